@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Understudy",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "understudy", targets: ["understudy"]),
+        .library(
+            name: "StubServer",
+            targets: ["StubServer", "StubNet", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+        .library(
+            name: "StubHarness",
+            targets: ["StubHarness", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+        .library(name: "StubTesting", targets: ["StubTesting", "StubServer", "StubHarness"]),
+        .library(name: "CustomerApp", targets: ["CustomerApp"]),
+    ],
+    dependencies: [],
+    targets: [
+        .target(name: "CStubPlatform"),
+        module("StubJSON"),
+        module("StubSchema", ["StubJSON"]),
+        module("StubHTTP"),
+        module("StubNet", ["StubHTTP", "CStubPlatform"]),
+        module("StubContract", ["StubJSON", "StubSchema", "StubHTTP"]),
+        module("StubServer", ["StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON"]),
+        module(
+            "StubRecorder",
+            ["StubServer", "StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON"]),
+        module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+        module(
+            "StubTesting",
+            ["StubServer", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        module("CustomerApp"),
+        module(
+            "CustomerContracts",
+            ["CustomerApp", "StubHarness", "StubServer", "StubContract", "StubHTTP", "StubJSON"]),
+        module(
+            "StubCLI",
+            [
+                "CustomerContracts", "StubRecorder", "StubServer", "StubHarness", "StubNet",
+                "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+            ]),
+        .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
+
+        tests("StubJSONTests", ["StubJSON"]),
+        tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
+        tests("StubHTTPTests", ["StubHTTP"]),
+        tests("StubNetTests", ["StubNet", "StubHTTP", "CStubPlatform"]),
+        tests("StubContractTests", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubServerTests",
+            ["StubServer", "StubTesting", "StubNet", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubRecorderTests",
+            ["StubRecorder", "StubServer", "StubNet", "StubContract", "StubHTTP", "StubJSON"]),
+        tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        tests("StubTestingTests", ["StubTesting", "StubServer"]),
+        tests("CustomerAppTests", ["CustomerApp"]),
+        tests(
+            "CustomerContractsTests",
+            [
+                "CustomerContracts", "CustomerApp", "StubHarness", "StubServer", "StubContract",
+                "StubJSON",
+            ]),
+        tests("StubCLITests", ["StubCLI", "StubJSON"]),
+        tests("EndToEndTests", ["StubJSON"]),
+    ]
+)
