@@ -1,0 +1,75 @@
+/// How a response leaves: when, how fast, and what goes wrong on the way.
+///
+/// The connection alone interprets it, on its loop's timers; nothing here blocks.
+public struct Delivery: Sendable {
+    /// Real time between the decision and the first byte.
+    public var delay: Duration
+    /// Sends the body in this many chunks, evenly spread over the duration.
+    public var pace: Pace?
+    public var fault: Fault?
+    /// Holds the whole response until the gate opens; then `delay` begins.
+    public var gate: DeliveryGate?
+    /// Closes the connection after the response (`Connection: close`).
+    public var closes: Bool
+
+    public init(
+        delay: Duration = .zero, pace: Pace? = nil, fault: Fault? = nil, gate: DeliveryGate? = nil,
+        closes: Bool = false
+    ) {
+        self.delay = delay
+        self.pace = pace
+        self.fault = fault
+        self.gate = gate
+        self.closes = closes
+    }
+
+    /// A body spread over time, in WireMock's `chunkedDribbleDelay` sense.
+    public struct Pace: Sendable, Hashable {
+        public var chunks: Int
+        public var duration: Duration
+
+        public init(chunks: Int, duration: Duration) {
+            self.chunks = chunks
+            self.duration = duration
+        }
+    }
+
+    /// A broken delivery; the first four are WireMock's, with the same meaning.
+    public enum Fault: Sendable, Hashable {
+        /// Closes without a byte.
+        case emptyResponse
+        /// Sends an OK head with chunked coding, then garbage, then closes.
+        case malformedResponseChunk
+        /// Sends garbage, then closes.
+        case randomDataThenClose
+        /// Resets the connection (RST) without a byte.
+        case connectionResetByPeer
+        /// Sends the head and the first half of the body, then closes.
+        case truncatedBody
+        /// Sends the body chunked without its last chunk, then closes.
+        case missingLastChunk
+        /// Announces twice the body's length, sends the body, and closes.
+        case wrongContentLength
+        /// Answers normally, then closes the connection without announcing it.
+        case closeIdle
+        /// Sends exactly these bytes instead of status line and fields, then the body.
+        case headerBytes([UInt8])
+    }
+}
+
+extension Delivery.Fault {
+    /// The name rules use, such as `EMPTY_RESPONSE`; `nil` for exact header bytes.
+    public init?(name: String) {
+        switch name {
+        case "EMPTY_RESPONSE": self = .emptyResponse
+        case "MALFORMED_RESPONSE_CHUNK": self = .malformedResponseChunk
+        case "RANDOM_DATA_THEN_CLOSE": self = .randomDataThenClose
+        case "CONNECTION_RESET_BY_PEER": self = .connectionResetByPeer
+        case "TRUNCATED_BODY": self = .truncatedBody
+        case "MISSING_LAST_CHUNK": self = .missingLastChunk
+        case "WRONG_CONTENT_LENGTH": self = .wrongContentLength
+        case "CLOSE_IDLE": self = .closeIdle
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Header or trailer fields in wire order; names compare without case (RFC 9110 §5.1).
+public struct HTTPFields: Sendable, Hashable {
+    public struct Field: Sendable, Hashable {
+        /// The name as it is spelled on the wire.
+        public let name: String
+        public let value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public private(set) var all: [Field]
+
+    public init(_ all: [Field] = []) {
+        self.all = all
+    }
+
+    public var isEmpty: Bool { all.isEmpty }
+
+    /// The first value of that name; setting replaces every one, `nil` removes them.
+    public subscript(name: String) -> String? {
+        get { all.first { Self.sameName($0.name, name) }?.value }
+        set {
+            guard let position = all.firstIndex(where: { Self.sameName($0.name, name) }) else {
+                if let newValue { append(name, newValue) }
+                return
+            }
+            remove(name)
+            if let newValue { all.insert(Field(name: name, value: newValue), at: position) }
+        }
+    }
+
+    /// Every value of that name, in wire order.
+    public subscript(values name: String) -> [String] {
+        all.filter { Self.sameName($0.name, name) }.map(\.value)
+    }
+
+    /// All values of that name as one comma-separated list (RFC 9110 §5.3); `nil` if absent.
+    public func combined(_ name: String) -> String? {
+        let values = self[values: name]
+        return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    public mutating func append(_ name: String, _ value: String) {
+        all.append(Field(name: name, value: value))
+    }
+
+    public mutating func remove(_ name: String) {
+        all.removeAll { Self.sameName($0.name, name) }
+    }
+
+    /// Whether two names are the same to HTTP: equal but for ASCII case.
+    package static func sameName(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (left.utf8, right.utf8)
+        return left.count == right.count
+            && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+    }
+}
+
+extension HTTPFields: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, String)...) {
+        all = elements.map { Field(name: $0.0, value: $0.1) }
+    }
+}

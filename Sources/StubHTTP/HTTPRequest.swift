@@ -1,0 +1,35 @@
+/// A complete request: what arrived on the wire, decoded from its framing.
+public struct HTTPRequest: Sendable, Hashable {
+    public var method: HTTPMethod
+    /// The request target as it was written: path and query, still percent-encoded.
+    public var target: String
+    public var fields: HTTPFields
+    public var body: [UInt8]
+    /// `true` for HTTP/1.0 clients, which have no chunked coding (RFC 9112 §2.3).
+    public var isHTTP10: Bool
+    /// Names the connection the request came in on, for the journal; unique in one process.
+    public var connection: Int
+
+    public init(
+        _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
+        body: [UInt8] = [], isHTTP10: Bool = false, connection: Int = 0
+    ) {
+        self.method = method
+        self.target = target
+        self.fields = fields
+        self.body = body
+        self.isHTTP10 = isHTTP10
+        self.connection = connection
+    }
+
+    /// The target's path, still percent-encoded.
+    public var path: Substring {
+        target.prefix { $0 != "?" }
+    }
+
+    /// The target's query without its `?`, still percent-encoded; `nil` if there is none.
+    public var query: Substring? {
+        guard let mark = target.firstIndex(of: "?") else { return nil }
+        return target[target.index(after: mark)...]
+    }
+}

@@ -1,0 +1,45 @@
+/// A parsed JSON file that can tell the line and column of any value in it.
+///
+/// Positions are found by reading the text again when somebody asks: documents are parsed often
+/// and wrong rarely.
+public struct JSONDocument: Sendable {
+    /// The name that diagnostics show.
+    public let file: String
+    public let bytes: [UInt8]
+    public let value: JSONValue
+
+    /// Parses the bytes; the diagnostic carries the file name and the place.
+    public init(file: String, bytes: [UInt8]) throws(DiagnosticError) {
+        self.file = file
+        self.bytes = bytes
+        do {
+            value = try JSONParser.parse(bytes)
+        } catch {
+            throw DiagnosticError([
+                Diagnostic(
+                    code: "json/syntax", message: error.message, file: file,
+                    position: error.position)
+            ])
+        }
+    }
+
+    /// Where the value at the pointer starts; the closest enclosing value if it leads nowhere.
+    public func position(of pointer: JSONPointer) -> SourcePosition {
+        let offset = bytes.withUnsafeBufferPointer { buffer in
+            var locator = JSONLocator(bytes: buffer)
+            return locator.offset(of: pointer)
+        }
+        return SourcePosition(offset: offset, in: bytes)
+    }
+
+    /// The bytes of the value at the pointer as they stand in the file; `nil` if there is none.
+    public func text(at pointer: JSONPointer) -> ArraySlice<UInt8>? {
+        guard value[pointer] != nil else { return nil }
+        let range = bytes.withUnsafeBufferPointer { buffer in
+            var locator = JSONLocator(bytes: buffer)
+            let start = locator.offset(of: pointer)
+            return start..<locator.end(ofValueAt: start)
+        }
+        return bytes[range]
+    }
+}

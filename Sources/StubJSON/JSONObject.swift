@@ -1,0 +1,92 @@
+/// The members of a JSON object in the order they were written; keys are unique.
+public struct JSONObject: Sendable {
+    public struct Member: Sendable, Hashable {
+        public let key: String
+        public var value: JSONValue
+
+        public init(key: String, value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    public private(set) var members: [Member]
+    /// Where each key stands, kept only once a linear search would be slower.
+    private var index: [String: Int]?
+
+    private static let linearLimit = 12
+
+    public init() {
+        members = []
+    }
+
+    /// Builds an object from pairs; the last value given for a key wins, at its first place.
+    public init(_ pairs: some Sequence<(String, JSONValue)>) {
+        self.init()
+        for (key, value) in pairs { self[key] = value }
+    }
+
+    /// Takes members whose keys are known to be unique.
+    package init(uniqueMembers: [Member]) {
+        members = uniqueMembers
+        if members.count > Self.linearLimit { buildIndex() }
+    }
+
+    public var count: Int { members.count }
+    public var isEmpty: Bool { members.isEmpty }
+    public var keys: [String] { members.map(\.key) }
+
+    /// Reads, replaces in place, appends, or (with `nil`) removes the member of that key.
+    public subscript(key: String) -> JSONValue? {
+        get { position(of: key).map { members[$0].value } }
+        set {
+            switch (position(of: key), newValue) {
+            case (let position?, let value?):
+                members[position].value = value
+            case (let position?, nil):
+                members.remove(at: position)
+                index = nil
+                if members.count > Self.linearLimit { buildIndex() }
+            case (nil, let value?):
+                members.append(Member(key: key, value: value))
+                if index != nil {
+                    index?[key] = members.count - 1
+                } else if members.count > Self.linearLimit {
+                    buildIndex()
+                }
+            case (nil, nil):
+                break
+            }
+        }
+    }
+
+    private func position(of key: String) -> Int? {
+        if let index { return index[key] }
+        return members.firstIndex { $0.key == key }
+    }
+
+    private mutating func buildIndex() {
+        var index = [String: Int](minimumCapacity: members.count)
+        for (position, member) in members.enumerated() { index[member.key] = position }
+        self.index = index
+    }
+}
+
+extension JSONObject: Sequence {
+    public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+}
+
+// MARK: - Equality without order (RFC 8259 §4: an object is an unordered collection)
+
+extension JSONObject: Hashable {
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.members.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        var combined = 0
+        for member in members { combined ^= member.hashValue }
+        hasher.combine(combined)
+    }
+}

@@ -1,0 +1,141 @@
+/// A strict RFC 8259 parser: any text is either one value or one positioned error.
+///
+/// Duplicate keys, invalid UTF-8, lone surrogates and a byte order mark are errors. Nesting is
+/// bounded by `depthLimit`.
+public struct JSONParser {
+    public static let defaultDepthLimit = 512
+
+    private var scanner: JSONScanner
+    private var depth = 0
+    private let depthLimit: Int
+
+    /// Parses a whole document.
+    public static func parse(
+        _ bytes: [UInt8], depthLimit: Int = defaultDepthLimit
+    ) throws(JSONError) -> JSONValue {
+        do {
+            return try bytes.withUnsafeBufferPointer { buffer throws(JSONScanner.Failure) in
+                var parser = JSONParser(
+                    scanner: JSONScanner(bytes: buffer), depthLimit: depthLimit)
+                return try parser.document()
+            }
+        } catch {
+            throw JSONError(
+                message: error.message, position: SourcePosition(offset: error.offset, in: bytes))
+        }
+    }
+
+    /// Parses a whole document.
+    public static func parse(_ text: String) throws(JSONError) -> JSONValue {
+        try parse(Array(text.utf8))
+    }
+
+    private init(scanner: JSONScanner, depthLimit: Int) {
+        self.scanner = scanner
+        self.depthLimit = depthLimit
+    }
+
+    private mutating func document() throws(JSONScanner.Failure) -> JSONValue {
+        try scanner.rejectByteOrderMark()
+        scanner.skipWhitespace()
+        let value = try self.value()
+        scanner.skipWhitespace()
+        try scanner.expectEnd()
+        return value
+    }
+
+    private mutating func value() throws(JSONScanner.Failure) -> JSONValue {
+        guard let byte = scanner.peek else { throw scanner.unexpected("a value") }
+        switch byte {
+        case UInt8(ascii: "{"): return try object()
+        case UInt8(ascii: "["): return try array()
+        case UInt8(ascii: "\""): return .string(try scanner.string())
+        case UInt8(ascii: "t"):
+            try scanner.word("true")
+            return .bool(true)
+        case UInt8(ascii: "f"):
+            try scanner.word("false")
+            return .bool(false)
+        case UInt8(ascii: "n"):
+            try scanner.word("null")
+            return .null
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .number(JSONNumber(unchecked: try scanner.number()))
+        default:
+            throw scanner.unexpected("a value")
+        }
+    }
+
+    private mutating func object() throws(JSONScanner.Failure) -> JSONValue {
+        try enter()
+        var members: [JSONObject.Member] = []
+        var seen: Set<String>?
+        scanner.skipWhitespace()
+        if !scanner.take(UInt8(ascii: "}")) {
+            repeat {
+                scanner.skipWhitespace()
+                let keyOffset = scanner.offset
+                guard scanner.peek == UInt8(ascii: "\"") else {
+                    throw scanner.unexpected("a key in double quotes")
+                }
+                let key = try scanner.string()
+                try rejectDuplicate(key, at: keyOffset, members: members, seen: &seen)
+                scanner.skipWhitespace()
+                guard scanner.take(UInt8(ascii: ":")) else { throw scanner.unexpected("':'") }
+                scanner.skipWhitespace()
+                members.append(JSONObject.Member(key: key, value: try value()))
+                scanner.skipWhitespace()
+            } while scanner.take(UInt8(ascii: ","))
+            guard scanner.take(UInt8(ascii: "}")) else {
+                throw scanner.unexpected("',' or '}'")
+            }
+        }
+        depth -= 1
+        return .object(JSONObject(uniqueMembers: members))
+    }
+
+    private mutating func array() throws(JSONScanner.Failure) -> JSONValue {
+        try enter()
+        var elements: [JSONValue] = []
+        scanner.skipWhitespace()
+        if !scanner.take(UInt8(ascii: "]")) {
+            repeat {
+                scanner.skipWhitespace()
+                elements.append(try value())
+                scanner.skipWhitespace()
+            } while scanner.take(UInt8(ascii: ","))
+            guard scanner.take(UInt8(ascii: "]")) else {
+                throw scanner.unexpected("',' or ']'")
+            }
+        }
+        depth -= 1
+        return .array(elements)
+    }
+
+    private mutating func enter() throws(JSONScanner.Failure) {
+        depth += 1
+        guard depth <= depthLimit else {
+            throw scanner.failure("nested deeper than \(depthLimit) levels")
+        }
+        scanner.advance()
+    }
+
+    /// Small objects are searched; a set takes over before that turns quadratic.
+    private func rejectDuplicate(
+        _ key: String, at offset: Int, members: [JSONObject.Member], seen: inout Set<String>?
+    ) throws(JSONScanner.Failure) {
+        let isDuplicate: Bool
+        if seen != nil {
+            isDuplicate = seen?.insert(key).inserted == false
+        } else if members.count >= 16 {
+            var keys = Set(members.map(\.key))
+            isDuplicate = !keys.insert(key).inserted
+            seen = keys
+        } else {
+            isDuplicate = members.contains { $0.key == key }
+        }
+        if isDuplicate {
+            throw JSONScanner.Failure(message: "duplicate key \"\(key)\"", offset: offset)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// A JSON value (RFC 8259) whose numbers keep their spelling and whose objects keep their order.
+public enum JSONValue: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case number(JSONNumber)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+// MARK: - Typed access
+
+extension JSONValue {
+    public var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    public var number: JSONNumber? {
+        if case .number(let value) = self { value } else { nil }
+    }
+
+    /// The number as an integer, also when it is spelled `1.0` or `1e2`; `nil` beyond `Int`.
+    public var int: Int? { number?.int }
+
+    public var double: Double? { number?.double }
+
+    public var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    public var array: [JSONValue]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    public var object: JSONObject? {
+        if case .object(let value) = self { value } else { nil }
+    }
+
+    public var isNull: Bool { self == .null }
+
+    /// The member of an object; `nil` for a missing key and for anything that is no object.
+    public subscript(key: String) -> JSONValue? { object?[key] }
+
+    /// The element of an array; `nil` out of bounds and for anything that is no array.
+    public subscript(index: Int) -> JSONValue? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
+    }
+
+    /// The value at a pointer (RFC 6901); `nil` where it leads nowhere.
+    public subscript(pointer: JSONPointer) -> JSONValue? {
+        var value = self
+        for token in pointer.tokens {
+            switch value {
+            case .object(let object):
+                guard let next = object[token] else { return nil }
+                value = next
+            case .array(let array):
+                guard let index = JSONPointer.arrayIndex(token), index < array.count else {
+                    return nil
+                }
+                value = array[index]
+            case .null, .bool, .number, .string:
+                return nil
+            }
+        }
+        return value
+    }
+
+    /// The name JSON Schema gives to this value's type: `null`, `boolean`, `number` and so on.
+    public var typeName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "boolean"
+        case .number(let number): number.isInteger ? "integer" : "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}
+
+// MARK: - Literals
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByNilLiteral
+{
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements))
+    }
+    public init(nilLiteral: ()) { self = .null }
+
+    /// An integer as a JSON value.
+    public static func int(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as compact JSON text.
+    public var description: String { JSONSerializer.string(self) }
+}
