@@ -1,0 +1,62 @@
+/// A moment as calendar fields in UTC, for the two date formats HTTP APIs use.
+public struct CivilTime: Sendable, Hashable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
+    public let hour: Int
+    public let minute: Int
+    public let second: Int
+    public let millisecond: Int
+    /// 0 is Sunday.
+    public let weekday: Int
+
+    /// Takes seconds since 1970-01-01T00:00:00Z, bounded to the years 0 to 9999.
+    public init(unixSeconds: Double) {
+        let bounded = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
+        let totalMilliseconds = Int((bounded * 1000).rounded(.down))
+        let (seconds, millisecond) = Self.floorDivide(totalMilliseconds, by: 1000)
+        let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)
+        // Days to year, month, day: Howard Hinnant's civil calendar algorithm.
+        let (era, dayOfEra) = Self.floorDivide(days + 719_468, by: 146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        hour = secondOfDay / 3600
+        minute = secondOfDay / 60 % 60
+        second = secondOfDay % 60
+        self.millisecond = millisecond
+        weekday = Self.floorDivide(days + 4, by: 7).remainder
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+    public var httpDate: String {
+        let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        return "\(weekdays[weekday]), \(Self.pad(day)) \(months[month - 1]) \(Self.pad(year, 4)) "
+            + "\(Self.pad(hour)):\(Self.pad(minute)):\(Self.pad(second)) GMT"
+    }
+
+    /// `1994-11-06T08:49:37.000Z` (RFC 3339), always with milliseconds.
+    public var iso8601: String {
+        "\(Self.pad(year, 4))-\(Self.pad(month))-\(Self.pad(day))T\(Self.pad(hour)):"
+            + "\(Self.pad(minute)):\(Self.pad(second)).\(Self.pad(millisecond, 3))Z"
+    }
+
+    private static func floorDivide(
+        _ value: Int, by divisor: Int
+    ) -> (quotient: Int, remainder: Int) {
+        let remainder = ((value % divisor) + divisor) % divisor
+        return ((value - remainder) / divisor, remainder)
+    }
+
+    private static func pad(_ value: Int, _ width: Int = 2) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+}
