@@ -1,0 +1,176 @@
+import StubJSON
+
+/// Reads the contract's `x-stub` extensions; every unknown or missing member is a diagnostic.
+struct BindingReader {
+    var documents: DocumentSet
+
+    /// The binding of an operation; `nil` if it has none or a broken one, which is reported.
+    mutating func binding(of operation: DocumentNode, path: String) -> StubBinding? {
+        guard let node = operation["x-stub"] else { return nil }
+        refuseUnknown(in: node, Self.operationKeys)
+        guard let name = node["action"]?.value.string, let action = action(name, node) else {
+            documents.report(
+                "contract/x-stub", "x-stub needs a known \"action\"", at: node["action"] ?? node,
+                hint: "Use one of: \(Self.actions.joined(separator: ", ")).")
+            return nil
+        }
+        let fixture = node["collection"]?.value.string ?? node["fixture"]?.value.string
+        guard let fixture else {
+            documents.report(
+                "contract/x-stub", "x-stub names no \"collection\" and no \"fixture\"", at: node)
+            return nil
+        }
+        var binding = StubBinding(fixture: fixture, action: action, messages: [:])
+        binding.idParameter = node["id"]?.value.string ?? Self.lastParameter(of: path)
+        binding.select = node["select"]?.value.string
+        binding.answer = node["answer"]?.elements.compactMap(\.value.string)
+        for (status, text) in node["messages"]?.members ?? [] {
+            if let status = Int(status) { binding.messages[status] = text.value.string }
+        }
+        if let parent = node["parent"], let collection = string("collection", in: parent),
+            let parameter = string("parameter", in: parent)
+        {
+            binding.parent = StubBinding.Parent(collection: collection, parameter: parameter)
+        }
+        return binding
+    }
+
+    /// The root extension's `tokens`.
+    mutating func tokens(of node: DocumentNode) -> TokenBinding? {
+        refuseUnknown(in: node, Self.tokenKeys)
+        guard let collection = string("collection", in: node) else { return nil }
+        var tokens = TokenBinding(
+            collection: collection,
+            username: node["username"]?.value.string ?? "username",
+            password: node["password"]?.value.string ?? "password",
+            claims: node["claims"]?.elements.compactMap(\.value.string) ?? ["id"],
+            lifetimeParameter: node["lifetimeParameter"]?.value.string,
+            accessLifetime: node["accessLifetime"]?.value.double ?? 3600,
+            refreshLifetime: node["refreshLifetime"]?.value.double ?? 2_592_000,
+            messages: TokenBinding.Messages())
+        for (name, text) in node["messages"]?.members ?? [] {
+            let keys = Self.messageKeys
+            guard let key = keys[name], let message = text.value.string else {
+                documents.report(
+                    "contract/x-stub", "there is no message \"\(name)\"", at: text,
+                    hint: "Known: \(keys.keys.sorted().joined(separator: ", ")).")
+                continue
+            }
+            tokens.messages[keyPath: key] = message
+        }
+        return tokens
+    }
+
+    // MARK: - Actions
+
+    private static let actions = [
+        "list", "item", "create", "replace", "update", "delete", "distinct", "document", "login",
+        "refresh", "logout", "currentUser",
+    ]
+
+    private mutating func action(_ name: String, _ node: DocumentNode) -> StubBinding.Action? {
+        switch name {
+        case "list": .list(list(node))
+        case "item": .item
+        case "create": .create(defaults: node["defaults"]?.value.object ?? JSONObject())
+        case "replace": .replace
+        case "update": .update
+        case "delete": .delete
+        case "distinct": distinct(node)
+        case "document": .document
+        case "login": .login
+        case "refresh": .refresh
+        case "logout": .logout
+        case "currentUser": .currentUser
+        default: nil
+        }
+    }
+
+    private mutating func list(_ node: DocumentNode) -> StubBinding.List {
+        var list = StubBinding.List()
+        list.rows = node["rows"]?.value.string
+        if let page = node["page"], let limit = string("limit", in: page),
+            let skip = string("skip", in: page)
+        {
+            let style = page["style"]?.value.string ?? "offset"
+            if StubBinding.Page.Style(rawValue: style) == nil {
+                documents.report(
+                    "contract/x-stub", "there is no page style \"\(style)\"", at: page,
+                    hint: "Use offset.")
+            }
+            list.page = StubBinding.Page(
+                style: .offset, limit: limit, skip: skip,
+                defaultLimit: page["default"]?.value.int ?? 30)
+        }
+        if let search = node["search"] {
+            list.search = StubBinding.Search(
+                parameters: search["parameters"]?.elements.compactMap(\.value.string) ?? ["q"],
+                fields: search["fields"]?.elements.compactMap(\.value.string) ?? [])
+        }
+        list.filters = pairs(node["filters"]) { .init(parameter: $0, field: $1) }
+        list.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
+        if let match = node["match"], let key = string("key", in: match),
+            let value = string("value", in: match)
+        {
+            list.match = StubBinding.Match(key: key, value: value)
+        }
+        if let sort = node["sort"], let by = string("by", in: sort) {
+            list.sort = StubBinding.Sort(by: by, order: sort["order"]?.value.string ?? "order")
+        }
+        return list
+    }
+
+    private func distinct(_ node: DocumentNode) -> StubBinding.Action? {
+        if let field = node["distinct"]?.value.string { return .distinct(.field(field)) }
+        guard node["distinct"]?.value.object != nil else { return nil }
+        return .distinct(.fields(pairs(node["distinct"]) { .init(parameter: $0, field: $1) }))
+    }
+
+    // MARK: - Reading
+
+    private func pairs(
+        _ node: DocumentNode?, _ make: (String, String) -> StubBinding.Pair
+    ) -> [StubBinding.Pair] {
+        (node?.members ?? []).compactMap { key, node in
+            node.value.string.map { make(key, $0) }
+        }
+    }
+
+    private mutating func string(_ key: String, in node: DocumentNode) -> String? {
+        if let text = node[key]?.value.string { return text }
+        documents.report(
+            "contract/x-stub", "\"\(key)\" must be a string", at: node[key] ?? node)
+        return nil
+    }
+
+    private mutating func refuseUnknown(in node: DocumentNode, _ known: Set<String>) {
+        for (key, member) in node.members where !known.contains(key) {
+            documents.report(
+                "contract/x-stub", "x-stub has no member \"\(key)\"", at: member,
+                hint: "Known: \(known.sorted().joined(separator: ", ")).")
+        }
+    }
+
+    private static let operationKeys: Set<String> = [
+        "collection", "fixture", "action", "rows", "page", "search", "filters", "where", "match",
+        "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent",
+    ]
+
+    private static let tokenKeys: Set<String> = [
+        "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
+        "refreshLifetime", "messages",
+    ]
+
+    private static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
+        [
+            "missing": \.missing, "expired": \.expired, "invalid": \.invalid,
+            "credentialsMissing": \.credentialsMissing, "credentialsWrong": \.credentialsWrong,
+            "refreshMissing": \.refreshMissing, "refreshInvalid": \.refreshInvalid,
+            "loggedOut": \.loggedOut,
+        ]
+    }
+
+    private static func lastParameter(of path: String) -> String? {
+        path.split(separator: "/").compactMap { TemplateSegment($0).parameter }.last
+    }
+}

@@ -1,0 +1,30 @@
+import StubJSON
+
+/// A value inside a document together with the way to it, so that errors can say where.
+struct DocumentNode {
+    let value: JSONValue
+    let document: Int
+    let pointer: JSONPointer
+
+    subscript(key: String) -> DocumentNode? {
+        value[key].map {
+            DocumentNode(value: $0, document: document, pointer: pointer.appending(key))
+        }
+    }
+
+    /// The members of an object in order; empty for anything else.
+    var members: [(key: String, node: DocumentNode)] {
+        (value.object?.members ?? []).map { member in
+            let node = DocumentNode(
+                value: member.value, document: document, pointer: pointer.appending(member.key))
+            return (member.key, node)
+        }
+    }
+
+    /// The elements of an array in order; empty for anything else.
+    var elements: [DocumentNode] {
+        (value.array ?? []).enumerated().map { index, element in
+            DocumentNode(value: element, document: document, pointer: pointer.appending(index))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+public import StubHTTP
+public import StubJSON
+import StubSchema
+
+/// Holds a request against its operation.
+public struct RequestValidator {
+    private let operation: ContractOperation
+    private(set) var issues: [ContractIssue] = []
+
+    /// What breaks the contract in a request, and its body if that is JSON.
+    ///
+    /// Security is not looked at: whether a token is good is the stub's matter.
+    public static func validate(
+        _ request: HTTPRequest, target: RequestTarget,
+        pathParameters: [(name: String, value: String)], against operation: ContractOperation
+    ) -> (issues: [ContractIssue], body: JSONValue?) {
+        var validator = RequestValidator(operation: operation)
+        validator.checkParameters(request, target, pathParameters)
+        validator.checkUndeclaredQuery(target)
+        let body = validator.checkBody(request)
+        return (validator.issues, body)
+    }
+
+    private init(operation: ContractOperation) {
+        self.operation = operation
+    }
+
+    // MARK: - Parameters
+
+    private mutating func checkParameters(
+        _ request: HTTPRequest, _ target: RequestTarget,
+        _ pathParameters: [(name: String, value: String)]
+    ) {
+        for parameter in operation.parameters {
+            switch parameter.location {
+            case .path:
+                let text = pathParameters.first { $0.name == parameter.name }?.value
+                check(parameter, text.map { ParameterDecoder.simple($0, parameter) })
+            case .query:
+                check(parameter, ParameterDecoder.query(parameter, in: target.query))
+            case .header:
+                // OpenAPI §4.8.12.1: these three are described elsewhere and ignored here.
+                let ignored = ["accept", "content-type", "authorization"]
+                if ignored.contains(parameter.name.lowercased()) { continue }
+                let text = request.fields.combined(parameter.name)
+                check(parameter, text.map { ParameterDecoder.simple($0, parameter) })
+            case .cookie:
+                let text = Self.cookie(parameter.name, in: request)
+                check(parameter, text.map { ParameterDecoder.simple($0, parameter) })
+            }
+        }
+    }
+
+    private mutating func check(_ parameter: ContractParameter, _ value: JSONValue?) {
+        let place = "request/\(parameter.location.rawValue)"
+        guard let value else {
+            if parameter.isRequired {
+                issues.append(
+                    ContractIssue(
+                        code: place + "/required",
+                        message:
+                            "the \(parameter.location.rawValue) parameter '\(parameter.name)' "
+                            + "is required and missing",
+                        location: parameter.name, contract: parameter.pointer))
+            }
+            return
+        }
+        if parameter.allowsEmpty, value == .string("") { return }
+        for issue in parameter.schema?.issues(in: value, formats: .assert) ?? [] {
+            issues.append(
+                ContractIssue(
+                    code: "\(place)/\(issue.keyword)", message: issue.message,
+                    location: parameter.name + issue.instanceLocation.description,
+                    contract: parameter.pointer))
+        }
+    }
+
+    private mutating func checkUndeclaredQuery(_ target: RequestTarget) {
+        var seen: Set<String> = []
+        for item in target.query where seen.insert(item.name).inserted && !isDeclared(item.name) {
+            issues.append(
+                ContractIssue(
+                    code: "request/query/undeclared", severity: .warning,
+                    message: "the query parameter '\(item.name)' is not declared",
+                    location: item.name, contract: operation.pointer.appending("parameters")))
+        }
+    }
+
+    private func isDeclared(_ name: String) -> Bool {
+        operation.parameters.contains { parameter in
+            guard parameter.location == .query else { return false }
+            if parameter.name == name { return true }
+            if parameter.style == .deepObject {
+                return ParameterDecoder.deepKey(of: name, parameter.name) != nil
+            }
+            if case .object(let properties) = parameter.shape, parameter.explode {
+                return properties[name] != nil
+            }
+            return false
+        }
+    }
+
+    private static func cookie(_ name: String, in request: HTTPRequest) -> String? {
+        for field in request.fields[values: "Cookie"] {
+            for pair in field.split(separator: ";") {
+                let halves = pair.split(separator: "=", maxSplits: 1)
+                guard halves.count == 2 else { continue }
+                if halves[0].drop(while: { $0 == " " }) == name { return String(halves[1]) }
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Body
+
+    private mutating func checkBody(_ request: HTTPRequest) -> JSONValue? {
+        guard let body = operation.requestBody else { return Self.json(request) }
+        guard !request.body.isEmpty else {
+            if body.isRequired {
+                report("request/body/required", "the request needs a body", "", body.pointer)
+            }
+            return nil
+        }
+        guard let media = media(for: request, in: body) else { return nil }
+        guard media.type.isJSON else { return nil }
+        do {
+            let value = try JSONParser.parse(request.body)
+            for issue in media.schema?.issues(in: value, formats: .assert) ?? [] {
+                report(
+                    "request/body/\(issue.keyword)", issue.message,
+                    issue.instanceLocation.description, media.pointer.appending("schema"))
+            }
+            return value
+        } catch {
+            report(
+                "request/body/syntax", "the body is no JSON: \(error)", "", media.pointer)
+            return nil
+        }
+    }
+
+    /// The declared content for the request's type; `nil` after reporting that there is none.
+    private mutating func media(
+        for request: HTTPRequest, in body: ContractBody
+    ) -> ContractMedia? {
+        let text = request.fields["Content-Type"]
+        guard let text, let type = MediaType(text) else {
+            report(
+                "request/content-type",
+                text.map { "'\($0)' is no media type" } ?? "the body has no Content-Type",
+                "Content-Type", body.pointer)
+            return nil
+        }
+        if let media = body.content.first(where: { $0.type.covers(type) }) { return media }
+        let declared = body.content.map(\.type.essence).joined(separator: ", ")
+        report(
+            "request/content-type", "expected \(declared), found '\(type.essence)'",
+            "Content-Type", body.pointer)
+        return nil
+    }
+
+    private static func json(_ request: HTTPRequest) -> JSONValue? {
+        guard !request.body.isEmpty else { return nil }
+        return try? JSONParser.parse(request.body)
+    }
+
+    private mutating func report(
+        _ code: String, _ message: String, _ location: String, _ contract: JSONPointer
+    ) {
+        issues.append(
+            ContractIssue(code: code, message: message, location: location, contract: contract))
+    }
+}

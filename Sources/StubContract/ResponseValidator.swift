@@ -1,0 +1,94 @@
+public import StubHTTP
+import StubJSON
+import StubSchema
+
+/// Holds a response against its operation.
+public struct ResponseValidator {
+    /// What breaks the contract in a response.
+    ///
+    /// - Parameter skipsBody: the body is known to satisfy its schema, or there is none to HEAD.
+    public static func issues(
+        in response: HTTPResponse, of operation: ContractOperation, skipsBody: Bool = false
+    ) -> [ContractIssue] {
+        guard let declared = operation.response(for: response.status) else {
+            return [
+                ContractIssue(
+                    code: "response/status/undocumented",
+                    message: "\(operation.id) declares no status \(response.status)",
+                    location: String(response.status),
+                    contract: operation.pointer.appending("responses"))
+            ]
+        }
+        return headerIssues(in: response, declared)
+            + (skipsBody ? [] : bodyIssues(in: response, declared))
+    }
+
+    private static func headerIssues(
+        in response: HTTPResponse, _ declared: ContractResponse
+    ) -> [ContractIssue] {
+        declared.headers.flatMap { header -> [ContractIssue] in
+            guard let text = response.fields.combined(header.name) else {
+                guard header.isRequired else { return [] }
+                return [
+                    ContractIssue(
+                        code: "response/header/required",
+                        message: "the header '\(header.name)' is required and missing",
+                        location: header.name, contract: header.pointer)
+                ]
+            }
+            let value = ParameterDecoder.value(text, as: header.shape, separator: ",")
+            return (header.schema?.issues(in: value, formats: .assert) ?? []).map { issue in
+                ContractIssue(
+                    code: "response/header/\(issue.keyword)", message: issue.message,
+                    location: header.name, contract: header.pointer)
+            }
+        }
+    }
+
+    private static func bodyIssues(
+        in response: HTTPResponse, _ declared: ContractResponse
+    ) -> [ContractIssue] {
+        // 204 and 304 have no content by definition (RFC 9110 §15.3.5, §15.4.5).
+        if response.status == 204 || response.status == 304 { return [] }
+        if declared.content.isEmpty {
+            guard !response.body.isEmpty else { return [] }
+            return [
+                issue("response/body/undocumented", "no body is declared", declared, severity: .warning)
+            ]
+        }
+        guard !response.body.isEmpty else {
+            return [issue("response/body/missing", "a body is declared and none came", declared)]
+        }
+        let text = response.fields["Content-Type"] ?? ""
+        let type = MediaType(text)
+        guard let type, let media = declared.content.first(where: { $0.type.covers(type) }) else {
+            let expected = declared.content.map(\.type.essence).joined(separator: ", ")
+            return [
+                issue(
+                    "response/content-type",
+                    "expected \(expected), found \(text.isEmpty ? "none" : "'\(text)'")", declared)
+            ]
+        }
+        guard type.isJSON, let schema = media.schema else { return [] }
+        do {
+            let value = try JSONParser.parse(response.body)
+            return schema.issues(in: value, formats: .assert).map { found in
+                ContractIssue(
+                    code: "response/body/\(found.keyword)", message: found.message,
+                    location: found.instanceLocation.description,
+                    contract: media.pointer.appending("schema"))
+            }
+        } catch {
+            return [issue("response/body/syntax", "the body is no JSON: \(error)", declared)]
+        }
+    }
+
+    private static func issue(
+        _ code: String, _ message: String, _ declared: ContractResponse,
+        severity: ContractIssue.Severity = .error
+    ) -> ContractIssue {
+        ContractIssue(
+            code: code, severity: severity, message: message, location: "",
+            contract: declared.pointer)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The JSON files of one folder, read once.
+public struct DocumentTree: Sendable {
+    /// Paths relative to the folder, with `/`, in order of name.
+    public let documents: [(path: String, document: JSONDocument)]
+
+    public init(_ documents: [(path: String, document: JSONDocument)]) {
+        self.documents = documents
+    }
+
+    /// Reads every `.json` file below the folder; all files that are no JSON are reported at once.
+    ///
+    /// - Throws: ``InputError`` if the folder or a file cannot be read, ``DiagnosticError`` if a
+    ///   file is no JSON.
+    public init(folder: String) throws {
+        var documents: [(path: String, document: JSONDocument)] = []
+        var diagnostics: [Diagnostic] = []
+        for path in try Self.jsonFiles(below: folder) {
+            do {
+                let file = folder + "/" + path
+                documents.append((path, try JSONDocument(reading: file)))
+            } catch let error as DiagnosticError {
+                diagnostics += error.diagnostics
+            }
+        }
+        if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
+        self.documents = documents
+    }
+
+    /// The document at a relative path; `nil` if there is none.
+    public subscript(path: String) -> JSONDocument? {
+        documents.first { $0.path == path }?.document
+    }
+
+    private static func jsonFiles(below folder: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+            isFolder.boolValue
+        else { throw InputError(path: folder, reason: "there is no such folder") }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+        return names.filter { name in
+            name.hasSuffix(".json")
+                && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+        }.sorted()
+    }
+}
+
+/// An input that is missing or cannot be read.
+public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let path: String
+    public let reason: String
+
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    public var description: String { "\(path): error: \(reason)" }
+}
+
+extension JSONDocument {
+    /// Reads and parses one file.
+    ///
+    /// - Throws: ``InputError`` if it cannot be read, ``DiagnosticError`` if it is no JSON.
+    public init(reading path: String) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            let exists = FileManager.default.fileExists(atPath: path)
+            throw InputError(
+                path: path, reason: exists ? "the file cannot be read" : "there is no such file")
+        }
+        try self.init(file: path, bytes: Array(data))
+    }
+}

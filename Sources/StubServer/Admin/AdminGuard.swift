@@ -1,0 +1,58 @@
+import StubHTTP
+
+/// Keeps web pages and strangers away from the admin API.
+///
+/// `Host` must name a loopback address or the host served on, which defeats DNS rebinding; an
+/// `Origin` must be the stub's own, which defeats cross-site posts; and once a token is set every
+/// request must bring it.
+struct AdminGuard: Sendable {
+    /// The host the stub is served on besides the loopback names.
+    var host: String
+    var token: String?
+
+    /// The answer to a request that must not pass; `nil` lets it through.
+    func refusal(of request: HTTPRequest) -> HTTPResponse? {
+        guard let authority = request.fields["Host"], isOwn(authority: authority) else {
+            return .message(403, "The admin API answers only to the host it is served on")
+        }
+        if let origin = request.fields["Origin"], !isOwn(origin: origin, authority: authority) {
+            return .message(403, "The admin API answers no other site's pages")
+        }
+        guard let token else { return nil }
+        let given = request.fields["Authorization"] ?? ""
+        guard Self.isEqualInConstantTime(given, "Bearer " + token) else {
+            var response = HTTPResponse.message(401, "The admin API needs its token")
+            response.fields["WWW-Authenticate"] = "Bearer realm=\"admin\""
+            return response
+        }
+        return nil
+    }
+
+    private func isOwn(authority: String) -> Bool {
+        let name = Self.hostName(of: authority).lowercased()
+        return ["127.0.0.1", "localhost", "[::1]", host.lowercased()].contains(name)
+    }
+
+    private func isOwn(origin: String, authority: String) -> Bool {
+        guard let scheme = origin.range(of: "://") else { return false }
+        return origin[scheme.upperBound...].lowercased() == authority.lowercased()
+    }
+
+    /// The authority without its port.
+    private static func hostName(of authority: String) -> Substring {
+        if authority.hasPrefix("["), let close = authority.firstIndex(of: "]") {
+            return authority[...close]
+        }
+        return authority.prefix { $0 != ":" }
+    }
+
+    /// Compares in a time that depends on the given text's length alone.
+    private static func isEqualInConstantTime(_ given: String, _ wanted: String) -> Bool {
+        let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
+        var difference = given.count ^ wanted.count
+        for index in given.indices {
+            difference |= Int(given[index] ^ wanted[index % wanted.count])
+        }
+        return difference == 0
+    }
+}

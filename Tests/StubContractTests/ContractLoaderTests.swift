@@ -1,0 +1,107 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+struct ContractLoaderTests {
+    @Test func `reads operations in document order`() throws {
+        let contract = try SampleContract.load()
+        #expect(contract.title == "Sample")
+        #expect(contract.version == "1.2")
+        #expect(contract.operations.map(\.id) == ["listThings", "createThing", "getThing"])
+        #expect(contract.operations.map(\.method) == [.get, .post, .get])
+        #expect(contract.operations.map(\.requiresToken) == [false, true, false])
+    }
+
+    @Test func `path parameters join the operation's own`() throws {
+        let operation = try SampleContract.operation("listThings")
+        #expect(
+            operation.parameters.map(\.name) == ["X-Trace", "limit", "tags", "ids", "filter"])
+        #expect(operation.parameters[1].shape == .integer)
+        #expect(operation.parameters[2].shape == .array(of: .string))
+        #expect(!operation.parameters[2].explode)
+        #expect(operation.parameters[3].explode)
+    }
+
+    @Test(arguments: [
+        ("listThings", 200, "200"), ("listThings", 404, "4XX"), ("createThing", 201, "201"),
+        ("createThing", 500, "default"),
+    ])
+    func `finds the response for a status`(id: String, status: Int, expected: String) throws {
+        let operation = try SampleContract.operation(id)
+        #expect(operation.response(for: status)?.status.text == expected)
+    }
+
+    @Test func `an undeclared status has no response`() throws {
+        #expect(try SampleContract.operation("listThings").response(for: 500) == nil)
+    }
+
+    @Test func `reads the bindings`() throws {
+        let contract = try SampleContract.load()
+        #expect(contract.tokens?.collection == "users")
+        #expect(contract.tokens?.messages.missing == "No token")
+        #expect(contract.tokens?.messages.expired == "Token Expired!")
+        let binding = try #require(contract.operation("listThings")?.binding)
+        #expect(binding.fixture == "things")
+        guard case .list(let list) = binding.action else {
+            Issue.record("expected a list, got \(binding.action)")
+            return
+        }
+        #expect(list.rows == "things")
+        #expect(list.filters == [StubBinding.Pair(parameter: "tags", field: "tag")])
+    }
+
+    @Test(arguments: [
+        (#"{"swagger":"2.0","paths":{}}"#, "Swagger 2.0 is not supported", 1, 1),
+        (#"{"paths":{}}"#, "this is no OpenAPI document", 1, 1),
+        ("{\"openapi\":\n \"4.0.0\"}", "OpenAPI 4.0.0 is not supported", 2, 2),
+        (
+            #"{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"2000":{}}}}}}"#,
+            "\"2000\" is no status", 1, 68
+        ),
+        (
+            #"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/nowhere"}}}"#, "leads nowhere", 1, 34
+        ),
+        (
+            #"{"openapi":"3.1.0","paths":{"/a/{x}":{"get":{}},"/a/{y}":{"get":{}}}}"#,
+            "same shape", 1, 66
+        ),
+        (
+            #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"action":"lisst"}}}}}"#,
+            "known \"action\"", 1, 61
+        ),
+        (
+            #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"oops":1,"action":"list","collection":"a"}}}}}"#,
+            "no member \"oops\"", 1, 59
+        ),
+    ])
+    func `says what is wrong and where`(
+        text: String, message: String, line: Int, column: Int
+    ) throws {
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let error = try #require(throws: DiagnosticError.self) {
+            try ContractLoader.load(document)
+        }
+        let diagnostic = try #require(error.diagnostics.first)
+        #expect(diagnostic.message.contains(message))
+        #expect(diagnostic.position?.line == line)
+        #expect(diagnostic.position?.column == column)
+        #expect(diagnostic.file == "x.json")
+    }
+
+    @Test func `reads 3.0 with a warning`() throws {
+        let document = try JSONDocument(
+            file: "x.json", bytes: Array(#"{"openapi":"3.0.3","paths":{}}"#.utf8))
+        let warnings = try ContractLoader.load(document).warnings
+        #expect(warnings.map(\.code) == ["contract/old-version"])
+    }
+
+    @Test func `follows references into other files`() throws {
+        let main = #"{"openapi":"3.1.0","paths":{"/a":{"$ref":"paths/a.json#/a"}}}"#
+        let other = #"{"a":{"get":{"operationId":"getA","responses":{}}}}"#
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "c/openapi.json", bytes: Array(main.utf8)),
+            references: [JSONDocument(file: "c/paths/a.json", bytes: Array(other.utf8))])
+        #expect(contract.operations.map(\.id) == ["getA"])
+    }
+}

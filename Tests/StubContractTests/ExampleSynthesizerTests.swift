@@ -1,0 +1,31 @@
+import StubContract
+import StubHTTP
+import Testing
+
+struct ExampleSynthesizerTests {
+    @Test(arguments: [
+        (nil, #"{"id":1,"name":"one"}"#), ("second", #"{"id":2,"name":"two"}"#),
+        ("missing", #"{"id":1,"name":"one"}"#),
+    ])
+    func `prefers declared examples`(name: String?, body: String) throws {
+        let response = try #require(
+            ExampleSynthesizer.response(
+                of: SampleContract.operation("getThing"), example: name))
+        #expect(response.status == 200)
+        #expect(String(decoding: response.body, as: UTF8.self) == body)
+    }
+
+    @Test(arguments: [("listThings", 200), ("listThings", 404)])
+    func `generated examples keep the contract`(id: String, status: Int) throws {
+        let operation = try SampleContract.operation(id)
+        var response = try #require(ExampleSynthesizer.response(of: operation, status: status))
+        response.fields["X-Total-Count"] = "0"
+        #expect(response.status == status)
+        #expect(ResponseValidator.issues(in: response, of: operation).isEmpty)
+    }
+
+    @Test func `an undeclared status has no example`() throws {
+        let operation = try SampleContract.operation("getThing")
+        #expect(ExampleSynthesizer.response(of: operation, status: 418) == nil)
+    }
+}
