@@ -28,7 +28,9 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The line a person reads: `file:line:column: error: what. What to do.`
+    /// The line a person reads.
+    ///
+    /// `file:line:column: error: what. What to do.`
     public var description: String {
         var place = ""
         if let file {

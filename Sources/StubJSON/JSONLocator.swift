@@ -46,7 +46,7 @@ struct JSONLocator {
             skipWhitespace()
             offset += 1
             skipWhitespace()
-            if key == token { return true }
+            if let key, JSONKey.areSame(key, token) { return true }
             skipValue()
             guard nextElement() else { return false }
         }

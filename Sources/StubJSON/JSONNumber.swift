@@ -86,7 +86,8 @@ extension JSONNumber {
                     let text = String(Substring(bytes))
                     // An exponent beyond Int only orders the number, so the bound is enough.
                     let written =
-                        Int(text) ?? (text.hasPrefix("-") ? -Self.exponentBound : Self.exponentBound)
+                        Int(text)
+                        ?? (text.hasPrefix("-") ? -Self.exponentBound : Self.exponentBound)
                     exponent += max(-Self.exponentBound, min(Self.exponentBound, written))
                     bytes = Substring().utf8
                 default:
@@ -108,7 +109,8 @@ extension JSONNumber {
         package var int: Int? {
             if digits.isEmpty { return 0 }
             guard exponent >= 0, exponent <= 19, digits.count + exponent <= 19 else { return nil }
-            let text = String(decoding: digits, as: UTF8.self) + String(repeating: "0", count: exponent)
+            let text =
+                String(decoding: digits, as: UTF8.self) + String(repeating: "0", count: exponent)
             return Int(isNegative ? "-" + text : text)
         }
 
@@ -119,7 +121,9 @@ extension JSONNumber {
         }
 
         private func isSmallerInMagnitude(than other: Decimal) -> Bool {
-            if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+            if digits.isEmpty || other.digits.isEmpty {
+                return digits.isEmpty && !other.digits.isEmpty
+            }
             let (scale, otherScale) = (digits.count + exponent, other.digits.count + other.exponent)
             if scale != otherScale { return scale < otherScale }
             return digits.lexicographicallyPrecedes(other.digits)

@@ -1,6 +1,6 @@
 /// The members of a JSON object in the order they were written; keys are unique.
 public struct JSONObject: Sendable {
-    public struct Member: Sendable, Hashable {
+    public struct Member: Sendable {
         public let key: String
         public var value: JSONValue
 
@@ -12,7 +12,7 @@ public struct JSONObject: Sendable {
 
     public private(set) var members: [Member]
     /// Where each key stands, kept only once a linear search would be slower.
-    private var index: [String: Int]?
+    private var index: [JSONKey: Int]?
 
     private static let linearLimit = 12
 
@@ -50,7 +50,7 @@ public struct JSONObject: Sendable {
             case (nil, let value?):
                 members.append(Member(key: key, value: value))
                 if index != nil {
-                    index?[key] = members.count - 1
+                    index?[JSONKey(key)] = members.count - 1
                 } else if members.count > Self.linearLimit {
                     buildIndex()
                 }
@@ -61,19 +61,30 @@ public struct JSONObject: Sendable {
     }
 
     private func position(of key: String) -> Int? {
-        if let index { return index[key] }
-        return members.firstIndex { $0.key == key }
+        if let index { return index[JSONKey(key)] }
+        return members.firstIndex { JSONKey.areSame($0.key, key) }
     }
 
     private mutating func buildIndex() {
-        var index = [String: Int](minimumCapacity: members.count)
-        for (position, member) in members.enumerated() { index[member.key] = position }
+        var index = [JSONKey: Int](minimumCapacity: members.count)
+        for (position, member) in members.enumerated() { index[JSONKey(member.key)] = position }
         self.index = index
     }
 }
 
 extension JSONObject: Sequence {
     public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+}
+
+extension JSONObject.Member: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        JSONKey.areSame(left.key, right.key) && left.value == right.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(JSONKey(key))
+        hasher.combine(value)
+    }
 }
 
 // MARK: - Equality without order (RFC 8259 §4: an object is an unordered collection)

@@ -69,7 +69,7 @@ public struct JSONParser {
     private mutating func object() throws(JSONScanner.Failure) -> JSONValue {
         try enter()
         var members: [JSONObject.Member] = []
-        var seen: Set<String>?
+        var seen: Set<JSONKey>?
         scanner.skipWhitespace()
         if !scanner.take(UInt8(ascii: "}")) {
             repeat {
@@ -122,17 +122,17 @@ public struct JSONParser {
 
     /// Small objects are searched; a set takes over before that turns quadratic.
     private func rejectDuplicate(
-        _ key: String, at offset: Int, members: [JSONObject.Member], seen: inout Set<String>?
+        _ key: String, at offset: Int, members: [JSONObject.Member], seen: inout Set<JSONKey>?
     ) throws(JSONScanner.Failure) {
         let isDuplicate: Bool
         if seen != nil {
-            isDuplicate = seen?.insert(key).inserted == false
+            isDuplicate = seen?.insert(JSONKey(key)).inserted == false
         } else if members.count >= 16 {
-            var keys = Set(members.map(\.key))
-            isDuplicate = !keys.insert(key).inserted
+            var keys = Set(members.map { JSONKey($0.key) })
+            isDuplicate = !keys.insert(JSONKey(key)).inserted
             seen = keys
         } else {
-            isDuplicate = members.contains { $0.key == key }
+            isDuplicate = members.contains { JSONKey.areSame($0.key, key) }
         }
         if isDuplicate {
             throw JSONScanner.Failure(message: "duplicate key \"\(key)\"", offset: offset)

@@ -1,5 +1,5 @@
 /// A path to one value inside a JSON document (RFC 6901).
-public struct JSONPointer: Sendable, Hashable {
+public struct JSONPointer: Sendable {
     /// The reference tokens, unescaped.
     public var tokens: [String]
 
@@ -12,17 +12,14 @@ public struct JSONPointer: Sendable, Hashable {
 
     /// Reads the string form: empty, or each token behind `/`; `nil` for anything else.
     public init?(_ text: String) {
-        if text.isEmpty {
-            tokens = []
-            return
-        }
-        guard text.hasPrefix("/") else { return nil }
-        var tokens: [String] = []
-        for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+        tokens = []
+        var rest = text.utf8[...]
+        guard let first = rest.popFirst() else { return }
+        guard first == UInt8(ascii: "/") else { return nil }
+        for part in rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard let token = Self.unescape(part) else { return nil }
             tokens.append(token)
         }
-        self.tokens = tokens
     }
 
     public func appending(_ token: String) -> JSONPointer {
@@ -43,22 +40,22 @@ public struct JSONPointer: Sendable, Hashable {
         return Int(token)
     }
 
-    private static func unescape(_ part: Substring) -> String? {
-        guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
-        var result = ""
+    private static func unescape(_ part: Substring.UTF8View) -> String? {
+        guard part.contains(UInt8(ascii: "~")) else { return String(Substring(part)) }
+        var result: [UInt8] = []
         var rest = part
-        while let character = rest.popFirst() {
-            guard character == "~" else {
-                result.append(character)
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "~") else {
+                result.append(byte)
                 continue
             }
             switch rest.popFirst() {
-            case "0": result.append("~")
-            case "1": result.append("/")
+            case UInt8(ascii: "0"): result.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): result.append(UInt8(ascii: "/"))
             default: return nil
             }
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 
     private static func escape(_ token: String) -> String {
@@ -71,6 +68,18 @@ public struct JSONPointer: Sendable, Hashable {
             }
         }
         return result
+    }
+}
+
+extension JSONPointer: Hashable {
+    /// Tokens are compared code point by code point (RFC 6901 §6).
+    public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+        left.tokens.count == right.tokens.count
+            && zip(left.tokens, right.tokens).allSatisfy { JSONKey.areSame($0, $1) }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for token in tokens { hasher.combine(JSONKey(token)) }
     }
 }
 

@@ -1,0 +1,39 @@
+extension JSONNumber {
+    /// Whether the number is a whole multiple of another, computed exactly.
+    ///
+    /// Divisors of more than 38 digits divide nothing but zero and themselves.
+    package func isMultiple(of divisor: JSONNumber) -> Bool {
+        if let value = Int(literal), let divisor = Int(divisor.literal) {
+            return divisor != 0 && value.isMultiple(of: divisor)
+        }
+        let (value, divisor) = (decimal, divisor.decimal)
+        guard !divisor.digits.isEmpty else { return false }
+        if value.digits.isEmpty || value == divisor { return true }
+        // Digits carry no trailing zeros, so a smaller power of ten is never a multiple.
+        guard value.exponent >= divisor.exponent,
+            let factor = UInt128(String(decoding: divisor.digits, as: UTF8.self)),
+            factor <= UInt128.max / 16
+        else { return false }
+        var remainder: UInt128 = 0
+        for digit in value.digits {
+            remainder = (remainder * 10 + UInt128(digit - UInt8(ascii: "0"))) % factor
+        }
+        // The factors that the value lacks have to come from its power of ten.
+        var missing = factor / Self.greatestCommonDivisor(remainder, factor)
+        let power = value.exponent - divisor.exponent
+        for prime: UInt128 in [2, 5] {
+            var left = power
+            while left > 0, missing.isMultiple(of: prime) {
+                missing /= prime
+                left -= 1
+            }
+        }
+        return missing == 1
+    }
+
+    private static func greatestCommonDivisor(_ left: UInt128, _ right: UInt128) -> UInt128 {
+        var (left, right) = (left, right)
+        while left != 0 { (left, right) = (right % left, left) }
+        return right
+    }
+}

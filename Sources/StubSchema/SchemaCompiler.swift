@@ -1,0 +1,236 @@
+public import StubJSON
+
+/// Turns documents into schemas.
+///
+/// Add every document first, each under the URI others refer to it by. Schemas of one compiler
+/// share what they have in common: each place is compiled once.
+public struct SchemaCompiler: Sendable {
+    /// What the compiled schemas say that is tolerated, in the order it was met.
+    public private(set) var warnings: [SchemaWarning] = []
+
+    private var registry = SchemaRegistry()
+    private var table = SchemaTable()
+    /// The table's number of each place that is compiled, or will be before `compile` returns.
+    private var numbers: [SchemaLocation: Int] = [:]
+    private var pending: [(location: SchemaLocation, number: Int)] = []
+    private var dialects: [Int: SchemaDialect] = [:]
+
+    public init() {}
+
+    /// Adds a document: a schema, or an OpenAPI document that contains schemas.
+    public mutating func add(_ document: JSONValue, uri: String) {
+        registry.add(document, uri: uri)
+    }
+
+    /// Compiles the schema at a place in a document, with all it refers to.
+    public mutating func compile(
+        _ uri: String, at pointer: JSONPointer = .root
+    ) throws(SchemaError) -> Schema {
+        let count = table.count
+        do {
+            let root = try locate(SchemaURI(uri), pointer: pointer)
+            let number = try number(of: root)
+            while let next = pending.popLast() {
+                try build(next.location, number: next.number)
+            }
+            return Schema(table: table, root: number)
+        } catch {
+            discard(downTo: count)
+            throw error
+        }
+    }
+
+    // MARK: - References
+
+    /// The table's number of what a reference leads to.
+    mutating func number(
+        ofReference reference: String, in resource: Int, at location: SchemaLocation
+    ) throws(SchemaError) -> Int {
+        try number(of: target(of: reference, in: resource, at: location))
+    }
+
+    /// The table's number of a dynamic reference's initial target, and the anchor's name if the
+    /// scope decides.
+    mutating func dynamicTarget(
+        ofReference reference: String, in resource: Int, at location: SchemaLocation
+    ) throws(SchemaError) -> (number: Int, anchor: String?) {
+        let target = try target(of: reference, in: resource, at: location)
+        let number = try number(of: target)
+        let owner = registry.resources[registry.resource(of: target)]
+        guard let name = SchemaURI(reference).decodedFragment,
+            owner.dynamicAnchors[name] == target.pointer
+        else { return (number, nil) }
+        table.usesDynamicScope = true
+        return (number, name)
+    }
+
+    private mutating func target(
+        of reference: String, in resource: Int, at location: SchemaLocation
+    ) throws(SchemaError) -> SchemaLocation {
+        let parsed = SchemaURI(reference)
+        let uri = registry.resources[resource].uri.resolving(parsed)
+        guard let root = registry.location(of: uri) else {
+            throw SchemaError(
+                .unknownDocument,
+                message: "\"\(reference)\" refers to \(uri.document), which was not added",
+                uri: registry.uri(ofDocument: location.document), pointer: location.pointer)
+        }
+        guard let target = place(uri.decodedFragment, below: root) else {
+            throw SchemaError(
+                .unresolvedReference, message: "\"\(reference)\" leads nowhere",
+                uri: registry.uri(ofDocument: location.document), pointer: location.pointer)
+        }
+        return target
+    }
+
+    /// The place of a fragment: empty, a pointer or an anchor's name.
+    private func place(_ fragment: String?, below root: SchemaLocation) -> SchemaLocation? {
+        guard let fragment else { return nil }
+        if fragment.isEmpty { return root }
+        if fragment.utf8.first == UInt8(ascii: "/") {
+            guard let pointer = JSONPointer(fragment) else { return nil }
+            let location = SchemaLocation(
+                document: root.document,
+                pointer: JSONPointer(tokens: root.pointer.tokens + pointer.tokens))
+            return registry.value(at: location) == nil ? nil : location
+        }
+        return registry.resources[registry.resource(of: root)].anchors[fragment].map {
+            SchemaLocation(document: root.document, pointer: $0)
+        }
+    }
+
+    private mutating func locate(
+        _ uri: SchemaURI, pointer: JSONPointer
+    ) throws(SchemaError) -> SchemaLocation {
+        guard let root = registry.location(of: uri) else {
+            throw SchemaError(
+                .unknownDocument, message: "no document \(uri.document) was added",
+                uri: uri.document.description, pointer: pointer)
+        }
+        guard let start = place(uri.decodedFragment, below: root) else {
+            throw SchemaError(
+                .unresolvedReference, message: "\(uri) leads nowhere",
+                uri: registry.uri(ofDocument: root.document), pointer: pointer)
+        }
+        return SchemaLocation(
+            document: start.document,
+            pointer: JSONPointer(tokens: start.pointer.tokens + pointer.tokens))
+    }
+
+    // MARK: - Building
+
+    /// The number of a place in the table; it is compiled later if it is new.
+    private mutating func number(of location: SchemaLocation) throws(SchemaError) -> Int {
+        if let known = numbers[location] { return known }
+        guard let value = registry.value(at: location) else {
+            throw SchemaError(
+                .unresolvedReference, message: "there is nothing here",
+                uri: registry.uri(ofDocument: location.document), pointer: location.pointer)
+        }
+        guard value.object != nil || value.bool != nil else {
+            throw SchemaError(
+                .notASchema, message: "a schema is an object or a boolean, not \(value.typeName)",
+                uri: registry.uri(ofDocument: location.document), pointer: location.pointer)
+        }
+        registry.scan(value, at: location)
+        let number = table.append(.placeholder)
+        numbers[location] = number
+        pending.append((location, number))
+        return number
+    }
+
+    private mutating func build(_ location: SchemaLocation, number: Int) throws(SchemaError) {
+        let value = registry.value(at: location) ?? .bool(true)
+        let resource = registry.resource(of: location)
+        table[number] = try node(value, at: location, in: resource)
+    }
+
+    /// Compiles a schema and what stands inside it.
+    mutating func node(
+        _ value: JSONValue, at location: SchemaLocation, in enclosing: Int
+    ) throws(SchemaError) -> SchemaNode {
+        let resource = registry.resource(startingAt: location) ?? enclosing
+        try touch(resource)
+        let owner = registry.resources[resource]
+        var builder = SchemaNodeBuilder(
+            location: location, resource: resource, dialect: dialect(of: resource))
+        let rules = try builder.rules(of: value, compiler: &self)
+        return SchemaNode(
+            source: value, base: owner.uri.description,
+            pointer: JSONPointer(
+                tokens: Array(location.pointer.tokens.dropFirst(owner.pointer.tokens.count))),
+            resource: resource, rules: rules)
+    }
+
+    /// Makes a resource's dynamic anchors reachable before a node of it is.
+    private mutating func touch(_ resource: Int) throws(SchemaError) {
+        while table.dynamicAnchors.count < registry.resources.count {
+            table.dynamicAnchors.append([:])
+        }
+        let owner = registry.resources[resource]
+        guard owner.dynamicAnchors.count > table.dynamicAnchors[resource].count else { return }
+        for (name, pointer) in owner.dynamicAnchors.sorted(by: { $0.key < $1.key }) {
+            table.dynamicAnchors[resource][name] = try number(
+                of: SchemaLocation(document: owner.document, pointer: pointer))
+        }
+    }
+
+    /// Forgets what a failed compilation has begun; nothing older refers to it.
+    private mutating func discard(downTo count: Int) {
+        pending.removeAll()
+        numbers = numbers.filter { $0.value < count }
+        table.truncate(to: count)
+        for resource in table.dynamicAnchors.indices {
+            table.dynamicAnchors[resource] = table.dynamicAnchors[resource].filter {
+                $0.value < count
+            }
+        }
+    }
+
+    // MARK: - Dialects and warnings
+
+    private mutating func dialect(of resource: Int) -> SchemaDialect {
+        if let known = dialects[resource] { return known }
+        let owner = registry.resources[resource]
+        let dialect: SchemaDialect
+        if let uri = registry.value(at: owner.location)?["$schema"]?.string {
+            dialect = SchemaDialect.known(uri) ?? custom(uri, declaredIn: owner)
+        } else {
+            // An embedded resource speaks the language of the document around it.
+            let root = registry.resource(
+                of: SchemaLocation(document: owner.document, pointer: .root))
+            dialect = root == resource ? .current : self.dialect(of: root)
+        }
+        dialects[resource] = dialect
+        return dialect
+    }
+
+    private mutating func custom(
+        _ uri: String, declaredIn owner: SchemaRegistry.Resource
+    ) -> SchemaDialect {
+        guard let location = registry.location(of: SchemaURI(uri)),
+            let vocabulary = registry.value(at: location)?["$vocabulary"]?.object
+        else {
+            warn(
+                "$schema", "the dialect \(uri) is unknown and read as 2020-12", at: owner.location)
+            return .current
+        }
+        let (dialect, unknown) = SchemaDialect.reading(vocabulary: vocabulary)
+        for name in unknown {
+            warn("$schema", "the vocabulary \(name) is unknown and ignored", at: owner.location)
+        }
+        return dialect
+    }
+
+    mutating func warn(_ keyword: String, _ message: String, at location: SchemaLocation) {
+        warnings.append(
+            SchemaWarning(
+                keyword: keyword, message: message,
+                uri: registry.uri(ofDocument: location.document),
+                pointer: location.pointer.appending(keyword)))
+    }
+}
+
+extension SchemaRegistry.Resource {
+    var location: SchemaLocation { SchemaLocation(document: document, pointer: pointer) }
+}

@@ -1,0 +1,55 @@
+import StubJSON
+
+/// Which keywords a resource's `$schema` switches on.
+struct SchemaDialect: Sendable, Hashable {
+    var applicators = true
+    var unevaluated = true
+    var validation = true
+    /// `format` is checked even where the caller only wants annotations.
+    var assertsFormat = false
+    /// Before 2020-12: `items` takes an array, `additionalItems` the rest; no `prefixItems`.
+    var hasItemsArray = false
+    /// Before 2019-09: the siblings of `$ref` are ignored.
+    var ignoresSiblingsOfRef = false
+
+    static let current = SchemaDialect()
+    static let draft2019 = SchemaDialect(hasItemsArray: true)
+    static let draft7 = SchemaDialect(hasItemsArray: true, ignoresSiblingsOfRef: true)
+
+    /// The dialect of a meta-schema URI that is known without reading the meta-schema.
+    static func known(_ uri: String) -> SchemaDialect? {
+        var name = Substring(uri)
+        if name.hasSuffix("#") { name.removeLast() }
+        if name.hasPrefix("http://") { name = "https://" + name.dropFirst(7) }
+        switch name {
+        case "https://json-schema.org/draft/2020-12/schema": return .current
+        case "https://json-schema.org/draft/2019-09/schema": return .draft2019
+        case "https://json-schema.org/draft-07/schema", "https://json-schema.org/draft-06/schema",
+            "https://json-schema.org/draft-04/schema":
+            return .draft7
+        default: return name.hasPrefix("https://spec.openapis.org/oas/3.1/") ? .current : nil
+        }
+    }
+
+    /// The dialect of a meta-schema's `$vocabulary` (Core §8.1.2); names of unknown vocabularies
+    /// that must be understood are given back.
+    static func reading(vocabulary: JSONObject) -> (dialect: SchemaDialect, unknown: [String]) {
+        let prefix = "https://json-schema.org/draft/2020-12/vocab/"
+        var dialect = SchemaDialect(applicators: false, unevaluated: false, validation: false)
+        var unknown: [String] = []
+        for member in vocabulary {
+            switch member.key {
+            case prefix + "applicator": dialect.applicators = true
+            case prefix + "unevaluated": dialect.unevaluated = true
+            case prefix + "validation": dialect.validation = true
+            case prefix + "format-assertion": dialect.assertsFormat = true
+            case prefix + "core", prefix + "meta-data", prefix + "content",
+                prefix + "format-annotation":
+                break
+            default:
+                if member.value.bool == true { unknown.append(member.key) }
+            }
+        }
+        return (dialect, unknown)
+    }
+}

@@ -1,0 +1,208 @@
+import StubJSON
+
+/// The keywords that look into arrays and objects (Core §10.3, §11; Validation §6.4–6.5).
+extension SchemaEvaluator {
+    mutating func check(
+        _ elements: [JSONValue], _ rules: ArrayRules, _ node: SchemaNode,
+        _ evaluated: inout EvaluatedParts
+    ) -> Bool {
+        var isValid = true
+        if let minimum = rules.minItems, elements.count < minimum {
+            isValid = fail(
+                node, "minItems",
+                "expected at least \(Phrase.count(minimum, "item")), found \(elements.count)")
+        }
+        if let maximum = rules.maxItems, elements.count > maximum {
+            isValid = fail(
+                node, "maxItems",
+                "expected at most \(Phrase.count(maximum, "item")), found \(elements.count)")
+        }
+        guard isValid || collects else { return false }
+        for (index, element) in elements.enumerated() {
+            let isItemValid: Bool
+            if index < rules.prefixItems.count {
+                let keyword = rules.itemsKeyword == "items" ? "prefixItems" : "items"
+                isItemValid = evaluatePart(
+                    rules.prefixItems[index], element, named: String(index), of: node,
+                    by: keyword, collects ? String(index) : nil)
+            } else if let items = rules.items {
+                isItemValid = evaluatePart(
+                    items, element, named: String(index), of: node, by: rules.itemsKeyword)
+            } else {
+                break
+            }
+            evaluated.insert(index)
+            if !isItemValid { isValid = false }
+            guard isValid || collects else { return false }
+        }
+        if let contains = rules.contains,
+            !check(elements, contain: contains, rules, node, &evaluated)
+        {
+            isValid = false
+        }
+        if rules.uniqueItems, let (first, second) = Self.firstDuplicate(in: elements) {
+            isValid = fail(
+                node, "uniqueItems",
+                "expected unique items, but items \(first) and \(second) are equal")
+        }
+        return isValid
+    }
+
+    private mutating func check(
+        _ elements: [JSONValue], contain contained: SchemaNode, _ rules: ArrayRules,
+        _ node: SchemaNode, _ evaluated: inout EvaluatedParts
+    ) -> Bool {
+        var count = 0
+        for (index, element) in elements.enumerated() {
+            let matches = silently {
+                $0.evaluatePart(
+                    contained, element, named: String(index), of: node, by: "contains")
+            }
+            guard matches else { continue }
+            count += 1
+            evaluated.insert(index)
+        }
+        let minimum = rules.minContains ?? 1
+        if count < minimum {
+            return fail(
+                node, rules.minContains == nil ? "contains" : "minContains",
+                "expected at least \(Phrase.count(minimum, "item")) to match, found \(count)")
+        }
+        if let maximum = rules.maxContains, count > maximum {
+            return fail(
+                node, "maxContains",
+                "expected at most \(Phrase.count(maximum, "item")) to match, found \(count)")
+        }
+        return true
+    }
+
+    mutating func check(
+        _ object: JSONObject, _ rules: ObjectRules, _ node: SchemaNode,
+        _ evaluated: inout EvaluatedParts
+    ) -> Bool {
+        var isValid = checkKeys(of: object, rules, node)
+        guard isValid || collects else { return false }
+        for (position, member) in object.members.enumerated() {
+            if !check(member, at: position, rules, node, &evaluated) { isValid = false }
+            guard isValid || collects else { return false }
+        }
+        for dependency in rules.dependentSchemas where object[dependency.key] != nil {
+            let isDependencyValid = evaluateInPlace(
+                dependency.node, .object(object), by: dependency.keyword, dependency.key,
+                evaluated: &evaluated)
+            if !isDependencyValid { isValid = false }
+            guard isValid || collects else { return false }
+        }
+        return isValid
+    }
+
+    private mutating func check(
+        _ member: JSONObject.Member, at position: Int, _ rules: ObjectRules, _ node: SchemaNode,
+        _ evaluated: inout EvaluatedParts
+    ) -> Bool {
+        var isValid = true
+        var isKnown = false
+        if let property = rules.properties[JSONKey(member.key)] {
+            isKnown = true
+            isValid = evaluatePart(
+                property, member.value, named: member.key, of: node, by: "properties", member.key)
+        }
+        for (pattern, property) in rules.patternProperties where pattern.matches(member.key) {
+            isKnown = true
+            let isMatchValid = evaluatePart(
+                property, member.value, named: member.key, of: node, by: "patternProperties",
+                pattern.source)
+            if !isMatchValid { isValid = false }
+        }
+        if !isKnown, let additional = rules.additionalProperties {
+            isKnown = true
+            isValid = evaluatePart(
+                additional, member.value, named: member.key, of: node, by: "additionalProperties")
+        }
+        if isKnown { evaluated.insert(position) }
+        if let names = rules.propertyNames {
+            var ignored = EvaluatedParts(isTracking: false)
+            let isNameValid = evaluateInPlace(
+                names, .string(member.key), by: "propertyNames", evaluated: &ignored)
+            if !isNameValid { isValid = false }
+        }
+        return isValid
+    }
+
+    private mutating func checkKeys(
+        of object: JSONObject, _ rules: ObjectRules, _ node: SchemaNode
+    ) -> Bool {
+        var isValid = true
+        for key in rules.required where object[key] == nil {
+            isValid = fail(node, "required", "the required member \"\(key)\" is missing")
+            guard collects else { return false }
+        }
+        if let minimum = rules.minProperties, object.count < minimum {
+            isValid = fail(
+                node, "minProperties",
+                "expected at least \(Phrase.count(minimum, "member")), found \(object.count)")
+        }
+        if let maximum = rules.maxProperties, object.count > maximum {
+            isValid = fail(
+                node, "maxProperties",
+                "expected at most \(Phrase.count(maximum, "member")), found \(object.count)")
+        }
+        for dependency in rules.dependentRequired where object[dependency.key] != nil {
+            for key in dependency.required where object[key] == nil {
+                isValid = fail(
+                    node, dependency.keyword, key: dependency.key,
+                    "the member \"\(key)\" is required where \"\(dependency.key)\" is present")
+            }
+        }
+        return isValid
+    }
+
+    /// The keywords that see what no other keyword has looked at (Core §11).
+    mutating func applyUnevaluated(
+        of node: SchemaNode, to value: JSONValue, _ evaluated: inout EvaluatedParts
+    ) -> Bool {
+        var isValid = true
+        switch value {
+        case .array(let elements):
+            guard let schema = node.rules.unevaluatedItems else { break }
+            for (index, element) in elements.enumerated() where !evaluated.contains(index) {
+                let isItemValid = evaluatePart(
+                    schema, element, named: String(index), of: node, by: "unevaluatedItems")
+                if !isItemValid { isValid = false }
+                guard isValid || collects else { return false }
+            }
+            evaluated.insertAll()
+        case .object(let object):
+            guard let schema = node.rules.unevaluatedProperties else { break }
+            for (position, member) in object.members.enumerated()
+            where !evaluated.contains(position) {
+                let isMemberValid = evaluatePart(
+                    schema, member.value, named: member.key, of: node,
+                    by: "unevaluatedProperties")
+                if !isMemberValid { isValid = false }
+                guard isValid || collects else { return false }
+            }
+            evaluated.insertAll()
+        case .null, .bool, .number, .string:
+            break
+        }
+        return isValid
+    }
+
+    /// Small arrays are compared pair by pair; a set takes over before that turns quadratic.
+    private static func firstDuplicate(in elements: [JSONValue]) -> (Int, Int)? {
+        if elements.count <= 12 {
+            for second in elements.indices {
+                for first in 0..<second where elements[first] == elements[second] {
+                    return (first, second)
+                }
+            }
+            return nil
+        }
+        var places: [JSONValue: Int] = [:]
+        for (index, element) in elements.enumerated() {
+            if let first = places.updateValue(index, forKey: element) { return (first, index) }
+        }
+        return nil
+    }
+}

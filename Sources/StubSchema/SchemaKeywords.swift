@@ -1,0 +1,34 @@
+import StubJSON
+
+/// Which keywords hold schemas, and in what shape.
+enum SchemaKeywords {
+    static let holdingSchema: Set<String> = [
+        "additionalProperties", "additionalItems", "contains", "contentSchema", "else", "if",
+        "items", "not", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+    ]
+    static let holdingArray: Set<String> = ["allOf", "anyOf", "items", "oneOf", "prefixItems"]
+    static let holdingObject: Set<String> = [
+        "$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties",
+        "properties",
+    ]
+
+    /// Calls the closure with every schema directly inside the schema and the way to it.
+    static func forEachSubschema(
+        of schema: JSONObject, _ body: (JSONValue, _ tokens: [String]) -> Void
+    ) {
+        for member in schema {
+            switch member.value {
+            case .array(let elements) where holdingArray.contains(member.key):
+                for (index, element) in elements.enumerated() {
+                    body(element, [member.key, String(index)])
+                }
+            case .object(let object) where holdingObject.contains(member.key):
+                for entry in object { body(entry.value, [member.key, entry.key]) }
+            case .object, .bool:
+                if holdingSchema.contains(member.key) { body(member.value, [member.key]) }
+            case .null, .number, .string, .array:
+                break
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import StubJSON
+
+/// One schema, compiled: its keywords sorted by the type of value they speak about.
+///
+/// Nodes form trees; what a reference leads to is a number in the `SchemaTable`, so cycles cost
+/// nothing and no node ever changes.
+final class SchemaNode: Sendable {
+    let source: JSONValue
+    /// The URI of the resource the node stands in, and its place there.
+    let base: String
+    let pointer: JSONPointer
+    /// The number of that resource; the dynamic scope is a list of these.
+    let resource: Int
+    let rules: Rules
+
+    /// What the schema demands; a rule that is `nil` or empty demands nothing.
+    struct Rules: Sendable {
+        /// `false`: no value is valid.
+        var rejectsAll = false
+        /// OpenAPI 3.0's `nullable`: `null` is valid whatever else is said.
+        var acceptsNull = false
+        var types: JSONTypes?
+        var const: JSONValue?
+        var members: [JSONValue]?
+        var format: SchemaFormat?
+        /// The dialect itself demands that formats are checked.
+        var assertsFormat = false
+        var number: NumberRules?
+        var string: StringRules?
+        var array: ArrayRules?
+        var object: ObjectRules?
+        var applicators: [Applicator] = []
+        var unevaluatedItems: SchemaNode?
+        var unevaluatedProperties: SchemaNode?
+    }
+
+    init(source: JSONValue, base: String, pointer: JSONPointer, resource: Int, rules: Rules) {
+        self.source = source
+        self.base = base
+        self.pointer = pointer
+        self.resource = resource
+        self.rules = rules
+    }
+
+    /// Stands in the table for a schema that is about to be compiled.
+    static let placeholder = SchemaNode(
+        source: .bool(true), base: "", pointer: .root, resource: 0, rules: Rules())
+}
+
+struct NumberRules: Sendable {
+    var minimum: JSONNumber?
+    var exclusiveMinimum: JSONNumber?
+    var maximum: JSONNumber?
+    var exclusiveMaximum: JSONNumber?
+    var multipleOf: JSONNumber?
+}
+
+struct StringRules: Sendable {
+    var minLength: Int?
+    var maxLength: Int?
+    var pattern: SchemaPattern?
+}
+
+struct ArrayRules: Sendable {
+    var minItems: Int?
+    var maxItems: Int?
+    var uniqueItems = false
+    var prefixItems: [SchemaNode] = []
+    var items: SchemaNode?
+    /// The keyword the rest of the items goes by: `additionalItems` before 2020-12.
+    var itemsKeyword = "items"
+    var contains: SchemaNode?
+    var minContains: Int?
+    var maxContains: Int?
+}
+
+struct ObjectRules: Sendable {
+    var minProperties: Int?
+    var maxProperties: Int?
+    var required: [String] = []
+    var properties: [JSONKey: SchemaNode] = [:]
+    var patternProperties: [(pattern: SchemaPattern, node: SchemaNode)] = []
+    var additionalProperties: SchemaNode?
+    var propertyNames: SchemaNode?
+    var dependentRequired: [(keyword: String, key: String, required: [String])] = []
+    var dependentSchemas: [(keyword: String, key: String, node: SchemaNode)] = []
+}
+
+/// A keyword that applies other schemas to the same value.
+enum Applicator: Sendable {
+    case reference(Int)
+    /// The first resource of the dynamic scope with that anchor decides; the number is the
+    /// target where none has it.
+    case dynamicReference(String, Int)
+    case allOf([SchemaNode])
+    case anyOf([SchemaNode])
+    case oneOf([SchemaNode])
+    case not(SchemaNode)
+    case conditional(if: SchemaNode, then: SchemaNode?, else: SchemaNode?)
+}
+
+/// A set of JSON Schema's seven type names.
+struct JSONTypes: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let null = JSONTypes(rawValue: 1)
+    static let boolean = JSONTypes(rawValue: 2)
+    static let integer = JSONTypes(rawValue: 4)
+    static let number = JSONTypes(rawValue: 8)
+    static let string = JSONTypes(rawValue: 16)
+    static let array = JSONTypes(rawValue: 32)
+    static let object = JSONTypes(rawValue: 64)
+
+    static let byName: [(name: String, types: JSONTypes)] = [
+        ("null", .null), ("boolean", .boolean), ("integer", .integer), ("number", .number),
+        ("string", .string), ("array", .array), ("object", .object),
+    ]
+
+    static func named(_ name: String) -> JSONTypes? {
+        byName.first { $0.name == name }?.types
+    }
+
+    var names: [String] {
+        Self.byName.filter { contains($0.types) }.map(\.name)
+    }
+
+    func accepts(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: contains(.null)
+        case .bool: contains(.boolean)
+        case .number(let number):
+            contains(.number) || contains(.integer) && number.isInteger
+        case .string: contains(.string)
+        case .array: contains(.array)
+        case .object: contains(.object)
+        }
+    }
+}

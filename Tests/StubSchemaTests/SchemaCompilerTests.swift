@@ -1,0 +1,85 @@
+import StubJSON
+import StubSchema
+import Testing
+
+struct SchemaCompilerTests {
+    private let openAPI = """
+        {"openapi": "3.1.0", "components": {"schemas": {
+            "Product": {"type": "object", "required": ["id"], "properties": {
+                "id": {"type": "integer"},
+                "related": {"type": "array", "items": {"$ref": "#/components/schemas/Product"}},
+                "owner": {"$ref": "other.json#/$defs/User"},
+                "note": {"type": "string", "nullable": true}}},
+            "Broken": {"$ref": "#/components/schemas/Missing"}}}}
+        """
+    private let other = """
+        {"$defs": {"User": {"type": "object", "required": ["name"]}}}
+        """
+
+    private func compiler() throws -> SchemaCompiler {
+        var compiler = SchemaCompiler()
+        compiler.add(try JSONParser.parse(openAPI), uri: "api/openapi.json")
+        compiler.add(try JSONParser.parse(other), uri: "api/other.json")
+        return compiler
+    }
+
+    private let product = JSONPointer(tokens: ["components", "schemas", "Product"])
+
+    @Test func `compiles a schema inside an OpenAPI document, with cycles and other files`() throws
+    {
+        var compiler = try compiler()
+        let schema = try compiler.compile("api/openapi.json", at: product)
+        #expect(schema.isValid(["id": 1, "related": [["id": 2, "owner": ["name": "a"]]]]))
+        let issues = schema.issues(in: ["id": 1, "related": [["id": 2, "owner": [:]]]])
+        let issue = try #require(issues.first)
+        #expect(issues.count == 1)
+        #expect(issue.instanceLocation.description == "/related/0/owner")
+        #expect(
+            issue.keywordLocation.description
+                == "/properties/related/items/$ref/properties/owner/$ref/required")
+        #expect(issue.absoluteKeywordLocation == "api/other.json#/$defs/User/required")
+        #expect(issue.message == "the required member \"name\" is missing")
+    }
+
+    @Test func `honours nullable with a warning`() throws {
+        var compiler = try compiler()
+        let schema = try compiler.compile("api/openapi.json", at: product)
+        #expect(schema.isValid(["id": 1, "note": nil]))
+        #expect(!schema.isValid(["id": 1, "note": 2]))
+        let warning = try #require(compiler.warnings.first)
+        #expect(compiler.warnings.count == 1)
+        #expect(
+            warning.pointer.description == "/components/schemas/Product/properties/note/nullable")
+    }
+
+    @Test func `a reference that leads nowhere is an error with its place`() throws {
+        var compiler = try compiler()
+        let pointer = JSONPointer(tokens: ["components", "schemas", "Broken"])
+        let error = #expect(throws: SchemaError.self) {
+            try compiler.compile("api/openapi.json", at: pointer)
+        }
+        #expect(error?.reason == .unresolvedReference)
+        #expect(error?.uri == "api/openapi.json")
+        #expect(error?.pointer == pointer)
+    }
+
+    @Test func `a failed compilation leaves the compiler as it was`() throws {
+        var compiler = try compiler()
+        let broken = JSONPointer(tokens: ["components", "schemas", "Broken"])
+        for _ in 0..<2 {
+            #expect(throws: SchemaError.self) {
+                try compiler.compile("api/openapi.json", at: broken)
+            }
+        }
+        let schema = try compiler.compile("api/openapi.json", at: product)
+        #expect(!schema.isValid(["id": "1"]))
+    }
+
+    @Test func `a schema that refers to itself without end is told, not followed`() throws {
+        var compiler = SchemaCompiler()
+        compiler.add(["allOf": [["$ref": "#"], ["$ref": "#"]]], uri: "loop.json")
+        let schema = try compiler.compile("loop.json")
+        #expect(!schema.isValid(1))
+        #expect(schema.issues(in: 1).map(\.keyword) == ["$ref"])
+    }
+}
