@@ -1,0 +1,20 @@
+import StubHTTP
+import StubJSON
+
+/// What a request brings to an operation that is answered from fixtures.
+struct FixtureCall: Sendable {
+    /// Decoded path parameters by name.
+    var parameters: [String: String] = [:]
+    var query: [RequestTarget.QueryItem] = []
+    /// The parsed body; `nil` if there is none.
+    var body: JSONValue?
+
+    func queryValues(_ name: String) -> [String] {
+        query.filter { $0.name == name }.map(\.value)
+    }
+}
+
+/// A request that cannot be answered as it is put: the status is 400 and the message the body's.
+struct FixtureRefusal: Error, Sendable, Hashable {
+    let message: String
+}

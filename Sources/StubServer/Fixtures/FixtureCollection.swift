@@ -1,0 +1,166 @@
+package import StubJSON
+
+/// Rows in the order they were written, found by id; copies share their storage until written to.
+package struct FixtureCollection: Sendable {
+    package enum Place: String, Sendable, Hashable, CaseIterable { case start, end }
+
+    package let name: String
+    package private(set) var rows: [Row]
+    /// Ascending, one a row: a row keeps its rank when others come and go, so that deleting one
+    /// leaves the ids of a large collection alone.
+    private var ranks: [Int]
+    private var rankByID: [RowID: Int]
+    /// The greatest integer id ever held; ids of deleted rows are not given again.
+    private var lastNumber: Int
+    /// Whether ids are strings; an empty collection counts as numbered.
+    package let hasStringIDs: Bool
+    /// Whether rows have ids at all; without them rows can be listed, not addressed.
+    package let isKeyed: Bool
+
+    /// Takes rows whose ids are known to be unique, or that have none.
+    init(name: String, rows: [Row]) {
+        self.name = name
+        self.rows = rows
+        ranks = Array(rows.indices)
+        rankByID = Dictionary(minimumCapacity: rows.count)
+        lastNumber = 0
+        var hasStringIDs = false
+        for (rank, row) in rows.enumerated() {
+            switch row.id {
+            case .int(let number): lastNumber = max(lastNumber, number)
+            case .string: hasStringIDs = true
+            case nil: continue
+            }
+            if let id = row.id { rankByID[id] = rank }
+        }
+        self.hasStringIDs = hasStringIDs
+        isKeyed = rows.isEmpty || !rankByID.isEmpty
+    }
+
+    package subscript(id: RowID) -> Row? { index(of: id).map { rows[$0] } }
+
+    /// The row a piece of a path names.
+    package func row(named text: String) -> Row? {
+        for id in RowID.candidates(text) {
+            if let row = self[id] { return row }
+        }
+        return nil
+    }
+
+    private func index(of id: RowID) -> Int? {
+        guard let rank = rankByID[id] else { return nil }
+        var (low, high) = (0, ranks.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if ranks[middle] < rank { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+// MARK: - Writes
+
+extension FixtureCollection {
+    /// Adds a row; without an `id` it gets the next one, as its first member.
+    @discardableResult
+    package mutating func insert(
+        _ members: JSONObject, at place: Place = .end
+    ) throws(FixtureError) -> Row {
+        var members = members
+        if isKeyed {
+            if let id = members["id"] {
+                guard let id = RowID(id) else { throw .badID(collection: name, found: id) }
+                guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
+            } else {
+                members = JSONObject(
+                    [("id", nextID.json)] + members.map { ($0.key, $0.value) })
+            }
+        }
+        let row = Row(members)
+        let rank: Int
+        switch place {
+        case .start:
+            rank = (ranks.first ?? 0) - 1
+            rows.insert(row, at: 0)
+            ranks.insert(rank, at: 0)
+        case .end:
+            rank = (ranks.last ?? -1) + 1
+            rows.append(row)
+            ranks.append(rank)
+        }
+        if let id = row.id {
+            rankByID[id] = rank
+            if case .int(let number) = id { lastNumber = max(lastNumber, number) }
+        }
+        return row
+    }
+
+    /// Puts other members into the row's place; its id stays.
+    package mutating func replace(_ id: RowID, with members: JSONObject) -> Row? {
+        guard let index = index(of: id) else { return nil }
+        var members = members
+        members["id"] = id.json
+        rows[index] = Row(members)
+        return rows[index]
+    }
+
+    /// Merges members into the row, objects into objects; its id stays.
+    package mutating func merge(_ members: JSONObject, into id: RowID) -> Row? {
+        guard let index = index(of: id) else { return nil }
+        return replace(id, with: Self.merging(members, into: rows[index].members))
+    }
+
+    /// Removes the row and returns it.
+    @discardableResult
+    package mutating func delete(_ id: RowID) -> Row? {
+        guard let index = index(of: id) else { return nil }
+        rankByID[id] = nil
+        ranks.remove(at: index)
+        return rows.remove(at: index)
+    }
+
+    /// Remembers that every row there is now satisfies the contract.
+    package mutating func markValidated() {
+        for index in rows.indices { rows[index].isValidated = true }
+    }
+
+    private var nextID: RowID {
+        var number = lastNumber < Int.max ? lastNumber + 1 : 1
+        if !hasStringIDs {
+            while rankByID[.int(number)] != nil { number += 1 }
+            return .int(number)
+        }
+        number = rows.count + 1
+        while rankByID[.string(String(number))] != nil { number += 1 }
+        return .string(String(number))
+    }
+
+    private static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {
+        var merged = members
+        for change in changes {
+            if let inner = change.value.object, let old = merged[change.key]?.object {
+                merged[change.key] = .object(merging(inner, into: old))
+            } else {
+                merged[change.key] = change.value
+            }
+        }
+        return merged
+    }
+}
+
+// MARK: - Distinct values
+
+extension FixtureCollection {
+    /// The values of a field in order of first appearance; an array counts element by element.
+    package func distinctValues(of field: FieldPath) -> [JSONValue] {
+        var seen: Set<JSONValue> = []
+        var values: [JSONValue] = []
+        for row in rows {
+            guard let value = row[field] else { continue }
+            for element in value.array ?? [value] where seen.insert(element).inserted {
+                values.append(element)
+            }
+        }
+        return values
+    }
+}

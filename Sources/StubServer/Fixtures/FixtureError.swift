@@ -1,0 +1,24 @@
+package import StubJSON
+
+/// Why fixtures could not be changed as asked.
+package enum FixtureError: Error, Sendable, Hashable {
+    case noCollection(String, known: [String])
+    case noRow(collection: String, id: RowID)
+    case badID(collection: String, found: JSONValue)
+    case duplicateID(collection: String, id: RowID)
+}
+
+extension FixtureError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noCollection(let name, let known):
+            "there is no collection '\(name)'; there are \(known.sorted().joined(separator: ", "))"
+        case .noRow(let collection, let id):
+            "'\(collection)' has no row with id '\(id)'"
+        case .badID(let collection, let found):
+            "an id in '\(collection)' is an integer or a string, not \(found)"
+        case .duplicateID(let collection, let id):
+            "'\(collection)' already has a row with id '\(id)'"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import StubJSON
+
+/// One condition a row must meet to be part of a list.
+enum RowCriterion: Sendable, Hashable {
+    /// The text occurs in one of the fields.
+    case search(TextSearch, in: [FieldPath])
+    /// The field, or an element of it, is one of these texts exactly; a missing field never is.
+    case oneOf([String], FieldPath)
+    /// The field, or an element of it, is this text in any case.
+    case condition(String, FieldPath)
+    /// The field spells exactly this text.
+    case exactly(String, FieldPath)
+    /// No row meets it.
+    case never
+
+    func isMet(by row: Row) -> Bool {
+        switch self {
+        case .search(let search, let fields):
+            fields.contains { field in
+                Self.texts(row[field]).contains { search.occurs(in: $0) }
+            }
+        case .oneOf(let wanted, let field):
+            Self.texts(row[field]).contains { wanted.contains($0) }
+        case .condition(let wanted, let field):
+            Self.texts(row[field]).contains { Self.isSame($0, wanted) }
+        case .exactly(let wanted, let field):
+            row[field].flatMap(Self.text) == wanted
+        case .never:
+            false
+        }
+    }
+
+    /// The texts of a scalar or of an array's elements.
+    private static func texts(_ value: JSONValue?) -> [String] {
+        guard let value else { return [] }
+        return value.array?.compactMap(text) ?? text(value).map { [$0] } ?? []
+    }
+
+    private static func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): text
+        case .number(let number): number.literal
+        case .bool(let flag): flag ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left == right || left.lowercased() == right.lowercased()
+    }
+}

@@ -1,0 +1,43 @@
+/// A search text, and whether it occurs in a value whatever the case.
+struct TextSearch: Sendable, Hashable {
+    /// UTF-8 in lower case.
+    let needle: [UInt8]
+
+    /// Trims the text, lowers its case, then reads every `-` as a space, as DummyJSON does; `nil`
+    /// for a blank text, which finds everything.
+    init?(_ text: String) {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+        var needle = Array(text.lowercased().utf8.drop(while: isSpace))
+        while needle.last.map(isSpace) == true { needle.removeLast() }
+        guard !needle.isEmpty else { return nil }
+        for index in needle.indices where needle[index] == UInt8(ascii: "-") {
+            needle[index] = UInt8(ascii: " ")
+        }
+        self.needle = needle
+    }
+
+    func occurs(in text: String) -> Bool {
+        let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.contains { $0 >= 0x80 } ? nil : occurs(inLowered: bytes)
+        }
+        if case .some(.some(let found)) = found { return found }
+        return Array(text.lowercased().utf8).withUnsafeBufferPointer { occurs(inLowered: $0) }
+    }
+
+    /// Compares byte by byte; what is not ASCII is in lower case already.
+    private func occurs(inLowered bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = needle.first, bytes.count >= needle.count else { return false }
+        for start in 0...(bytes.count - needle.count) where Self.lowered(bytes[start]) == first {
+            var matched = 1
+            while matched < needle.count, Self.lowered(bytes[start + matched]) == needle[matched] {
+                matched += 1
+            }
+            if matched == needle.count { return true }
+        }
+        return false
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+    }
+}

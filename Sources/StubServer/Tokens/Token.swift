@@ -1,0 +1,65 @@
+import StubJSON
+
+/// Whether refresh tokens are used up and logins end older ones, or nothing ever is.
+public enum TokenPolicy: String, Sendable, Hashable, CaseIterable {
+    /// A refresh token works once, and using it again ends its whole family; logout ends both.
+    case strict
+    /// Any token that has not expired refreshes any number of times, as DummyJSON has it.
+    case lenient
+}
+
+public enum TokenKind: String, Sendable, Hashable, CaseIterable {
+    case access, refresh
+}
+
+/// What the authority knows of a token it has issued; the token's value is the key to it.
+struct Token: Sendable, Hashable {
+    /// Names the token in the journal without giving it away, such as `access-3`.
+    let id: String
+    let kind: TokenKind
+    let user: RowID
+    /// The login it descends from; tokens of one family are revoked together.
+    let family: Int
+    /// Counts up through all tokens of one authority.
+    let number: Int
+    let issuedAt: Double
+    var expiresAt: Double
+    /// Whether this refresh token has been exchanged for a new pair.
+    var isSpent = false
+    /// How often it has been accepted.
+    var uses = 0
+
+    func isExpired(at now: Double) -> Bool { now >= expiresAt }
+}
+
+/// An access token and the refresh token that goes with it.
+struct TokenPair: Sendable, Hashable {
+    let access: String
+    let refresh: String
+}
+
+/// Who a request comes from, by its access token.
+struct Bearer: Sendable, Hashable {
+    let user: RowID
+    let tokenID: String
+    let family: Int
+}
+
+/// Why a request's access token is not accepted.
+enum TokenRefusal: Error, Sendable, Hashable {
+    /// The request carries none.
+    case missing
+    case expired
+    /// It is no token of this stub, was revoked, or its user is gone.
+    case invalid
+}
+
+/// Why no new tokens are given for a refresh token.
+enum RefreshRefusal: Error, Sendable, Hashable {
+    case unknown
+    case expired
+    /// It was used before; its family is now revoked.
+    case reused
+    case accessToken
+    case userGone
+}

@@ -1,0 +1,214 @@
+import StubContract
+import StubJSON
+
+/// Issues tokens, checks them, exchanges them and takes them back; time comes from the caller.
+struct TokenAuthority: Sendable {
+    let binding: TokenBinding
+    var policy: TokenPolicy
+    /// Seconds, also below one.
+    var accessLifetime: Double
+    /// Seconds, also below one.
+    var refreshLifetime: Double
+    /// Whoever resets the authority carries this over, or old tokens would be issued again.
+    var random: SplitMix64
+
+    private(set) var tokens: [String: Token] = [:]
+    private(set) var logins = 0
+    private(set) var refusedLogins = 0
+    private(set) var refreshes = 0
+    private(set) var refusedRefreshes = 0
+    private var issued = 0
+    private var families = 0
+
+    /// Beyond this many the expired tokens are forgotten, then the oldest.
+    static let capacity = 20_000
+
+    init(_ binding: TokenBinding, policy: TokenPolicy = .strict, seed: UInt64) {
+        self.binding = binding
+        self.policy = policy
+        accessLifetime = binding.accessLifetime
+        refreshLifetime = binding.refreshLifetime
+        random = SplitMix64(seed: seed)
+    }
+
+    /// The user whose name (in any case) and password these are, with new tokens; `nil` if nobody's.
+    mutating func login(
+        username: String, password: String, users: FixtureCollection?,
+        lifetime: Double? = nil, now: Double
+    ) -> (user: Row, tokens: TokenPair)? {
+        let nameField = FieldPath(binding.username)
+        let passwordField = FieldPath(binding.password)
+        let wanted = username.lowercased()
+        let user = users?.rows.first { row in
+            row[nameField]?.string?.lowercased() == wanted
+                && row[passwordField] == .string(password)
+        }
+        guard let user, let id = user.id else {
+            refusedLogins += 1
+            return nil
+        }
+        logins += 1
+        if policy == .strict { revoke(.refresh, of: id) }
+        return (user, issue(for: user, id: id, lifetime: lifetime, now: now))
+    }
+
+    /// New tokens for a user, as a login would give, without asking for the password.
+    mutating func issue(for user: Row, lifetime: Double? = nil, now: Double) -> TokenPair? {
+        user.id.map { issue(for: user, id: $0, lifetime: lifetime, now: now) }
+    }
+
+    private mutating func issue(
+        for user: Row, id: RowID, lifetime: Double?, now: Double
+    ) -> TokenPair {
+        families += 1
+        return pair(for: user, id: id, family: families, lifetime: lifetime, now: now)
+    }
+}
+
+// MARK: - Using tokens
+
+extension TokenAuthority {
+    /// Who the `Authorization` field's token belongs to.
+    mutating func check(
+        _ authorization: String?, users: FixtureCollection?, now: Double
+    ) throws(TokenRefusal) -> Bearer {
+        guard let authorization else { throw .missing }
+        guard let value = bearerValue(authorization), let token = tokens[value],
+            token.kind == .access
+        else { throw .invalid }
+        guard !token.isExpired(at: now) else { throw .expired }
+        guard users?[token.user] != nil else { throw .invalid }
+        tokens[value]?.uses += 1
+        return Bearer(user: token.user, tokenID: token.id, family: token.family)
+    }
+
+    /// Exchanges a refresh token for a new pair of its family.
+    mutating func refresh(
+        _ value: String, users: FixtureCollection?, lifetime: Double? = nil, now: Double
+    ) throws(RefreshRefusal) -> TokenPair {
+        do {
+            let pair = try exchange(value, users: users, lifetime: lifetime, now: now)
+            refreshes += 1
+            return pair
+        } catch {
+            refusedRefreshes += 1
+            throw error
+        }
+    }
+
+    private mutating func exchange(
+        _ value: String, users: FixtureCollection?, lifetime: Double?, now: Double
+    ) throws(RefreshRefusal) -> TokenPair {
+        guard let token = tokens[value] else { throw .unknown }
+        if policy == .strict {
+            guard token.kind == .refresh else { throw .accessToken }
+            guard !token.isSpent else {
+                revoke(family: token.family)
+                throw .reused
+            }
+        }
+        guard !token.isExpired(at: now) else { throw .expired }
+        guard let user = users?[token.user] else { throw .userGone }
+        tokens[value]?.uses += 1
+        if policy == .strict { tokens[value]?.isSpent = true }
+        return pair(
+            for: user, id: token.user, family: token.family, lifetime: lifetime, now: now)
+    }
+
+    /// Ends the tokens of the login that the bearer's token descends from; lenient ends nothing.
+    mutating func logout(_ bearer: Bearer) {
+        if policy == .strict { revoke(family: bearer.family) }
+    }
+
+    /// Accepts `Bearer <token>`, and under the lenient policy a bare token, as DummyJSON does.
+    private func bearerValue(_ authorization: String) -> String? {
+        let parts = authorization.split(separator: " ")
+        if parts.count == 2, parts[0].lowercased() == "bearer" { return String(parts[1]) }
+        if parts.count == 1, policy == .lenient { return String(parts[0]) }
+        return nil
+    }
+}
+
+// MARK: - Taking tokens back
+
+extension TokenAuthority {
+    /// Lets matching tokens expire at this moment; the number of tokens it concerned.
+    @discardableResult
+    mutating func expire(_ kind: TokenKind? = nil, of user: RowID? = nil, now: Double) -> Int {
+        let values = values(kind, user).filter { tokens[$0]?.isExpired(at: now) == false }
+        for value in values { tokens[value]?.expiresAt = now }
+        return values.count
+    }
+
+    /// Forgets matching tokens, which are then invalid; the number of tokens it concerned.
+    @discardableResult
+    mutating func revoke(_ kind: TokenKind? = nil, of user: RowID? = nil) -> Int {
+        let values = values(kind, user)
+        for value in values { tokens[value] = nil }
+        return values.count
+    }
+
+    private mutating func revoke(family: Int) {
+        tokens = tokens.filter { $0.value.family != family }
+    }
+
+    private func values(_ kind: TokenKind?, _ user: RowID?) -> [String] {
+        tokens.filter { _, token in
+            (kind == nil || token.kind == kind) && (user == nil || token.user == user)
+        }.map(\.key)
+    }
+}
+
+// MARK: - Making tokens
+
+extension TokenAuthority {
+    private mutating func pair(
+        for user: Row, id: RowID, family: Int, lifetime: Double?, now: Double
+    ) -> TokenPair {
+        forgetOldTokens(now: now)
+        let access = make(
+            .access, for: user, id: id, family: family, lifetime: lifetime ?? accessLifetime,
+            now: now)
+        let refresh = make(
+            .refresh, for: user, id: id, family: family, lifetime: refreshLifetime, now: now)
+        return TokenPair(access: access, refresh: refresh)
+    }
+
+    /// Shaped like a JWT: a readable header and payload, and random bytes for a signature. Tokens
+    /// are checked against the table, so nothing needs to be signed.
+    private mutating func make(
+        _ kind: TokenKind, for user: Row, id: RowID, family: Int, lifetime: Double, now: Double
+    ) -> String {
+        issued += 1
+        var payload = JSONObject(
+            binding.claims.compactMap { claim in user.members[claim].map { (claim, $0) } })
+        let issuedAt = Self.wholeSeconds(now)
+        payload["iat"] = .int(issuedAt)
+        // Whole seconds only: a life below one second is announced as one.
+        payload["exp"] = .int(issuedAt + max(1, Self.wholeSeconds(lifetime)))
+        let signature = (0..<4).flatMap { _ in
+            withUnsafeBytes(of: random.next().bigEndian, Array.init)
+        }
+        let value = [
+            Base64.urlEncode(#"{"alg":"HS256","typ":"JWT"}"#.utf8),
+            Base64.urlEncode(JSONSerializer.bytes(.object(payload))),
+            Base64.urlEncode(signature),
+        ].joined(separator: ".")
+        tokens[value] = Token(
+            id: "\(kind.rawValue)-\(issued)", kind: kind, user: id, family: family, number: issued,
+            issuedAt: now, expiresAt: now + lifetime)
+        return value
+    }
+
+    private mutating func forgetOldTokens(now: Double) {
+        guard tokens.count >= Self.capacity else { return }
+        tokens = tokens.filter { !$0.value.isExpired(at: now) }
+        guard tokens.count >= Self.capacity else { return }
+        let oldestKept = issued - Self.capacity / 2
+        tokens = tokens.filter { $0.value.number > oldestKept }
+    }
+
+    private static func wholeSeconds(_ seconds: Double) -> Int {
+        Int(exactly: min(max(seconds, -1e15), 1e15).rounded(.down)) ?? 0
+    }
+}
