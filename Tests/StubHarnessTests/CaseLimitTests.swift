@@ -3,6 +3,7 @@ import StubHarness
 import Synchronization
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct CaseLimitTests {
     private let options = RunOptions(jobs: 1, limit: .milliseconds(20))
 

@@ -15,8 +15,8 @@ struct LineDiffTests {
         #expect(LineDiff(expected: expected, actual: actual).description == text)
     }
 
-    @Test func `two huge lists without anything in common are compared in no time`() {
-        let diff = LineDiff(expected: Array(0..<5000), actual: Array(5000..<10_000)) { "\($0)" }
+    @Test func `two huge lists in another order are not aligned at any price`() {
+        let diff = LineDiff(expected: Array(0..<5000), actual: (0..<5000).reversed()) { "\($0)" }
         let lines = diff.description.split(separator: "\n")
         #expect(lines.count == 61)
         #expect(lines.last == "… 9940 more lines")

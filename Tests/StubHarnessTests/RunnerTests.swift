@@ -149,7 +149,8 @@ struct RunnerTests {
                 }
             }
         }
-        let summary = await Runner(suite, options: RunOptions(jobs: 3)).run()
+        let options = RunOptions(jobs: 3, limit: .seconds(10))
+        let summary = await Runner(suite, options: options).run()
         #expect(summary.passed == 3)
     }
 
