@@ -1,0 +1,90 @@
+/// One line a case as it ends, then what went wrong and the figures, for people.
+public struct ConsoleReport: Report {
+    private enum Colour: String {
+        case red = "31"
+        case green = "32"
+        case dim = "2"
+        case bold = "1"
+    }
+
+    private let isColoured: Bool
+    private let write: (String) -> Void
+
+    /// Writes pieces of text that end with a newline; colours are ANSI sequences.
+    public init(isColoured: Bool = false, write: @escaping (String) -> Void) {
+        self.isColoured = isColoured
+        self.write = write
+    }
+
+    public func receive(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let plan): write(heading(plan) + "\n")
+        case .caseStarted: break
+        case .caseEnded(let result): write(lines(result).joined(separator: "\n") + "\n")
+        case .runEnded(let summary): write("\n" + closing(summary).joined(separator: "\n") + "\n")
+        }
+    }
+
+    private func heading(_ plan: RunPlan) -> String {
+        let seed = plan.seed.map { ", seed \($0)" } ?? ""
+        let jobs = plan.jobs > 1 ? ", \(plan.jobs) at a time" : ""
+        return paint("\(plan.suite): \(Self.counted(plan.cases.count))\(jobs)\(seed)", .bold)
+    }
+
+    private func lines(_ result: CaseResult) -> [String] {
+        let time = paint(DurationText.of(result.duration), .dim)
+        switch result.verdict {
+        case .passed:
+            return ["\(paint("✓", .green)) \(result.name)  \(time)"]
+        case .notApplicable(let reason):
+            return [
+                "\(paint("–", .dim)) \(result.name)  \(paint("not applicable: \(reason)", .dim))"
+            ]
+        case .failed:
+            return ["\(paint("✗", .red)) \(result.name)  \(time)"] + details(result)
+        case .timedOut:
+            return ["\(paint("✗", .red)) \(result.name)  timed out after \(time)"]
+                + details(result)
+        }
+    }
+
+    private func details(_ result: CaseResult) -> [String] {
+        result.mismatches.flatMap { mismatch in
+            mismatch.description.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { "    \($0)" }
+        }
+    }
+
+    private func closing(_ summary: RunSummary) -> [String] {
+        var lines: [String] = []
+        if summary.coverage.declaredCount > 0 { lines.append(coverage(summary.coverage)) }
+        if !summary.broken.isEmpty {
+            lines.append("again: --filter '^(\(summary.broken.joined(separator: "|"))) '")
+        }
+        let counts = [
+            (summary.passed, "passed"), (summary.failed, "failed"),
+            (summary.timedOut, "timed out"), (summary.notApplicable, "not applicable"),
+            (summary.notRun, "not run"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let total = summary.ran + summary.notApplicable + summary.notRun
+        let figures = counts.isEmpty ? "" : ": \(counts.joined(separator: ", "))"
+        let text = "\(Self.counted(total))\(figures) in \(DurationText.of(summary.duration))"
+        lines.append(paint(text, summary.isKept ? .green : .red))
+        if summary.ran == 0 { lines.append(paint("no case ran, which counts as a failure", .red)) }
+        return lines
+    }
+
+    private func coverage(_ coverage: Coverage) -> String {
+        let percent = String(Int(coverage.percent))
+        let share = "\(coverage.seenCount) of \(coverage.declaredCount) declared answers"
+        return "coverage: \(share) seen (\(percent) %)"
+    }
+
+    private func paint(_ text: String, _ colour: Colour) -> String {
+        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    private static func counted(_ count: Int) -> String {
+        count == 1 ? "1 case" : "\(count) cases"
+    }
+}

@@ -1,0 +1,88 @@
+/// JUnit's XML, which CI systems show: one testsuite a group, written whole at the end.
+public struct JUnitReport: Report {
+    private var suite = ""
+    private var results: [CaseResult] = []
+    private let write: (String) -> Void
+
+    public init(write: @escaping (String) -> Void) {
+        self.write = write
+    }
+
+    public mutating func receive(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let plan): suite = plan.suite
+        case .caseStarted: break
+        case .caseEnded(let result): results.append(result)
+        case .runEnded(let summary): write(document(summary))
+        }
+    }
+
+    private func document(_ summary: RunSummary) -> String {
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+        let attributes =
+            attribute("name", suite) + counts(results)
+            + attribute("time", DurationText.seconds(summary.duration))
+        lines.append("<testsuites\(attributes)>")
+        for group in CaseGroup.allCases {
+            let members = results.filter { $0.group == group }.sorted { $0.id < $1.id }
+            if !members.isEmpty { lines += testsuite(group, members) }
+        }
+        lines.append("</testsuites>")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func testsuite(_ group: CaseGroup, _ members: [CaseResult]) -> [String] {
+        let time = members.reduce(Duration.zero) { $0 + $1.duration }
+        let attributes =
+            attribute("name", group.rawValue) + counts(members)
+            + attribute("time", DurationText.seconds(time))
+        return ["  <testsuite\(attributes)>"]
+            + members.flatMap(testcase)
+            + ["  </testsuite>"]
+    }
+
+    private func testcase(_ result: CaseResult) -> [String] {
+        let attributes =
+            attribute("classname", "\(suite).\(result.group.rawValue)")
+            + attribute("name", result.name) + attribute("file", result.place.fileID)
+            + attribute("line", String(result.place.line))
+            + attribute("time", DurationText.seconds(result.duration))
+        guard let content = content(result) else { return ["    <testcase\(attributes)/>"] }
+        return ["    <testcase\(attributes)>", content, "    </testcase>"]
+    }
+
+    private func content(_ result: CaseResult) -> String? {
+        let text = result.mismatches.map(\.description).joined(separator: "\n")
+        let message = result.mismatches.first?.what ?? result.verdict.name
+        switch result.verdict {
+        case .passed:
+            return nil
+        case .notApplicable(let reason):
+            return "      <skipped\(attribute("message", reason))/>"
+        case .failed:
+            return element("failure", message: message, type: "mismatch", text)
+        case .timedOut:
+            return element("error", message: "timed out", type: "timeout", text)
+        }
+    }
+
+    private func element(
+        _ name: String, message: String, type: String, _ text: String
+    ) -> String {
+        "      <\(name)\(attribute("message", message))\(attribute("type", type))>"
+            + XMLText.content(text) + "</\(name)>"
+    }
+
+    private func counts(_ results: [CaseResult]) -> String {
+        let count = { (verdict: String) in
+            String(results.count { $0.verdict.name == verdict })
+        }
+        return attribute("tests", String(results.count)) + attribute("failures", count("failed"))
+            + attribute("errors", count("timedOut"))
+            + attribute("skipped", count("notApplicable"))
+    }
+
+    private func attribute(_ name: String, _ value: String) -> String {
+        #" \#(name)="\#(XMLText.attribute(value))""#
+    }
+}

@@ -1,0 +1,32 @@
+/// Text as XML 1.0 carries it.
+enum XMLText {
+    /// Text between tags, where line breaks stay as they are.
+    static func content(_ text: String) -> String {
+        escaped(text) { $0 == "\n" || $0 == "\t" ? String($0) : nil }
+    }
+
+    /// Text between double quotes, where a bare line break would be read as a space (§3.3.3).
+    static func attribute(_ text: String) -> String {
+        escaped(text) { $0 == "\n" || $0 == "\t" ? "&#\($0.value);" : nil }
+    }
+
+    private static func escaped(
+        _ text: String, breaks: (Unicode.Scalar) -> String?
+    ) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\r": result += "&#13;"
+            // XML 1.0 §2.2 has no way to write most control characters at all.
+            case "\u{0}"..."\u{1F}": result += breaks(scalar) ?? "\u{FFFD}"
+            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

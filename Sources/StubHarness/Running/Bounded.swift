@@ -1,0 +1,54 @@
+import Synchronization
+
+/// What came of work that was waited for no longer than a limit.
+enum Bounded<Value: Sendable>: Sendable {
+    case finished(Value)
+    case threw(any Error)
+    case timedOut
+    /// The task that waited was cancelled.
+    case cancelled
+
+    /// Runs the work for at most `limit` of real time, then cancels it and goes on without it.
+    ///
+    /// The work runs in a task of its own: a child would be waited for, and a case that hangs is
+    /// one that may not react to cancellation either. A value that comes too late goes to `late`.
+    static func run(
+        for limit: Duration, late: @escaping @Sendable (Value) async -> Void = { _ in },
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async -> Bounded {
+        let claim = Claim()
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Bounded.self)
+        let worker = Task {
+            do {
+                let value = try await work()
+                if claim.take() { outcome.yield(.finished(value)) } else { await late(value) }
+            } catch {
+                if claim.take() { outcome.yield(.threw(error)) }
+            }
+        }
+        let timer = Task {
+            do { try await Task.sleep(for: limit) } catch { return }
+            if claim.take() { outcome.yield(.timedOut) }
+        }
+        defer {
+            worker.cancel()
+            timer.cancel()
+        }
+        for await first in outcomes { return first }
+        _ = claim.take()
+        return .cancelled
+    }
+}
+
+/// Lets exactly one of several tasks give the outcome.
+private final class Claim: Sendable {
+    private let isTaken = Mutex(false)
+
+    /// Whether the caller is the first.
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+}

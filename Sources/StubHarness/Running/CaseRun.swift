@@ -1,0 +1,121 @@
+import StubContract
+import StubHTTP
+
+/// One case on its way: open a world, run the body, close the world, judge what was seen.
+struct CaseRun<World: Sendable>: Sendable {
+    private let contractCase: ContractCase<World>
+    private let suite: Suite<World>
+    private let limit: Duration
+    private let expectations = Expectations()
+
+    init(_ contractCase: ContractCase<World>, suite: Suite<World>, limit: Duration) {
+        self.contractCase = contractCase
+        self.suite = suite
+        self.limit = limit
+    }
+
+    /// The result; `nil` if the waiting task was cancelled.
+    func result() async -> CaseResult? {
+        let start = ContinuousClock.now
+        let opened = await Bounded.run(for: limit, late: { _ = await suite.close($0) }) {
+            try await suite.open(contractCase)
+        }
+        guard case .finished(let world) = opened else {
+            return judged(opened, phase: "opening the world", since: start, exchanges: [])
+        }
+        let left = max(.zero, limit - (ContinuousClock.now - start))
+        let ran = await Bounded.run(for: left) {
+            do { try await contractCase.body(world, expectations) } catch is ExpectationStop {}
+        }
+        // Closing gets a limit of its own: a case that timed out still shows its journal.
+        let closed = await Bounded.run(for: limit) { await suite.close(world) }
+        guard case .finished(let exchanges) = closed else {
+            if case .finished = ran {
+                return judged(closed, phase: "closing the world", since: start, exchanges: [])
+            }
+            return judged(ran, phase: "the case", since: start, exchanges: [])
+        }
+        return judged(ran, phase: "the case", since: start, exchanges: exchanges)
+    }
+
+    private func judged(
+        _ outcome: Bounded<some Sendable>, phase: String, since start: ContinuousClock.Instant,
+        exchanges: [Exchange]
+    ) -> CaseResult? {
+        let findings = expectations.seal()
+        let issues = observedIssues(in: exchanges)
+        var mismatches = findings.mismatches
+        var isTimedOut = false
+        switch outcome {
+        case .cancelled:
+            return nil
+        case .timedOut:
+            isTimedOut = true
+            mismatches.append(timeout(of: phase, findings))
+        case .threw(let error):
+            mismatches.append(
+                mismatch(
+                    "\(phase) threw an error", expected: "no error",
+                    actual: "\(type(of: error)): \(ValueText.of(error))"))
+        case .finished:
+            if findings.evaluated == 0 {
+                mismatches.append(
+                    mismatch(
+                        "the case asserted nothing", expected: "at least one expectation",
+                        actual: "none evaluated"))
+            }
+        }
+        if suite.cases.count(where: { $0.id == contractCase.id }) > 1 {
+            mismatches.append(
+                mismatch("the case's id", expected: "one case", actual: "several cases have it"))
+        }
+        for issue in issues where !issue.isAllowed {
+            mismatches.append(
+                mismatch(
+                    "contract kept in exchange \(issue.exchange), \(issue.request)",
+                    expected: "no issue", actual: issue.issue.description))
+        }
+        return CaseResult(
+            contractCase,
+            verdict: isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed,
+            duration: ContinuousClock.now - start, evaluated: findings.evaluated,
+            mismatches: mismatches, issues: issues, exchanges: exchanges)
+    }
+
+    private func timeout(of phase: String, _ findings: Expectations.Findings) -> Mismatch {
+        let progress =
+            findings.last.map { "the last expectation was '\($0.what)' at \($0.place)" }
+            ?? "no expectation was reached"
+        return mismatch(
+            "\(phase) came to an end", expected: "within \(DurationText.of(limit))",
+            actual: "still running; \(progress)")
+    }
+
+    private func mismatch(_ what: String, expected: String, actual: String) -> Mismatch {
+        Mismatch(what, expected: expected, actual: actual, place: contractCase.place)
+    }
+
+    private func observedIssues(in exchanges: [Exchange]) -> [ObservedIssue] {
+        exchanges.flatMap { exchange in
+            exchange.issues.map { issue in
+                ObservedIssue(
+                    issue: issue, exchange: exchange.id,
+                    request: "\(exchange.request.method) \(exchange.request.target)",
+                    isAllowed: contractCase.allows(issue.code))
+            }
+        }
+    }
+}
+
+extension CaseResult {
+    init<World>(
+        _ contractCase: ContractCase<World>, verdict: Verdict, duration: Duration,
+        evaluated: Int = 0, mismatches: [Mismatch] = [], issues: [ObservedIssue] = [],
+        exchanges: [Exchange] = []
+    ) {
+        self.init(
+            id: contractCase.id, title: contractCase.title, group: contractCase.group,
+            place: contractCase.place, verdict: verdict, duration: duration, evaluated: evaluated,
+            mismatches: mismatches, issues: issues, exchanges: exchanges)
+    }
+}

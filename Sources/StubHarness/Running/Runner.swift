@@ -1,0 +1,72 @@
+import StubContract
+
+/// Runs the cases of a suite, each in a world of its own, and tells what happens as events.
+public struct Runner<World: Sendable>: Sendable {
+    public let suite: Suite<World>
+    /// The selected cases in the order they start.
+    public let cases: [ContractCase<World>]
+    public let options: RunOptions
+
+    public init(_ suite: Suite<World>, options: RunOptions = RunOptions()) {
+        self.suite = suite
+        self.cases = options.selection.select(from: suite.cases)
+        self.options = options
+    }
+
+    /// Runs the selected cases, as many at once as the options say, and reports to each report.
+    public func run(reports: [any Report] = []) async -> RunSummary {
+        var reports = reports
+        return await run { event in
+            for index in reports.indices { reports[index].receive(event) }
+        }
+    }
+
+    /// Runs the selected cases; events come one at a time, cases in the order they end.
+    public func run(_ observe: (RunEvent) -> Void) async -> RunSummary {
+        let start = ContinuousClock.now
+        observe(
+            .runStarted(
+                RunPlan(
+                    suite: suite.name, cases: cases.map(\.id), jobs: options.jobs,
+                    seed: options.selection.seed)))
+        var summary = RunSummary(coverage: Coverage(declared: suite.operations))
+        var broken: Set<String> = []
+        var ended = 0
+        await withTaskGroup(of: CaseResult?.self) { group in
+            var waiting = cases[...]
+            var mayStart = true
+            func startNext() {
+                guard mayStart, !Task.isCancelled, let next = waiting.popFirst() else { return }
+                observe(.caseStarted(id: next.id, title: next.title))
+                group.addTask { await result(of: next) }
+            }
+            for _ in 0..<options.jobs { startNext() }
+            while let result = await group.next() {
+                if let result {
+                    ended += 1
+                    summary.add(result)
+                    if result.verdict.isBroken {
+                        broken.insert(result.id)
+                        if options.failFast { mayStart = false }
+                    }
+                    observe(.caseEnded(result))
+                }
+                startNext()
+            }
+        }
+        summary.notRun = cases.count - ended
+        summary.broken = suite.cases.map(\.id).filter(broken.contains)
+        summary.duration = ContinuousClock.now - start
+        observe(.runEnded(summary))
+        return summary
+    }
+
+    /// Runs one case; `nil` if the task that waits for it is cancelled.
+    public func result(of contractCase: ContractCase<World>) async -> CaseResult? {
+        if case .notApplicable(let reason) = contractCase.applicability {
+            return CaseResult(
+                contractCase, verdict: .notApplicable(reason: reason), duration: .zero)
+        }
+        return await CaseRun(contractCase, suite: suite, limit: options.limit).result()
+    }
+}

@@ -1,0 +1,43 @@
+import StubContract
+import StubHarness
+import Testing
+
+struct CaseIssueTests {
+    @Test(arguments: [
+        ([String](), false),
+        (["request/query/undeclared"], true),
+        (["request/query"], true),
+        (["request"], true),
+        (["request/que"], false),
+        (["response/body"], false),
+    ])
+    func `an issue the case does not allow is a mismatch`(
+        allowed: [String], passes: Bool
+    ) async throws {
+        let suite = Suite.make {
+            ContractCase("P01", "first", .pagination, allowing: allowed) { world, then in
+                world.answer("listProducts", 200, issues: [.make()])
+                then.isTrue(true, "ran")
+            }
+        }
+        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        #expect(result.verdict == (passes ? .passed : .failed))
+        #expect(result.issues.map(\.isAllowed) == [passes])
+    }
+
+    @Test func `the mismatch names the exchange and the issue`() async throws {
+        let suite = Suite.make {
+            ContractCase("P01", "first", .pagination) { world, then in
+                world.answer("listProducts", 200)
+                world.answer("listProducts", 200, issues: [.make()])
+                then.isTrue(true, "ran")
+            }
+        }
+        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        let mismatch = try #require(result.mismatches.first)
+        #expect(mismatch.what == "contract kept in exchange 2, GET /products?limit=20")
+        #expect(
+            mismatch.actual
+                == "request/query/undeclared at page: the parameter is not declared")
+    }
+}

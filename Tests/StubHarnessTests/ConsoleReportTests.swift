@@ -1,0 +1,52 @@
+import StubHarness
+import Testing
+
+struct ConsoleReportTests {
+    @Test func `shows a line a case, mismatches below it and the figures last`() {
+        let text = SampleRun.text { ConsoleReport(write: $0) }
+        #expect(
+            text == """
+                Sample contract: 4 cases, 2 at a time, seed 7
+                ✓ P01 first request exact  12 ms
+                ✗ T01 single flight  timed out after 30 s
+                    the case came to an end (Sample/Cases.swift:40)
+                      expected  within 30 s
+                      actual    still running; no expectation was reached
+                ✗ P02 full "walk" & <back>  1.203 s
+                    skips asked for (Sample/Cases.swift:23)
+                      expected  [0, 20, 40]
+                      actual    [0, 20]
+                        20
+                      − 40
+                    contract kept in exchange 2, GET /products?limit=20 (Sample/Cases.swift:20)
+                      expected  no issue
+                      actual    request/query/undeclared at page: the parameter is not declared
+                – C03 no-store  not applicable: the contract declares no caching
+
+                coverage: 1 of 2 declared answers seen (50 %)
+                again: --filter '^(P02|T01) '
+                4 cases: 1 passed, 1 failed, 1 timed out, 1 not applicable in 31.215 s
+
+                """)
+    }
+
+    @Test func `says that an empty run is a failure`() {
+        let text = SampleRun.text(of: SampleRun.emptyEvents) { ConsoleReport(write: $0) }
+        #expect(
+            text == """
+                Sample contract: 0 cases
+
+                0 cases in 0 ms
+                no case ran, which counts as a failure
+
+                """)
+    }
+
+    @Test func `colours only when told`() {
+        let plain = SampleRun.text { ConsoleReport(write: $0) }
+        let coloured = SampleRun.text { ConsoleReport(isColoured: true, write: $0) }
+        #expect(!plain.contains("\u{1B}"))
+        #expect(coloured.contains("\u{1B}[32m✓\u{1B}[0m P01 first request exact"))
+        #expect(coloured.contains("\u{1B}[31m✗\u{1B}[0m P02"))
+    }
+}
