@@ -1,0 +1,40 @@
+public import Foundation
+
+/// The app's only source of time: leeway, debounce, backoff and every deadline run on it.
+public protocol AppClock: Sendable {
+    /// The present moment, as tokens and stored values are measured against.
+    var now: Date { get }
+
+    /// Waits for the given duration, or throws `CancellationError` as soon as the task is cancelled.
+    func sleep(for duration: Duration) async throws
+}
+
+/// The device's own time.
+public struct SystemClock: AppClock {
+    /// Creates a clock that follows the device.
+    public init() {}
+
+    public var now: Date { Date() }
+
+    public func sleep(for duration: Duration) async throws {
+        try await Task.sleep(for: duration, clock: .continuous)
+    }
+}
+
+extension AppClock where Self == SystemClock {
+    /// The device's own time.
+    public static var system: SystemClock { SystemClock() }
+}
+
+extension Date {
+    func advanced(by duration: Duration) -> Date {
+        addingTimeInterval(duration.inSeconds)
+    }
+}
+
+extension Duration {
+    var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

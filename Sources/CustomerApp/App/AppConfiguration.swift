@@ -1,0 +1,33 @@
+public import Foundation
+
+/// Everything about the app that differs between a release, a test and a stub.
+public struct AppConfiguration: Sendable, Hashable {
+    /// The API's address; paths are appended to it, and credentials go to its origin alone.
+    public var baseURL: URL
+
+    /// The number of products asked for at a time (20).
+    public var productPageSize = 20
+
+    /// The number of users asked for at a time (30).
+    public var userPageSize = 30
+
+    /// The pause after the last keystroke before a search is sent (300 ms).
+    public var searchDebounce: Duration = .milliseconds(300)
+
+    /// How long before its expiry an access token is renewed (30 s, at most half the token's life).
+    public var tokenLeeway: Duration = .seconds(30)
+
+    /// The longest one exchange may take, from its first byte out to its last byte in (30 s).
+    public var requestDeadline: Duration = .seconds(30)
+
+    /// The longest a token refresh may take before those who wait for it are told to retry (15 s).
+    public var refreshDeadline: Duration = .seconds(15)
+
+    /// The longest `Retry-After` the app waits for by itself (60 s); beyond it the user is told.
+    public var maximumRetryAfter: Duration = .seconds(60)
+
+    /// Creates a configuration with the defaults for an API at the given address.
+    public init(baseURL: URL) {
+        self.baseURL = baseURL
+    }
+}

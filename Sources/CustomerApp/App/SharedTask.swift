@@ -1,0 +1,92 @@
+import Synchronization
+
+/// Work that several callers wait for together, where a cancelled caller leaves at once.
+///
+/// `Task.value` keeps a cancelled caller waiting; here it gets `CancellationError` immediately
+/// while the work goes on for the others.
+final class SharedTask<Value: Sendable>: Sendable {
+    private struct State {
+        var outcome: Result<Value, any Error>?
+        var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
+        var waiterCount = 0
+        var isAbandoned = false
+        var task: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let endsWhenAbandoned: Bool
+
+    /// Starts the work; with `endsWhenAbandoned` it is cancelled once its last waiter has left.
+    init(endsWhenAbandoned: Bool, _ work: @escaping @Sendable () async throws -> Value) {
+        self.endsWhenAbandoned = endsWhenAbandoned
+        // The work must outlive any single caller, so no caller's task can be its parent.
+        let task = Task {
+            do {
+                settle(.success(try await work()))
+            } catch {
+                settle(.failure(error))
+            }
+        }
+        state.withLock { if $0.outcome == nil { $0.task = task } }
+    }
+
+    /// True once every waiter of a task that ends when abandoned has left.
+    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+    /// Waits for the outcome, or throws `CancellationError` as soon as the caller is cancelled.
+    func value() async throws -> Value {
+        let id = state.withLock {
+            $0.waiterCount += 1
+            return $0.waiterCount
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let settled: Result<Value, any Error>? = state.withLock {
+                    if let outcome = $0.outcome { return outcome }
+                    // The cancellation handler may have run before there was a waiter to remove.
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    $0.waiters[id] = continuation
+                    return nil
+                }
+                if let settled { continuation.resume(with: settled) }
+            }
+        } onCancel: {
+            leave(id)
+        }
+    }
+
+    /// Cancels the work and gives everyone who waits the given error.
+    func fail(with error: any Error) {
+        cancel()
+        settle(.failure(error))
+    }
+
+    /// Cancels the work; who waits gets what the work then throws.
+    func cancel() {
+        state.withLock { $0.task }?.cancel()
+    }
+
+    private func leave(_ id: Int) {
+        let (waiter, orphan) = state.withLock { state in
+            let waiter = state.waiters.removeValue(forKey: id)
+            guard endsWhenAbandoned, state.outcome == nil, state.waiters.isEmpty else {
+                return (waiter, Task<Void, Never>?.none)
+            }
+            state.isAbandoned = true
+            return (waiter, state.task)
+        }
+        waiter?.resume(throwing: CancellationError())
+        orphan?.cancel()
+    }
+
+    private func settle(_ outcome: Result<Value, any Error>) {
+        let waiters = state.withLock { state in
+            guard state.outcome == nil else { return [CheckedContinuation<Value, any Error>]() }
+            state.outcome = outcome
+            state.task = nil
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(with: outcome) }
+    }
+}

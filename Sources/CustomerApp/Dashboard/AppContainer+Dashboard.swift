@@ -1,0 +1,15 @@
+extension AppContainer {
+    /// Keeps the dashboard for every screen that shows it.
+    public var dashboardService: Factory<any DashboardService> {
+        factory(.application) {
+            HTTPDashboardService(client: $0.httpClient(), storage: $0.storage, logger: $0.logger)
+        }
+    }
+
+    /// The first screen.
+    public var dashboardViewModel: Factory<DashboardViewModel> {
+        factory(.unique) {
+            DashboardViewModel(service: $0.dashboardService(), users: $0.userService())
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// Keeps the dashboard for every screen that shows it.
+@MainActor
+public protocol DashboardService: AnyObject, Sendable {
+    /// The dashboard as last fetched, observable; nil until then.
+    var dashboard: Dashboard? { get }
+
+    /// Fetches the dashboard anew; on failure the one shown stays.
+    func refresh() async throws
+
+    /// Forgets the dashboard.
+    func clearState()
+}

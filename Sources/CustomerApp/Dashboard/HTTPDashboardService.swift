@@ -1,0 +1,47 @@
+public import Observation
+
+/// The dashboard of the API, kept between launches.
+@MainActor
+@Observable
+public final class HTTPDashboardService: DashboardService {
+    public private(set) var dashboard: Dashboard?
+
+    @ObservationIgnored private let client: HTTPClient
+    @ObservationIgnored private let stored: Stored<Dashboard>
+    @ObservationIgnored private let logger: AppLogger
+    @ObservationIgnored private var epoch = 0
+
+    /// Creates a service that shows the dashboard of the last launch until a new one is here.
+    public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
+        self.client = client
+        self.logger = logger
+        stored = Stored("dashboard", in: storage)
+        dashboard = stored.load()
+    }
+
+    public func refresh() async throws {
+        let epoch = epoch
+        let fetched = try await client.send(.dashboard)
+        guard epoch == self.epoch else { throw AppError.sessionEnded }
+        dashboard = fetched
+        keep()
+    }
+
+    public func clearState() {
+        epoch += 1
+        dashboard = nil
+        keep()
+    }
+
+    private func keep() {
+        do {
+            try stored.save(dashboard)
+        } catch {
+            logger.log(.error, "The dashboard cannot be kept for the next launch: \(error)")
+        }
+    }
+}
+
+extension Endpoint where Response == Dashboard {
+    static var dashboard: Self { Endpoint(.get, "/dashboard", authentication: .bearer) }
+}

@@ -1,0 +1,53 @@
+public import Observation
+
+/// The form that opens a session.
+@MainActor
+@Observable
+public final class LoginViewModel {
+    /// The user name as typed.
+    public var username = ""
+
+    /// The password as typed; it is forgotten once it has served.
+    public var password = ""
+
+    /// True while the form is being sent.
+    public private(set) var isSubmitting = false
+
+    /// What is wrong with the form, or with the way to the server.
+    public private(set) var error: AppError?
+
+    @ObservationIgnored private let auth: any AuthService
+    @ObservationIgnored private let onSignedIn: @MainActor (User) -> Void
+
+    /// Creates an empty form; `onSignedIn` is called once when a session is open.
+    public init(auth: any AuthService, onSignedIn: @escaping @MainActor (User) -> Void = { _ in }) {
+        self.auth = auth
+        self.onSignedIn = onSignedIn
+    }
+
+    /// True when there is something to send and nothing is being sent.
+    public var canSubmit: Bool { !isSubmitting && !username.isEmpty && !password.isEmpty }
+
+    /// What is wrong, as text for the user.
+    public var errorMessage: String? { error?.text }
+
+    /// Sends the form once, however often it is called meanwhile.
+    public func submit() async {
+        guard canSubmit else { return }
+        isSubmitting = true
+        error = nil
+        defer { isSubmitting = false }
+        do {
+            let user = try await auth.signIn(username: username, password: password)
+            password = ""
+            onSignedIn(user)
+        } catch {
+            self.error = AppError.toShow(error)
+        }
+    }
+
+    /// Takes the error off the screen.
+    public func dismissError() {
+        error = nil
+    }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What the server answered: its status, its header fields and all of its body.
+public struct HTTPReply: Sendable, Hashable {
+    /// The status code.
+    public let status: Int
+
+    /// The whole body.
+    public let body: Data
+
+    private let headers: [String: String]
+
+    /// Creates a reply; header names are found whatever their case.
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.body = body
+        self.headers = Dictionary(
+            headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+    }
+
+    init(_ response: HTTPURLResponse, body: Data) {
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            headers["\(name)"] = "\(value)"
+        }
+        self.init(status: response.statusCode, headers: headers, body: body)
+    }
+
+    /// The value of a header field.
+    public subscript(header name: String) -> String? { headers[name.lowercased()] }
+
+    /// The media type without parameters, in lower case.
+    public var mediaType: String? {
+        self[header: "Content-Type"]?
+            .prefix { $0 != ";" }
+            .trimmingCharacters(in: .whitespaces)
+            .lowercased()
+    }
+}

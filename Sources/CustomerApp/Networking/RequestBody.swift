@@ -1,0 +1,44 @@
+public import Foundation
+
+/// What a request carries; it is encoded once per call, so that a replay sends the same bytes.
+public struct RequestBody: Sendable {
+    /// The media type the body is sent as.
+    public let contentType: String
+
+    private let makeData: @Sendable () throws -> Data
+
+    init(contentType: String, makeData: @escaping @Sendable () throws -> Data) {
+        self.contentType = contentType
+        self.makeData = makeData
+    }
+
+    func data() throws(AppError) -> Data {
+        do {
+            return try makeData()
+        } catch {
+            throw .invalidEndpoint("The request body cannot be encoded: \(error)")
+        }
+    }
+}
+
+extension RequestBody {
+    /// A value as JSON with sorted keys and ISO 8601 dates.
+    public static func json(_ value: some Encodable & Sendable) -> RequestBody {
+        RequestBody(contentType: "application/json") { try JSONCoding.encode(value) }
+    }
+
+    /// Fields as `application/x-www-form-urlencoded`.
+    public static func form(_ fields: [QueryItem]) -> RequestBody {
+        RequestBody(contentType: "application/x-www-form-urlencoded") { Data(fields.encoded.utf8) }
+    }
+
+    /// Fields and files as `multipart/form-data` (RFC 7578).
+    public static func multipart(_ form: MultipartForm) -> RequestBody {
+        RequestBody(contentType: form.contentType) { form.data() }
+    }
+
+    /// Bytes as they are.
+    public static func data(_ data: Data, contentType: String) -> RequestBody {
+        RequestBody(contentType: contentType) { data }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// A post as the server writes it.
+struct PostResponse: Decodable, Sendable {
+    let id: Identifier<Post>
+    let userId: Identifier<User>
+    let title: String
+    let body: String
+    let tags: [String]?
+    let reactions: Post.Reactions?
+    let views: Int?
+    let createdAt: Date?
+    let updatedAt: Date?
+    let isPublished: Bool?
+
+    var post: Post {
+        Post(
+            id: id, authorID: userId, title: title, body: body, tags: tags ?? [],
+            reactions: reactions ?? Post.Reactions(), views: views ?? 0, createdAt: createdAt,
+            updatedAt: updatedAt, isPublished: isPublished ?? true)
+    }
+}
+
+/// A list of posts as the server writes it.
+struct PostListResponse: Decodable, Sendable {
+    let posts: [PostResponse]
+}

@@ -1,0 +1,14 @@
+/// A user and what they wrote.
+public struct Profile: Sendable, Hashable {
+    /// The user.
+    public var user: User
+
+    /// Their posts, newest first.
+    public var posts: [Post]
+
+    /// Creates a profile.
+    public init(user: User, posts: [Post] = []) {
+        self.user = user
+        self.posts = posts
+    }
+}

@@ -1,0 +1,71 @@
+/// Keeps the token of the one session there is, in memory and in a store that outlives the app.
+///
+/// Sessions are numbered, and a change names the session it is meant for: what belongs to a session
+/// that is over can neither bring it back nor touch the one after it.
+public actor CredentialStore {
+    /// A session and its present token.
+    public struct Session: Sendable, Hashable {
+        /// Which session it is; each sign-in gets a new number.
+        public let generation: Int
+
+        /// Its present token.
+        public let token: AuthToken
+    }
+
+    private let stored: Stored<AuthToken>
+    private let logger: AppLogger
+    private var generation = 1
+    private var token: AuthToken?
+    private var isRestored = false
+
+    /// Creates a store that finds the session of the last launch in the given place.
+    public init(storage: any KeyValueStore = MemoryKeyValueStore(), logger: AppLogger = .silent) {
+        stored = Stored("session.token", in: storage)
+        self.logger = logger
+    }
+
+    /// The present session; nil when nobody is signed in.
+    public var session: Session? {
+        restore()
+        return token.map { Session(generation: generation, token: $0) }
+    }
+
+    /// Begins a session, which ends any other.
+    @discardableResult
+    public func open(_ token: AuthToken) -> Session {
+        isRestored = true
+        generation += 1
+        keep(token)
+        return Session(generation: generation, token: token)
+    }
+
+    /// Gives a session its renewed token; false, and nothing changes, when that session is over.
+    public func replace(_ token: AuthToken, in generation: Int) -> Bool {
+        guard session?.generation == generation else { return false }
+        keep(token)
+        return true
+    }
+
+    /// Ends a session; false when it was over already.
+    public func close(_ generation: Int) -> Bool {
+        guard session?.generation == generation else { return false }
+        self.generation += 1
+        keep(nil)
+        return true
+    }
+
+    private func restore() {
+        guard !isRestored else { return }
+        isRestored = true
+        token = stored.load()
+    }
+
+    private func keep(_ token: AuthToken?) {
+        self.token = token
+        do {
+            try stored.save(token)
+        } catch {
+            logger.log(.error, "The session cannot be kept for the next launch: \(error)")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// The authentication of the API: a session is opened by `/auth/login` and closed by `/auth/logout`.
+@MainActor
+public final class HTTPAuthService: AuthService {
+    private let client: HTTPClient
+    private let tokens: TokenProvider
+    private let clock: any AppClock
+    private let users: any UserService
+    private let events: SessionEvents
+    private let clearState: @MainActor () -> Void
+
+    /// Creates a service; `clearState` empties what belongs to the user before.
+    public init(
+        client: HTTPClient, tokens: TokenProvider, clock: any AppClock, users: any UserService,
+        events: SessionEvents, clearState: @escaping @MainActor () -> Void,
+    ) {
+        self.client = client
+        self.tokens = tokens
+        self.clock = clock
+        self.users = users
+        self.events = events
+        self.clearState = clearState
+    }
+
+    public var isSignedIn: Bool {
+        get async { await tokens.isSignedIn }
+    }
+
+    public func signIn(username: String, password: String) async throws -> User {
+        let response = try await client.send(.login(username: username, password: password))
+        try await tokens.open(response.token.token(receivedAt: clock.now))
+        clearState()
+        users.adopt(response.user)
+        events.send(.signedIn)
+        return response.user
+    }
+
+    public func signOut() async {
+        guard let token = await tokens.close() else { return }
+        // A courtesy: the session is over here, and its failure, logged by the client, changes nothing.
+        _ = try? await client.send(.logout(accessToken: token.accessToken))
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The two dates of a JSON Web Token that the app reads; nothing is verified here.
+struct JSONWebToken {
+    let issuedAt: Date?
+    let expiresAt: Date?
+
+    /// Reads the payload; nil when the text is not a readable token.
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Self.base64URLDecoded(parts[1]),
+            let claims = try? JSONDecoder().decode(Claims.self, from: payload)
+        else { return nil }
+        issuedAt = claims.iat.map(Date.init(timeIntervalSince1970:))
+        expiresAt = claims.exp.map(Date.init(timeIntervalSince1970:))
+    }
+
+    /// How long the token lives by the server's own clock.
+    var lifetime: TimeInterval? {
+        guard let issuedAt, let expiresAt, expiresAt > issuedAt else { return nil }
+        return expiresAt.timeIntervalSince(issuedAt)
+    }
+
+    private struct Claims: Decodable {
+        let iat: Double?
+        let exp: Double?
+    }
+
+    private static func base64URLDecoded(_ text: Substring) -> Data? {
+        var base64 = String(text).replacing("-", with: "+").replacing("_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        return Data(base64Encoded: base64)
+    }
+}

@@ -1,0 +1,18 @@
+public import Foundation
+import Synchronization
+
+/// A store that lasts as long as the object does.
+public final class MemoryKeyValueStore: KeyValueStore {
+    private let values = Mutex<[String: Data]>([:])
+
+    /// Creates an empty store.
+    public init() {}
+
+    public func data(forKey key: String) -> Data? {
+        values.withLock { $0[key] }
+    }
+
+    public func set(_ data: Data?, forKey key: String) {
+        values.withLock { $0[key] = data }
+    }
+}

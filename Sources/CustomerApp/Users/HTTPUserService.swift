@@ -1,0 +1,62 @@
+public import Observation
+
+/// The users of the API; the signed-in one is kept between launches.
+@MainActor
+@Observable
+public final class HTTPUserService: UserService {
+    public private(set) var user: User?
+
+    @ObservationIgnored private let client: HTTPClient
+    @ObservationIgnored private let stored: Stored<User>
+    @ObservationIgnored private let logger: AppLogger
+    @ObservationIgnored private var epoch = 0
+
+    /// Creates a service that knows the user of the last launch.
+    public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
+        self.client = client
+        self.logger = logger
+        stored = Stored("user", in: storage)
+        user = stored.load()
+    }
+
+    public func refresh() async throws {
+        let epoch = epoch
+        let user = try await client.send(.currentUser)
+        guard epoch == self.epoch else { throw AppError.sessionEnded }
+        adopt(user)
+    }
+
+    public func adopt(_ user: User) {
+        self.user = user
+        keep()
+    }
+
+    public func user(_ id: Identifier<User>) async throws -> User {
+        try await client.send(.user(id))
+    }
+
+    public func users(limit: Int, skip: Int) async throws -> UserPage {
+        try await client.send(.users(limit: limit, skip: skip))
+    }
+
+    public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
+        let epoch = epoch
+        let saved = try await client.send(.updateUser(id, bio: bio))
+        if epoch == self.epoch, user?.id == id { adopt(saved) }
+        return saved
+    }
+
+    public func clearState() {
+        epoch += 1
+        user = nil
+        keep()
+    }
+
+    private func keep() {
+        do {
+            try stored.save(user)
+        } catch {
+            logger.log(.error, "The user cannot be kept for the next launch: \(error)")
+        }
+    }
+}
