@@ -1,0 +1,71 @@
+import StubHTTP
+import StubJSON
+
+/// One request to the admin API.
+struct AdminCall: Sendable {
+    let request: HTTPRequest
+    let target: RequestTarget
+    /// Decoded path parameters by name.
+    let parameters: [String: String]
+    let session: StubSession
+    /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
+    let real: Double
+
+    /// The body as a JSON object; an empty body counts as an empty object.
+    func object() throws(AdminError) -> JSONObject {
+        if request.body.isEmpty { return JSONObject() }
+        do {
+            guard let object = try JSONParser.parse(request.body).object else {
+                throw AdminError(400, "The body must be a JSON object")
+            }
+            return object
+        } catch let error as JSONError {
+            throw AdminError(400, "The body is no JSON: \(error)")
+        } catch {
+            throw AdminError(400, "\(error)")
+        }
+    }
+
+    func parameter(_ name: String) -> String { parameters[name] ?? "" }
+
+    /// A whole number from the query; `nil` if it is absent.
+    func number(_ name: String) throws(AdminError) -> Int? {
+        guard let text = target.values(of: name).first else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw AdminError(400, "'\(name)' wants a whole number, got '\(text)'")
+        }
+        return number
+    }
+}
+
+/// A request to the admin API that cannot be carried out, with what to do about it.
+struct AdminError: Error, Sendable {
+    let status: Int
+    let message: String
+
+    init(_ status: Int, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+}
+
+extension JSONObject {
+    /// A member that must be a number of seconds.
+    func seconds(_ name: String) throws(AdminError) -> Double? {
+        guard let value = self[name] else { return nil }
+        guard let seconds = value.double, seconds.isFinite else {
+            throw AdminError(400, "'\(name)' wants a number of seconds, got \(value)")
+        }
+        return seconds
+    }
+
+    /// A member that must be one of an enumeration's names.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String, of type: Choice.Type
+    ) throws(AdminError) -> Choice? where Choice.RawValue == String {
+        guard let value = self[name] else { return nil }
+        if let choice = value.string.flatMap(Choice.init) { return choice }
+        let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw AdminError(400, "'\(name)' is one of \(known), got \(value)")
+    }
+}

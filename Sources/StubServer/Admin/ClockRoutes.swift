@@ -1,0 +1,40 @@
+import StubHTTP
+import StubJSON
+
+/// The stub's clock and the tokens it rules.
+enum ClockRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(.get, "clock") { call in
+            .json(call.session.withState { summary($0.clock, call) })
+        },
+        AdminRoute(.post, "clock/advance") { call throws(AdminError) in
+            guard let seconds = try call.object().seconds("seconds") else {
+                throw AdminError(400, "Say how far: {\"seconds\": 60}")
+            }
+            return change(call) { $0.advance(by: seconds) }
+        },
+        AdminRoute(.post, "clock/freeze") { call in
+            change(call) { $0.freeze(real: call.real) }
+        },
+        AdminRoute(.post, "clock/resume") { call in
+            change(call) { $0.resume(real: call.real) }
+        },
+    ]
+
+    private static func change(
+        _ call: AdminCall, _ body: (inout VirtualClock) -> Void
+    ) -> HTTPResponse {
+        .json(
+            call.session.withState { state in
+                body(&state.clock)
+                return summary(state.clock, call)
+            })
+    }
+
+    private static func summary(_ clock: VirtualClock, _ call: AdminCall) -> JSONValue {
+        [
+            "now": .string(CivilTime(unixSeconds: clock.now(real: call.real)).iso8601),
+            "frozen": .bool(clock.isFrozen),
+        ]
+    }
+}

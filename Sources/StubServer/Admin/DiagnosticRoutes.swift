@@ -1,0 +1,21 @@
+import StubHTTP
+
+/// Echoes of requests, for conformance probes; served only when asked for.
+enum DiagnosticRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(.post, "echo") { call in
+            HTTPResponse(
+                status: 200, fields: ["Content-Type": "application/octet-stream"],
+                body: call.request.body)
+        },
+        AdminRoute(.get, "echo-fields", fields),
+        AdminRoute(.post, "echo-fields", fields),
+    ]
+
+    @Sendable private static func fields(_ call: AdminCall) -> HTTPResponse {
+        let lines = call.request.fields.all.map { "\($0.name): \($0.value)\n" }
+        return HTTPResponse(
+            status: 200, fields: ["Content-Type": "text/plain; charset=utf-8"],
+            body: Array(lines.joined().utf8))
+    }
+}

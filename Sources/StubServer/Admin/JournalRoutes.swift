@@ -1,0 +1,59 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// What was asked of the stub, and how it ended.
+enum JournalRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(.get, "requests") { call throws(AdminError) in
+            let query = try query(of: call)
+            return try answer(call) { journal throws(JournalEvicted) in
+                try JournalListing.list(journal, query)
+            }
+        },
+        AdminRoute(.delete, "requests") { call in
+            call.session.withState { $0.journal.clear() }
+            return .noContent
+        },
+        AdminRoute(.post, "requests/count") { call throws(AdminError) in
+            let pattern = try pattern(of: call)
+            return try answer(call) { journal throws(JournalEvicted) in
+                ["count": .int(try journal.count(of: pattern))]
+            }
+        },
+        AdminRoute(.post, "requests/find") { call throws(AdminError) in
+            let query = JournalQuery(pattern: try pattern(of: call))
+            return try answer(call) { journal throws(JournalEvicted) in
+                try JournalListing.list(journal, query)
+            }
+        },
+    ]
+
+    private static func answer(
+        _ call: AdminCall, _ body: (Journal) throws(JournalEvicted) -> JSONValue
+    ) throws(AdminError) -> HTTPResponse {
+        let journal = call.session.withState { $0.journal }
+        do {
+            return .json(try body(journal))
+        } catch {
+            throw AdminError(410, "\(error)")
+        }
+    }
+
+    private static func query(of call: AdminCall) throws(AdminError) -> JournalQuery {
+        JournalQuery(
+            since: try call.number("since"), limit: try call.number("limit"),
+            isUnmatched: call.target.values(of: "unmatched").first == "true",
+            operation: call.target.values(of: "operation").first)
+    }
+
+    private static func pattern(of call: AdminCall) throws(AdminError) -> RequestPattern {
+        do {
+            return try RuleParser.pattern(.object(try call.object()))
+        } catch let error as AdminError {
+            throw error
+        } catch {
+            throw AdminError(400, "\(error)")
+        }
+    }
+}

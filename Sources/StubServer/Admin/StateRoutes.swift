@@ -1,0 +1,29 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// Health, reset, and the barriers that responses are held behind.
+enum StateRoutes {
+    static func all(_ contract: Contract) -> [AdminRoute] {
+        [
+            AdminRoute(.get, "health") { call in
+                .json([
+                    "status": "ok", "contract": .string(contract.title),
+                    "version": .string(contract.version),
+                    "operations": .int(contract.operations.count),
+                    "fixtures": .array(
+                        call.session.withState { $0.fixtures.names }.map(JSONValue.string)),
+                ])
+            },
+            AdminRoute(.post, "reset") { call in
+                call.session.reset()
+                return .noContent
+            },
+            AdminRoute(.post, "barriers/{name}/release") { call in
+                let name = call.parameter("name")
+                let arrived = call.session.withState { $0.barriers.release(name) }
+                return .json(["released": .int(arrived)])
+            },
+        ]
+    }
+}

@@ -1,0 +1,72 @@
+import StubHTTP
+import StubJSON
+
+/// Tokens: what was issued, how long it lives, and ending it early.
+enum TokenRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(.get, "tokens") { call throws(AdminError) in
+            try summary(call) { _, _ in }
+        },
+        AdminRoute(.put, "tokens") { call throws(AdminError) in
+            let settings = try call.object()
+            let policy = try settings.choice("policy", of: TokenPolicy.self)
+            let access = try settings.seconds("accessLifetime")
+            let refresh = try settings.seconds("refreshLifetime")
+            return try summary(call) { tokens, _ in
+                tokens.policy = policy ?? tokens.policy
+                tokens.accessLifetime = access ?? tokens.accessLifetime
+                tokens.refreshLifetime = refresh ?? tokens.refreshLifetime
+            }
+        },
+        AdminRoute(.post, "tokens/expire") { call throws(AdminError) in
+            let (kind, user) = try choice(call)
+            return try count(call) { $0.expire(kind, of: user, now: $1) }
+        },
+        AdminRoute(.post, "tokens/revoke") { call throws(AdminError) in
+            let (kind, user) = try choice(call)
+            return try count(call) { tokens, _ in tokens.revoke(kind, of: user) }
+        },
+    ]
+
+    /// Which tokens the body means: `{"kind":"access","user":1}`, each optional.
+    private static func choice(
+        _ call: AdminCall
+    ) throws(AdminError) -> (kind: TokenKind?, user: RowID?) {
+        let body = try call.object()
+        let kind = try body.choice("kind", of: TokenKind.self)
+        guard let user = body["user"] else { return (kind, nil) }
+        guard let id = RowID(user) else {
+            throw AdminError(400, "'user' wants a user's id, got \(user)")
+        }
+        return (kind, id)
+    }
+
+    private static func summary(
+        _ call: AdminCall, _ change: (inout TokenAuthority, Double) -> Void
+    ) throws(AdminError) -> HTTPResponse {
+        let summary = call.session.withState { state in
+            let now = state.clock.now(real: call.real)
+            return state.withTokens { tokens in
+                change(&tokens, now)
+                return tokens.summary(now: now)
+            }
+        }
+        guard let summary else { throw noTokens }
+        return .json(summary)
+    }
+
+    private static func count(
+        _ call: AdminCall, _ change: (inout TokenAuthority, Double) -> Int
+    ) throws(AdminError) -> HTTPResponse {
+        let count = call.session.withState { state in
+            let now = state.clock.now(real: call.real)
+            return state.withTokens { change(&$0, now) }
+        }
+        guard let count else { throw noTokens }
+        return .json(["tokens": .int(count)])
+    }
+
+    private static var noTokens: AdminError {
+        AdminError(404, "The contract names no users to log in; see x-stub.tokens")
+    }
+}

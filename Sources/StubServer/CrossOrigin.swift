@@ -1,0 +1,27 @@
+import StubHTTP
+
+/// Lets browsers on other origins use the stub (the Fetch standard's CORS protocol).
+enum CrossOrigin {
+    /// The answer to a preflight: an OPTIONS request that asks for a method by header.
+    static func preflight(_ request: HTTPRequest) -> HTTPResponse? {
+        guard request.method == .options, request.fields["Origin"] != nil,
+            let method = request.fields["Access-Control-Request-Method"]
+        else { return nil }
+        var response = HTTPResponse(status: 204)
+        response.fields["Access-Control-Allow-Methods"] = method
+        response.fields["Access-Control-Allow-Headers"] =
+            request.fields["Access-Control-Request-Headers"]
+        response.fields["Access-Control-Max-Age"] = "600"
+        allow(&response, request)
+        return response
+    }
+
+    /// Names the asking origin in the answer, so that credentials may be sent with it.
+    static func allow(_ response: inout HTTPResponse, _ request: HTTPRequest) {
+        guard let origin = request.fields["Origin"] else { return }
+        response.fields["Access-Control-Allow-Origin"] = origin
+        response.fields["Access-Control-Allow-Credentials"] = "true"
+        response.fields["Access-Control-Expose-Headers"] = "*"
+        response.fields["Vary"] = "Origin"
+    }
+}

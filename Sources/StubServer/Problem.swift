@@ -1,0 +1,38 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// Errors as `application/problem+json` (RFC 9457), with the `message` every error of an API has.
+extension HTTPResponse {
+    static func problem(
+        _ status: Int, title: String, detail: String, issues: [ContractIssue] = []
+    ) -> HTTPResponse {
+        var members = JSONObject([
+            ("type", "about:blank"), ("title", .string(title)), ("status", .int(status)),
+            ("detail", .string(detail)), ("message", .string(detail)),
+        ])
+        if !issues.isEmpty { members["validation"] = JournalListing.issues(issues) }
+        return HTTPResponse(
+            status: status, fields: ["Content-Type": "application/problem+json"],
+            body: JSONSerializer.bytes(.object(members)))
+    }
+
+    static func notFound(_ request: HTTPRequest) -> HTTPResponse {
+        .problem(
+            404, title: "Not Found",
+            detail: "The contract has no operation for \(request.method) \(request.path)")
+    }
+
+    /// 405 with the methods there are, or 204 to OPTIONS, which asks for just that (RFC 9110 §9.3.7).
+    static func methodNotAllowed(_ request: HTTPRequest, allowed: [HTTPMethod]) -> HTTPResponse {
+        let list = allowed.map(\.rawValue).joined(separator: ", ")
+        var response =
+            request.method == .options
+            ? HTTPResponse(status: 204)
+            : .problem(
+                405, title: "Method Not Allowed",
+                detail: "\(request.path) answers \(list), not \(request.method)")
+        response.fields["Allow"] = list
+        return response
+    }
+}

@@ -1,0 +1,52 @@
+import StubContract
+import StubHTTP
+
+/// Decides whether what is wrong with a request makes the stub refuse it.
+struct RequestRefusal: Sendable {
+    let isStrict: Bool
+
+    /// The answer to a request that breaks the contract; `nil` if it is only noted.
+    ///
+    /// Strict refuses every issue, warnings included. Lenient refuses errors where the operation
+    /// declares a 400, and leaves it to the fixtures to say that there is no such row.
+    func response(to call: StubCall) -> HTTPResponse? {
+        guard let operation = call.operation else { return nil }
+        if isStrict { return strictResponse(call.issues) }
+        guard operation.response(for: 400) != nil else { return nil }
+        let issue = call.issues.first { issue in
+            issue.severity == .error && !isLeftToFixtures(issue, operation)
+        }
+        return issue.map { .message(400, Self.text($0)) }
+    }
+
+    private func strictResponse(_ issues: [ContractIssue]) -> HTTPResponse? {
+        guard let first = issues.first else { return nil }
+        let status =
+            switch first.code {
+            case "request/content-type": 415
+            case "request/body/syntax": 400
+            case let code where code.hasPrefix("request/body/"): 422
+            default: 400
+            }
+        return .problem(
+            status, title: "The request breaks the contract", detail: Self.text(first),
+            issues: issues)
+    }
+
+    /// Rows are looked up by the text of the path, and logins have texts of their own.
+    private func isLeftToFixtures(_ issue: ContractIssue, _ operation: ContractOperation) -> Bool {
+        switch operation.binding?.action {
+        case .item, .replace, .update, .delete, .list:
+            issue.code.hasPrefix("request/path/")
+        case .login, .refresh:
+            issue.code == "request/body/required" || issue.code == "request/body/minLength"
+        case .create, .distinct, .document, .logout, .currentUser, nil:
+            false
+        }
+    }
+
+    private static func text(_ issue: ContractIssue) -> String {
+        issue.code.hasPrefix("request/query/") && issue.code != "request/query/required"
+            ? "Invalid '\(issue.location)' - \(issue.message)" : issue.message
+    }
+}

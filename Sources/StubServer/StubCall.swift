@@ -1,0 +1,62 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// One request on its way through the stub: what arrived, and what is known about it so far.
+struct StubCall: Sendable {
+    let request: HTTPRequest
+    let target: RequestTarget
+    /// `nil` where the contract has no such operation.
+    let operation: ContractOperation?
+    let pathParameters: [(name: String, value: String)]
+    /// The answer to a request that no operation was found for: 404 or 405.
+    let unrouted: HTTPResponse?
+    /// The parsed body; `nil` if there is none, or it is no JSON.
+    let body: JSONValue?
+    /// What breaks the contract in the request.
+    let issues: [ContractIssue]
+
+    /// Routes the request and holds it against its operation; `nil` if its target is broken.
+    init?(_ request: HTTPRequest, contract: Contract) {
+        guard let target = RequestTarget(request.target) else { return nil }
+        self.request = request
+        self.target = target
+        switch contract.router.match(request.method, target.segments) {
+        case .operation(let index, let parameters):
+            let operation = contract.operations[index]
+            let checked = RequestValidator.validate(
+                request, target: target, pathParameters: parameters, against: operation)
+            self.operation = operation
+            pathParameters = parameters
+            unrouted = nil
+            body = checked.body
+            issues = checked.issues
+        case .methodNotAllowed(let allowed):
+            operation = nil
+            pathParameters = []
+            unrouted = .methodNotAllowed(request, allowed: allowed)
+            body = try? JSONParser.parse(request.body)
+            issues = []
+        case .notFound:
+            operation = nil
+            pathParameters = []
+            unrouted = .notFound(request)
+            body = try? JSONParser.parse(request.body)
+            issues = []
+        }
+    }
+
+    /// The part of the call that fixtures are asked with.
+    var fixtureCall: FixtureCall {
+        FixtureCall(
+            parameters: Dictionary(
+                pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
+            query: target.query, body: body)
+    }
+
+    func ruleContext(bearer: Bearer?, userName: String?) -> RuleContext {
+        RuleContext(
+            request: request, target: target, operation: operation?.id, body: body,
+            user: bearer?.user, userName: userName)
+    }
+}

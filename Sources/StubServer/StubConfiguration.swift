@@ -1,0 +1,26 @@
+/// How a stub is served and how strictly it takes its contract.
+public struct StubConfiguration: Sendable, Hashable {
+    /// The address to listen on; only loopback unless a token guards the admin API.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 picks a free one.
+    public var port = 0
+    /// Whether a request that breaks the contract is refused with what is wrong, warnings included.
+    public var isStrict = false
+    /// Everything random comes from here: tokens, delays, faults.
+    public var seed: UInt64 = 1
+    /// Whether browsers on other origins may read the answers (CORS).
+    public var allowsCrossOrigin = true
+    /// What the admin API asks for as `Authorization: Bearer`; `nil` lets every local client in.
+    public var adminToken: String?
+    /// How many exchanges the journal keeps; 64 MiB are the other bound.
+    public var journalLimit = 10_000
+    public var tokenPolicy = TokenPolicy.strict
+    /// Seconds an access token lives; `nil` takes the contract's.
+    public var accessLifetime: Double?
+    /// Seconds a refresh token lives; `nil` takes the contract's.
+    public var refreshLifetime: Double?
+    /// Whether `/__admin/echo` and `/__admin/echo-fields` answer, for conformance probes.
+    public var offersDiagnostics = false
+
+    public init() {}
+}

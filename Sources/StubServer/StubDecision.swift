@@ -1,0 +1,136 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// What a request is answered, and what is known about the answer.
+struct StubAnswer: Sendable {
+    var http: HTTPResponse
+    /// The access token the request carried, by its id.
+    var tokenID: String?
+    /// Whether the body is known to keep the contract.
+    var isValidated = false
+}
+
+/// Decides one request against the state, inside the critical section.
+struct StubDecision {
+    let call: StubCall
+    let contract: Contract
+    let refusal: RequestRefusal
+    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    let now: Double
+
+    func answer(_ state: inout StubState) -> StubAnswer {
+        let identity = identify(&state)
+        let bearer = try? identity.get()
+        let userName = bearer.flatMap { userName(of: $0, in: state) }
+        let context = call.ruleContext(bearer: bearer, userName: userName)
+        var answer: StubAnswer
+        if let decision = state.rules.decide(context, barriers: &state.barriers) {
+            answer = carryOut(decision, identity, &state)
+        } else {
+            answer = normalAnswer(identity, &state)
+        }
+        answer.tokenID = bearer?.tokenID
+        return answer
+    }
+
+    // MARK: - Who asks
+
+    private func identify(_ state: inout StubState) -> Result<Bearer, TokenRefusal> {
+        guard let authorization = call.request.fields["Authorization"] else {
+            return .failure(.missing)
+        }
+        let users = state.users
+        do {
+            guard let bearer = try state.tokens?.check(authorization, users: users, now: now)
+            else { return .failure(.missing) }
+            return .success(bearer)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func userName(of bearer: Bearer, in state: StubState) -> String? {
+        guard let binding = state.tokens?.binding else { return nil }
+        return state.users?[bearer.user]?[FieldPath(binding.username)]?.string
+    }
+
+    // MARK: - Rules
+
+    private func carryOut(
+        _ decision: RuleDecision, _ identity: Result<Bearer, TokenRefusal>,
+        _ state: inout StubState
+    ) -> StubAnswer {
+        do throws(RuleError) {
+            try decision.mutate(&state.fixtures, .before)
+            var answer: StubAnswer
+            switch decision.answer {
+            case .passThrough: answer = normalAnswer(identity, &state)
+            case .respond(let response): answer = StubAnswer(http: try render(response, state))
+            }
+            try decision.mutate(&state.fixtures, .after)
+            answer.http = try decision.finish(answer.http)
+            if decision.patch != nil { answer.isValidated = false }
+            return answer
+        } catch {
+            return StubAnswer(http: decision.failure(error))
+        }
+    }
+
+    private func render(
+        _ response: RuleResponse, _ state: StubState
+    ) throws(RuleError) -> HTTPResponse {
+        if let made = try response.response(from: state.fixtures) { return made }
+        guard case .example(let name) = response.body, let operation = call.operation,
+            var example = ExampleSynthesizer.response(
+                of: operation, status: response.status, example: name)
+        else { throw RuleError("no example is declared for status \(response.status)") }
+        for field in response.headers.all { example.fields[field.name] = field.value }
+        return example
+    }
+
+    // MARK: - The normal answer
+
+    private func normalAnswer(
+        _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState
+    ) -> StubAnswer {
+        if let recording = state.recordings.answer(to: call.request, target: call.target) {
+            return StubAnswer(http: recording)
+        }
+        guard let operation = call.operation else {
+            return StubAnswer(http: call.unrouted ?? .notFound(call.request))
+        }
+        if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity {
+            return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
+        }
+        if let refused = refusal.response(to: call) { return StubAnswer(http: refused) }
+        if let answer = fixtureAnswer(operation, identity, &state) {
+            return StubAnswer(http: answer.response, isValidated: answer.isValidated)
+        }
+        return StubAnswer(http: example(of: operation))
+    }
+
+    private func fixtureAnswer(
+        _ operation: ContractOperation, _ identity: Result<Bearer, TokenRefusal>,
+        _ state: inout StubState
+    ) -> FixtureAnswer? {
+        guard let binding = operation.binding else { return nil }
+        let users = state.users
+        let auth = AuthResponder(
+            body: call.body, authorization: call.request.fields["Authorization"], now: now,
+            bearer: try? identity.get())
+        let answer = state.withTokens { tokens in
+            auth.respond(binding.action, authority: &tokens, users: users)
+        }
+        if let answer = answer ?? nil { return answer }
+        return CollectionResponder(binding: binding, call: call.fixtureCall, now: now)
+            .respond(&state.fixtures)
+    }
+
+    private func example(of operation: ContractOperation) -> HTTPResponse {
+        ExampleSynthesizer.response(of: operation)
+            ?? .problem(
+                501, title: "Not Implemented",
+                detail: "\(operation.id) has neither a fixture nor a declared success to make up")
+    }
+}
