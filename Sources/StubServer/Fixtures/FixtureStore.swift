@@ -60,3 +60,10 @@ package struct FixtureStore: Sendable {
         return try change(&collections.values[index])
     }
 }
+
+extension FixtureStore {
+    /// A fixture's whole text: a document's, or a collection as a bare array; `nil` if unknown.
+    package func text(of name: String) -> [UInt8]? {
+        documents[name]?.text ?? collections[name].map { PageWriter.array($0.rows[...]) }
+    }
+}

@@ -1,0 +1,153 @@
+import StubContract
+import StubHTTP
+
+/// Exchanges that were asked about are no longer kept, so no true answer can be given.
+public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible {
+    /// How many exchanges are gone.
+    public let evicted: Int
+    /// The id from which on every exchange is kept.
+    public let firstKept: Int
+
+    public var description: String {
+        "the journal has dropped its \(evicted) oldest exchanges; ask for those since "
+            + "\(firstKept - 1), or keep more with --max-journal"
+    }
+}
+
+/// The exchanges of one session, the newest so many of them.
+struct Journal: Sendable {
+    var countLimit: Int
+    /// Bounds the bytes of requests and responses together; the newest exchange is always kept.
+    var byteLimit: Int
+
+    /// Exchanges with consecutive ids; those before `start` are gone.
+    private var kept: [Exchange] = []
+    private var start = 0
+    private var nextID = 1
+    private var bytes = 0
+    /// How many exchanges were dropped since the journal was last cleared.
+    private(set) var evicted = 0
+
+    init(countLimit: Int = 10_000, byteLimit: Int = 64 << 20) {
+        self.countLimit = countLimit
+        self.byteLimit = byteLimit
+    }
+
+    var exchanges: ArraySlice<Exchange> { kept[start...] }
+
+    /// The id of the last exchange begun, 0 before the first.
+    var lastID: Int { nextID - 1 }
+
+    subscript(id: Int) -> Exchange? { index(of: id).map { kept[$0] } }
+
+    private func index(of id: Int) -> Int? {
+        guard let first = exchanges.first?.id, id >= first, id < nextID else { return nil }
+        return start + id - first
+    }
+}
+
+// MARK: - Writing
+
+extension Journal {
+    /// Notes a request that has arrived; the id to finish it with.
+    mutating func begin(
+        _ request: HTTPRequest, operation: String? = nil, receivedAt: Double, arrival: Duration,
+        tokenID: String? = nil
+    ) -> Int {
+        let exchange = Exchange(
+            id: nextID, request: request, operation: operation, receivedAt: receivedAt,
+            arrival: arrival, tokenID: tokenID)
+        nextID += 1
+        kept.append(exchange)
+        bytes += Self.size(of: exchange)
+        evict()
+        return exchange.id
+    }
+
+    /// Completes an exchange with its response; an exchange that was dropped stays dropped.
+    mutating func finish(
+        _ id: Int, response: HTTPResponse, operation: String? = nil, tokenID: String? = nil,
+        issues: [ContractIssue] = []
+    ) {
+        guard let index = index(of: id) else { return }
+        bytes -= Self.size(of: kept[index])
+        kept[index].response = response
+        kept[index].issues += issues
+        if let operation { kept[index].operation = operation }
+        if let tokenID { kept[index].tokenID = tokenID }
+        bytes += Self.size(of: kept[index])
+        evict()
+    }
+
+    /// Notes that the client went away before it had the whole response.
+    mutating func abandon(_ id: Int) {
+        guard let index = index(of: id) else { return }
+        kept[index].isAbandoned = true
+    }
+
+    /// Forgets everything on purpose; ids go on counting.
+    mutating func clear() {
+        kept = []
+        start = 0
+        bytes = 0
+        evicted = 0
+    }
+
+    private mutating func evict() {
+        while exchanges.count > 1, exchanges.count > countLimit || bytes > byteLimit {
+            bytes -= Self.size(of: kept[start])
+            // Frees the messages now; the slot goes when enough slots can go together.
+            kept[start].request = HTTPRequest(.get, "")
+            kept[start].response = nil
+            start += 1
+            evicted += 1
+        }
+        if start > 64, start > kept.count / 2 {
+            kept.removeFirst(start)
+            start = 0
+        }
+    }
+
+    private static func size(of exchange: Exchange) -> Int {
+        let request = exchange.request
+        var size = request.target.utf8.count + request.body.count + size(of: request.fields)
+        if let response = exchange.response {
+            size += response.body.count + self.size(of: response.fields)
+        }
+        return size
+    }
+
+    private static func size(of fields: HTTPFields) -> Int {
+        fields.all.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
+    }
+}
+
+// MARK: - Questions
+
+extension Journal {
+    /// The exchanges asked for, oldest first; throws if some that might match were dropped.
+    func exchanges(_ query: JournalQuery = JournalQuery()) throws(JournalEvicted) -> [Exchange] {
+        let firstKept = exchanges.first?.id ?? nextID
+        if evicted > 0, (query.since ?? 0) < firstKept - 1 {
+            throw JournalEvicted(evicted: evicted, firstKept: firstKept)
+        }
+        return exchangesKept(query)
+    }
+
+    /// The exchanges asked for among those that are still kept, oldest first.
+    func exchangesKept(_ query: JournalQuery = JournalQuery()) -> [Exchange] {
+        let since = query.since ?? 0
+        guard since < lastID else { return [] }
+        var found: [Exchange] = []
+        for exchange in kept[(index(of: since + 1) ?? start)...] where query.matches(exchange) {
+            if let limit = query.limit, found.count >= limit { break }
+            found.append(exchange)
+        }
+        return found
+    }
+
+    /// How many requests match the pattern; throws if some that might match were dropped.
+    func count(of pattern: RequestPattern, since: Int? = nil) throws(JournalEvicted) -> Int {
+        try exchanges(JournalQuery(since: since, pattern: pattern)).count
+    }
+}

@@ -1,0 +1,81 @@
+public import StubContract
+public import StubHTTP
+public import StubJSON
+
+/// Which requests a rule or a question to the journal is about; every part that is set must match.
+public struct RequestPattern: Sendable, Hashable {
+    public var operation: String?
+    public var method: HTTPMethod?
+    public var path: PathPattern?
+    public var query: [String: TextMatcher]
+    public var headers: [String: TextMatcher]
+    /// A JSON value the body must contain: objects may have further members, arrays may not.
+    public var body: JSONValue?
+    /// A text that occurs in the body.
+    public var bodyText: String?
+
+    /// Matches requests of an operation, by its id in the contract.
+    public static func operation(
+        _ operation: String, query: [String: TextMatcher] = [:]
+    ) -> RequestPattern {
+        RequestPattern(operation: operation, query: query)
+    }
+
+    /// Matches every request.
+    public static let any = RequestPattern()
+
+    public init(
+        operation: String? = nil, method: HTTPMethod? = nil, path: PathPattern? = nil,
+        query: [String: TextMatcher] = [:], headers: [String: TextMatcher] = [:],
+        body: JSONValue? = nil, bodyText: String? = nil
+    ) {
+        self.operation = operation
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.bodyText = bodyText
+    }
+
+    /// Whether the exchange's request is meant.
+    public func matches(_ exchange: Exchange) -> Bool {
+        matches(
+            exchange.request, operation: exchange.operation,
+            target: RequestTarget(exchange.request.target),
+            json: try? JSONParser.parse(exchange.request.body))
+    }
+
+    /// The target and the parsed body are asked for only if the pattern needs them.
+    package func matches(
+        _ request: HTTPRequest, operation: String?, target: @autoclosure () -> RequestTarget?,
+        json: @autoclosure () -> JSONValue?
+    ) -> Bool {
+        if let wanted = self.operation, wanted != operation { return false }
+        if let method, method != request.method { return false }
+        if path != nil || !query.isEmpty {
+            guard let target = target() else { return false }
+            if let path, !path.matches(target) { return false }
+            guard query.allSatisfy({ $1.matches(target.values(of: $0)) }) else { return false }
+        }
+        guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }
+        if let bodyText, !String(decoding: request.body, as: UTF8.self).contains(bodyText) {
+            return false
+        }
+        guard let body else { return true }
+        return json().map { Self.contains($0, body) } ?? false
+    }
+
+    private static func contains(_ value: JSONValue, _ part: JSONValue) -> Bool {
+        switch (value, part) {
+        case (.object(let members), .object(let wanted)):
+            wanted.allSatisfy { wanted in
+                members[wanted.key].map { contains($0, wanted.value) } ?? false
+            }
+        case (.array(let elements), .array(let wanted)):
+            elements.count == wanted.count && zip(elements, wanted).allSatisfy(contains)
+        default:
+            value == part
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Finds what somebody meant who wrote a word that nobody knows.
+enum NearestWord {
+    /// The candidate with the fewest edits, if they are few enough to be slips.
+    static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        let written = Array(word.lowercased().utf8)
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let distance = distance(written, Array(candidate.lowercased().utf8))
+            if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+        }
+        guard let best, best.distance <= max(1, written.count / 3) else { return nil }
+        return best.candidate
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours between two words.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for (row, byte) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                var cost = min(
+                    last[column + 1] + 1, current[column] + 1,
+                    last[column] + (byte == other ? 0 : 1))
+                if row > 0, column > 0, byte == right[column - 1], left[row - 1] == other {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,86 @@
+import StubHTTP
+import StubJSON
+
+extension RuleParser {
+    /// A pattern with all its parts side by side, as questions to the journal have it.
+    mutating func flatPattern(_ place: RulePlace) -> RequestPattern {
+        let keys = [
+            "operation", "method", "path", "query", "headers", "body", "bodyContains",
+        ]
+        guard reader.object(place, "a request pattern", keys: keys) else { return .any }
+        var pattern = pattern(place)
+        conditions(place, &pattern)
+        return pattern
+    }
+
+    /// The parts of a pattern that a rule has at its top: operation, method and path.
+    mutating func pattern(_ place: RulePlace) -> RequestPattern {
+        var pattern = RequestPattern()
+        if let operation = place["operation"] { pattern.operation = self.operation(operation) }
+        if let method = reader.text(place["method"]) {
+            pattern.method = HTTPMethod(method.uppercased())
+        }
+        if let path = place["path"], let text = reader.text(path) {
+            pattern.path = PathPattern(text)
+            if pattern.path == nil {
+                reader.wrong(
+                    "path", "'\(text)' is no path", at: path,
+                    hint: "It starts with '/' and has no query; 'when' has a place for that.")
+            }
+        }
+        return pattern
+    }
+
+    /// The parts that compare values: query, headers and body.
+    mutating func conditions(_ place: RulePlace, _ pattern: inout RequestPattern) {
+        if let query = place["query"] { pattern.query = matchers(query, "'query'") }
+        if let headers = place["headers"] { pattern.headers = matchers(headers, "'headers'") }
+        pattern.body = place["body"]?.value
+        pattern.bodyText = reader.text(place["bodyContains"])
+    }
+
+    private mutating func operation(_ place: RulePlace) -> String? {
+        guard let name = reader.text(place) else { return nil }
+        if let known = vocabulary.operations, !known.contains(name) {
+            reader.wrong(
+                "unknown-operation", "the contract has no operation '\(name)'", at: place,
+                hint: reader.suggestion(for: name, among: known)
+                    ?? "'understudy routes' lists them.")
+        }
+        return name
+    }
+
+    private mutating func matchers(
+        _ place: RulePlace, _ what: String
+    ) -> [String: TextMatcher] {
+        guard let members = place.members else {
+            reader.wrong("type", "\(what) is an object, this is \(place.value.typeName)", at: place)
+            return [:]
+        }
+        var matchers: [String: TextMatcher] = [:]
+        for (name, member) in members { matchers[name] = matcher(member) }
+        return matchers
+    }
+
+    /// `"20"`, `{"contains": "a"}`, `{"absent": true}` or `{"present": true}`.
+    private mutating func matcher(_ place: RulePlace) -> TextMatcher? {
+        guard let object = place.value.object else {
+            return reader.scalar(place).map(TextMatcher.equals)
+        }
+        let keys = ["equals", "contains", "present", "absent"]
+        guard reader.object(place, "a matcher", keys: keys) else { return nil }
+        guard object.count == 1, let key = object.keys.first, let member = place[key] else {
+            reader.wrong(
+                "matcher", "a matcher says one thing", at: place,
+                hint: "It is one of \(keys.joined(separator: ", ")).")
+            return nil
+        }
+        switch key {
+        case "equals": return reader.scalar(member).map(TextMatcher.equals)
+        case "contains": return reader.scalar(member).map(TextMatcher.contains)
+        case "present": return reader.flag(member).map { $0 ? .present : .absent }
+        case "absent": return reader.flag(member).map { $0 ? .absent : .present }
+        default: return nil
+        }
+    }
+}

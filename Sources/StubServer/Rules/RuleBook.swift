@@ -1,0 +1,115 @@
+import StubHTTP
+
+/// The rules in force and how often each was used; the last one registered is asked first.
+struct RuleBook: Sendable {
+    struct Entry: Sendable {
+        let id: Int
+        let rule: Rule
+        /// The scenario that brought the rule; `nil` if it was registered alone.
+        let scenario: String?
+        /// Requests that matched, whether or not the rule applied.
+        var seen = 0
+        /// Requests the rule applied to.
+        var used = 0
+    }
+
+    private(set) var entries: [Entry] = []
+    /// The state of each scenario that is switched on or has moved.
+    private(set) var states: [String: String] = [:]
+    private var random: SplitMix64
+    private var lastID = 0
+
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+    }
+
+    /// Decides about a request and counts it, all at once: whoever asks next sees the next step.
+    mutating func decide(_ context: RuleContext, barriers: inout Barriers) -> RuleDecision? {
+        for index in entries.indices.reversed() {
+            let rule = entries[index].rule
+            guard isOnStage(rule), context.satisfies(rule) else { continue }
+            entries[index].seen += 1
+            guard entries[index].seen > rule.skip else { continue }
+            if let times = rule.times, entries[index].used >= times { continue }
+            let step = rule.step(at: entries[index].used)
+            entries[index].used += 1
+            if let stage = rule.stage, let next = stage.movesTo { states[stage.scenario] = next }
+            return decision(entries[index], step, barriers: &barriers)
+        }
+        return nil
+    }
+
+    private func isOnStage(_ rule: Rule) -> Bool {
+        guard let stage = rule.stage, let required = stage.requires else { return true }
+        return state(of: stage.scenario) == required
+    }
+
+    private mutating func decision(
+        _ entry: Entry, _ step: RuleStep, barriers: inout Barriers
+    ) -> RuleDecision {
+        let effects = step.effects.over(entry.rule.effects)
+        var delay = Duration.zero
+        var gate = effects.hold.flatMap { barriers.arrive(at: $0) }
+        if let wanted = effects.delay {
+            if let sample = wanted.sample(using: &random) {
+                delay = sample
+            } else {
+                // A gate that nobody opens: the client gives up first.
+                gate = DeliveryGate()
+            }
+        }
+        return RuleDecision(
+            rule: entry.id, name: entry.rule.name ?? entry.scenario, answer: step.answer,
+            patch: effects.patch, pace: effects.pace, fault: effects.fault, delay: delay,
+            gate: gate, mutations: effects.mutations)
+    }
+}
+
+// MARK: - Registering
+
+extension RuleBook {
+    /// Puts a rule before all others; its id.
+    @discardableResult
+    mutating func add(_ rule: Rule) -> Int {
+        add(rule, scenario: nil)
+    }
+
+    /// Takes a rule out; whether it was there.
+    @discardableResult
+    mutating func remove(_ id: Int) -> Bool {
+        let count = entries.count
+        entries.removeAll { $0.id == id }
+        return entries.count < count
+    }
+
+    /// Takes out every rule and switches every scenario off.
+    mutating func removeAll() {
+        entries = []
+        states = [:]
+    }
+
+    /// Switches a scenario on in a state; if it is on already, it begins anew.
+    mutating func enable(_ scenario: Scenario, state: String = Rule.Stage.started) {
+        disable(scenario.name)
+        // The first rule of a file is asked last, as if the rules were registered one by one.
+        for rule in scenario.rules { add(rule, scenario: scenario.name) }
+        states[scenario.name] = state
+    }
+
+    /// Switches a scenario off; whether it was on.
+    @discardableResult
+    mutating func disable(_ name: String) -> Bool {
+        entries.removeAll { $0.scenario == name }
+        return states.removeValue(forKey: name) != nil
+    }
+
+    /// Where a scenario stands; one that nobody has moved has only started.
+    func state(of scenario: String) -> String { states[scenario] ?? Rule.Stage.started }
+
+    @discardableResult
+    private mutating func add(_ rule: Rule, scenario: String?) -> Int {
+        lastID += 1
+        entries.append(Entry(id: lastID, rule: rule, scenario: scenario))
+        return lastID
+    }
+}

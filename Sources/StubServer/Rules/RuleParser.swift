@@ -1,0 +1,131 @@
+package import StubJSON
+
+/// Reads rules, scenarios and request patterns from JSON, and refuses what it does not understand.
+package struct RuleParser {
+    var reader: RuleReader
+    let vocabulary: RuleVocabulary
+
+    private init(_ document: JSONDocument, _ vocabulary: RuleVocabulary) {
+        reader = RuleReader(document)
+        self.vocabulary = vocabulary
+    }
+
+    /// Reads a document that is one rule, or an array of rules.
+    package static func rules(
+        in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
+    ) throws(DiagnosticError) -> [Rule] {
+        try read(document, vocabulary) { parser, root in
+            parser.rules(root.elements ?? [root], scenario: nil)
+        }
+    }
+
+    /// Reads a scenario file: `name`, `description` and `rules`.
+    package static func scenario(
+        in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
+    ) throws(DiagnosticError) -> Scenario {
+        try read(document, vocabulary) { parser, root in parser.scenario(root) }
+    }
+
+    /// Reads the body of a question to the journal.
+    package static func pattern(
+        in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
+    ) throws(DiagnosticError) -> RequestPattern {
+        try read(document, vocabulary) { parser, root in parser.flatPattern(root) }
+    }
+
+    private static func read<Result>(
+        _ document: JSONDocument, _ vocabulary: RuleVocabulary,
+        _ body: (inout RuleParser, RulePlace) -> Result
+    ) throws(DiagnosticError) -> Result {
+        var parser = RuleParser(document, vocabulary)
+        let result = body(&parser, parser.reader.root)
+        guard parser.reader.diagnostics.isEmpty else {
+            throw DiagnosticError(parser.reader.diagnostics)
+        }
+        return result
+    }
+
+    private mutating func scenario(_ place: RulePlace) -> Scenario {
+        _ = reader.object(place, "a scenario", keys: ["name", "description", "rules"])
+        let name = reader.text(place["name"])
+        if place.value.object != nil, place["name"] == nil {
+            reader.wrong("missing", "a scenario needs a 'name'", at: place)
+        }
+        let description = reader.text(place["description"])
+        guard let rules = place["rules"] else {
+            if place.value.object != nil {
+                reader.wrong("missing", "a scenario needs 'rules'", at: place)
+            }
+            return Scenario(name ?? "", description: description, rules: [])
+        }
+        guard let elements = rules.elements else {
+            reader.wrong(
+                "type", "'rules' is an array, this is \(rules.value.typeName)", at: rules)
+            return Scenario(name ?? "", description: description, rules: [])
+        }
+        return Scenario(
+            name ?? "", description: description,
+            rules: self.rules(elements, scenario: name ?? ""))
+    }
+
+    private mutating func rules(_ places: [RulePlace], scenario: String?) -> [Rule] {
+        places.compactMap { rule($0, scenario: scenario) }
+    }
+}
+
+// MARK: - One rule
+
+extension RuleParser {
+    private static let ruleKeys =
+        [
+            "name", "description", "operation", "method", "path", "when", "skip", "times",
+            "scenario", "requires", "movesTo", "respond", "passthrough", "sequence",
+        ] + effectKeys
+
+    private mutating func rule(_ place: RulePlace, scenario: String?) -> Rule? {
+        guard reader.object(place, "a rule", keys: Self.ruleKeys) else { return nil }
+        _ = reader.text(place["description"])
+        var rule = Rule(pattern(place), name: reader.text(place["name"]))
+        if let when = place["when"] { self.when(when, &rule) }
+        rule.skip = reader.int(place["skip"], in: 0...Int.max) ?? 0
+        rule.times = reader.int(place["times"], in: 1...Int.max)
+        rule.stage = stage(place, scenario: scenario)
+        rule.steps = steps(place)
+        rule.effects = effects(place)
+        let says = ["respond", "passthrough", "sequence"].filter { place[$0] != nil }
+        if says.isEmpty, Self.effectKeys.allSatisfy({ place[$0] == nil }) {
+            reader.wrong(
+                "empty", "the rule does nothing", at: place,
+                hint: "Give it respond, sequence, patch, delay, pace, fault, hold or mutate.")
+        }
+        if says.count > 1 {
+            reader.wrong(
+                "conflict", "only one of \(says.joined(separator: ", ")) can answer", at: place,
+                hint: "Use 'sequence' for several answers in turn.")
+        }
+        return rule
+    }
+
+    private mutating func stage(_ place: RulePlace, scenario: String?) -> Rule.Stage? {
+        let requires = reader.text(place["requires"])
+        let movesTo = reader.text(place["movesTo"])
+        let named = reader.text(place["scenario"])
+        guard place["requires"] != nil || place["movesTo"] != nil else { return nil }
+        guard let name = named ?? scenario else {
+            reader.wrong(
+                "missing", "a state belongs to a scenario", at: place,
+                hint: "Name the scenario with 'scenario'.")
+            return nil
+        }
+        return Rule.Stage(of: name, requires: requires, movesTo: movesTo)
+    }
+
+    private mutating func when(_ place: RulePlace, _ rule: inout Rule) {
+        guard
+            reader.object(
+                place, "'when'", keys: ["query", "headers", "body", "bodyContains", "user"])
+        else { return }
+        conditions(place, &rule.pattern)
+        rule.user = reader.scalar(place["user"])
+    }
+}
