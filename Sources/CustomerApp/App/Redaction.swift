@@ -9,7 +9,11 @@ enum Redaction {
             .replacing(
                 /(?i)("[^"]*(?:token|password|secret|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/
             ) { "\($0.1)\"\(mark)\"" }
-            .replacing(/(?i)([?&][^=&\s]*(?:token|password|secret)[^=&\s]*=)[^&\s]*/) {
+            // The same inside a string that was itself written as a literal.
+            .replacing(
+                /(?i)(\\"[^"]*(?:token|password|secret|authorization)[^"]*\\"\s*:\s*)\\"[^"\\]*\\"/
+            ) { "\($0.1)\"\(mark)\"" }
+            .replacing(/(?i)([?&][^=&\s]*(?:token|password|secret)[^=&\s]*=)[^&\s:]*/) {
                 "\($0.1)\(mark)"
             }
     }

@@ -28,7 +28,9 @@ public final class FeatureFlagService {
     /// Whether a feature is on; one that neither the server nor the app knows is off.
     public func isEnabled(_ key: String) -> Bool { flags[key] ?? false }
 
-    /// Asks the server; it needs no session. Of two flags with one name the last counts.
+    /// Asks the server, which needs no session for it.
+    ///
+    /// Of two flags with one name the last counts.
     public func load() async throws {
         let remote = try await client.send(.featureFlags)
         let answered = Dictionary(remote.map { ($0.key, $0.enabled) }) { _, last in last }

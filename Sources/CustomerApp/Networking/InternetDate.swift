@@ -13,7 +13,7 @@ enum InternetDate {
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
             let hour = Int(match.4), let minute = Int(match.5), let second = Int(match.6)
         else { return nil }
-        guard (1...12).contains(month), (1...days(in: month, of: year)).contains(day),
+        guard year > 0, (1...12).contains(month), (1...days(in: month, of: year)).contains(day),
             hour < 24, minute < 60, second <= 60
         else { return nil }
 

@@ -1,0 +1,687 @@
+import CustomerApp
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client with a session, and the server it talks to.
+@MainActor
+struct SessionRig {
+    let server: TokenServer
+    let app: TestApp
+    let events: AsyncStream<SessionEvent>
+
+    init(
+        _ server: TokenServer = TokenServer(), storage: any KeyValueStore = MemoryKeyValueStore(),
+        clock: ManualClock = ManualClock(), logger: AppLogger = .silent,
+    ) throws {
+        self.server = server
+        app = try TestApp(transport: server, clock: clock, storage: storage, logger: logger)
+        events = app.container.sessionEvents().stream()
+    }
+
+    var clock: ManualClock { app.clock }
+    var client: HTTPClient { app.container.httpClient() }
+    var tokens: TokenProvider { app.container.tokenProvider() }
+    var credentials: CredentialStore { app.container.credentialStore() }
+
+    func signIn(
+        _ accessToken: String = "access-1", refreshToken: String? = "refresh-1",
+        accessTokenExpiry: Date? = nil, refreshTokenExpiry: Date? = nil,
+    ) async {
+        await tokens.open(
+            AuthToken(
+                accessToken: accessToken, refreshToken: refreshToken, receivedAt: clock.now,
+                accessTokenExpiry: accessTokenExpiry, refreshTokenExpiry: refreshTokenExpiry))
+    }
+
+    /// Starts one call for the protected thing.
+    func call() -> Task<Thing, any Error> {
+        let client = client
+        return Task { try await client.send(.thing) }
+    }
+
+    /// The events told so far; ends the listening.
+    func eventsSoFar() async -> [SessionEvent] {
+        app.container.sessionEvents().send(.signedIn)
+        var told: [SessionEvent] = []
+        for await event in events {
+            if event == .signedIn { break }
+            told.append(event)
+        }
+        return told
+    }
+}
+
+@MainActor
+struct TokenProviderTests {
+    @Test func `TR1 fifty refused requests cause one refresh and all succeed`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(thingGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+
+        let calls = (1...50).map { _ in rig.call() }
+        await gate.arrivals(50)
+        gate.open()
+        for call in calls { #expect(try await call.value == Thing(name: "thing")) }
+
+        #expect(rig.server.refreshCount == 1)
+        #expect(rig.server.things.count == 100)
+    }
+
+    @Test func `TR1 a late refusal of the old token is replayed with the one already kept`()
+        async throws
+    {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(thingGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let late = rig.call()
+        await gate.arrivals(1)
+
+        // Meanwhile the session is renewed on behalf of another request.
+        let session = try #require(await rig.credentials.session)
+        rig.server.accept("access-2")
+        let renewed = AuthToken(
+            accessToken: "access-2", refreshToken: "refresh-2", receivedAt: rig.clock.now)
+        #expect(await rig.credentials.replace(renewed, in: session.generation))
+        gate.open()
+
+        #expect(try await late.value == Thing(name: "thing"))
+        #expect(rig.server.refreshCount == 0)
+        #expect(rig.server.things.map(\.authorization) == ["Bearer access-1", "Bearer access-2"])
+    }
+
+    @Test
+    func `TR2 a caller that read the stale token before a refresh ended starts no second one`()
+        async throws
+    {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn(accessTokenExpiry: rig.clock.now.addingTimeInterval(600))
+        rig.clock.advance(by: .seconds(600))
+        let calls = (1...20).map { _ in rig.call() }
+        await gate.arrivals(1)
+        gate.open()
+        let more = (1...20).map { _ in rig.call() }
+        for call in calls + more { _ = try await call.value }
+        #expect(rig.server.refreshCount == 1)
+    }
+
+    @Test func `TR3 a login that is refused is sent once and touches no session`() async throws {
+        let transport = ScriptedTransport(.message("Email or password was incorrect", status: 401))
+        let app = try await TestApp(transport: transport).signedIn()
+        let result = await outcome {
+            try await app.container.authService().signIn(username: "emilys", password: "wrong")
+        }
+        #expect(result.appError == .unauthorized(message: "Email or password was incorrect"))
+        #expect(transport.requests.map(\.path) == ["/auth/login"])
+        #expect(transport.requests.first?.authorization == nil)
+        #expect(await app.container.credentialStore().session != nil)
+    }
+
+    @Test func `TR4 a request that needs a session sends nothing without one`() async throws {
+        let rig = try SessionRig()
+        let result = await rig.call().result
+        #expect(result.appError == .notAuthenticated)
+        #expect(rig.server.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        TokenServer.Refresh.answer(.message("oops", status: 500)),
+        .answer(.message("busy", status: 503)),
+        .answer(.message("slow down", status: 429)),
+        .answer(.html(status: 502)),
+        .answer(.html()),
+        .answer(.json("{}")),
+        .answer(.json("")),
+        .answer(.json("{\"accessToken\":\"\",\"refreshToken\":\"r\"}")),
+        .answer(.message("teapot", status: 418)),
+        .failure(.timedOut), .failure(.networkConnectionLost), .failure(.cannotConnectToHost),
+    ])
+    func `TR5 a refresh that fails for now keeps the session, and the next call tries again`(
+        refresh: TokenServer.Refresh,
+    ) async throws {
+        let rig = try SessionRig()
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        rig.server.script(refresh)
+
+        #expect(await rig.call().result.appError == .refreshUnavailable(retryAfter: nil))
+        #expect(await rig.credentials.session?.token.refreshToken == "refresh-1")
+        #expect(try await rig.call().value == Thing(name: "thing"))
+        #expect(await rig.eventsSoFar() == [])
+    }
+
+    @Test(arguments: [400, 401, 403, 404])
+    func `TR5 a definite refusal of the refresh ends the session`(status: Int) async throws {
+        let rig = try SessionRig()
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        rig.server.script(.answer(.message("Invalid refresh token", status: status)))
+
+        #expect(await rig.call().result.appError == .sessionExpired)
+        #expect(await rig.credentials.session == nil)
+        #expect(
+            await rig.eventsSoFar() == [.expired(.refused(message: "Invalid refresh token"))])
+        #expect(await rig.call().result.appError == .notAuthenticated)
+        #expect(rig.server.requests.count == 2)
+    }
+
+    @Test func `TR5 a session without a refresh token ends when its token is refused`() async throws
+    {
+        let rig = try SessionRig()
+        await rig.signIn(refreshToken: nil)
+        rig.server.expireAccessTokens()
+        #expect(await rig.call().result.appError == .sessionExpired)
+        #expect(rig.server.refreshCount == 0)
+        #expect(await rig.eventsSoFar() == [.expired(.noRefreshToken)])
+    }
+
+    @Test func `TR5 a throttled refresh is not repeated before the time the server asked for`()
+        async throws
+    {
+        let rig = try SessionRig()
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        rig.server.script(.answer(.message("slow", status: 429, headers: ["Retry-After": "2"])))
+
+        #expect(
+            await rig.call().result.appError == .refreshUnavailable(retryAfter: .seconds(2)))
+        rig.clock.advance(by: .milliseconds(1999))
+        let early = try #require(await rig.call().result.appError?.retryAfter)
+        #expect(early > .zero && early < .milliseconds(2))
+        #expect(rig.server.refreshCount == 1)
+        rig.clock.advance(by: .milliseconds(1))
+        #expect(try await rig.call().value == Thing(name: "thing"))
+        #expect(rig.server.refreshCount == 2)
+    }
+
+    @Test func `TR5 a refresh that never answers fails at its deadline and can be tried again`()
+        async throws
+    {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let calls = [rig.call(), rig.call()]
+        await rig.clock.sleeper(for: .seconds(15))
+        rig.clock.advance(by: .seconds(15))
+        for call in calls {
+            #expect(await call.result.appError == .refreshUnavailable(retryAfter: nil))
+        }
+        #expect(await rig.credentials.session != nil)
+    }
+
+    @Test func `TR6 a token that is refused although it is new causes one replay and no loop`()
+        async throws
+    {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/auth/refresh"
+                ? .json("{\"accessToken\":\"new\",\"refreshToken\":\"r2\"}")
+                : .message("Token Expired!", status: 401)
+        }
+        let app = try await TestApp(transport: transport).signedIn()
+        let client = app.container.httpClient()
+        let result = await outcome { try await client.send(.thing) }
+        #expect(result.appError == .unauthorized(message: "Token Expired!"))
+        #expect(transport.requests.map(\.path) == ["/auth/thing", "/auth/refresh", "/auth/thing"])
+        #expect(await app.container.credentialStore().session != nil)
+    }
+
+    @Test func `TR6 a call that waited for a renewal does not ask for another`() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/auth/refresh"
+                ? .json("{\"accessToken\":\"new\",\"refreshToken\":\"r2\"}")
+                : .message("Token Expired!", status: 401)
+        }
+        let app = try TestApp(transport: transport)
+        await app.container.tokenProvider().open(
+            AuthToken(
+                accessToken: "old", refreshToken: "r1", receivedAt: app.clock.now,
+                accessTokenExpiry: app.clock.now.addingTimeInterval(60)))
+        app.clock.advance(by: .seconds(60))
+        let client = app.container.httpClient()
+        let result = await outcome { try await client.send(.thing) }
+        #expect(result.appError == .unauthorized(message: "Token Expired!"))
+        #expect(transport.requests.map(\.path) == ["/auth/refresh", "/auth/thing"])
+    }
+
+    @Test func `TR7 however many calls fail, the end of a session is told once, credentials first`()
+        async throws
+    {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(thingGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        rig.server.script(.answer(.message("Invalid refresh token", status: 403)))
+        let calls = (1...8).map { _ in rig.call() }
+        await gate.arrivals(8)
+        gate.open()
+        for call in calls { #expect(await call.result.appError == .sessionExpired) }
+
+        #expect(rig.server.refreshCount == 1)
+        #expect(rig.server.things.count == 8)
+        #expect(
+            await rig.eventsSoFar() == [.expired(.refused(message: "Invalid refresh token"))])
+    }
+
+    @Test func `TR7 the credentials are gone before anyone is told`() async throws {
+        let credentials = CredentialStore()
+        let seen = Box<CredentialStore.Session??>(nil)
+        let provider = TokenProvider(
+            credentials: credentials, configuration: try .make(), clock: ManualClock(),
+            refresh: { _ in throw AppError.unauthorized(message: nil) },
+            onEnd: { _ in seen.value = .some(await credentials.session) })
+        let client = HTTPClient(
+            configuration: try .make(),
+            transport: ScriptedTransport(.message("Token Expired!", status: 401)),
+            clock: ManualClock(), tokens: provider)
+        await provider.open(AuthToken(accessToken: "a", refreshToken: "r", receivedAt: Date()))
+        #expect(await outcome { try await client.send(.thing) }.appError == .sessionExpired)
+        #expect(seen.value == .some(nil))
+    }
+
+    @Test func `TR8 a refresh that ends after the logout brings nothing back`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let call = rig.call()
+        await gate.arrivals(1)
+        _ = await rig.tokens.close()
+        gate.open()
+        #expect(await call.result.appError == .sessionEnded)
+        #expect(await rig.credentials.session == nil)
+        #expect(rig.server.things.count == 1)
+        #expect(await rig.eventsSoFar() == [.signedOut])
+    }
+
+    @Test func `TR8 a refresh that ends after another login leaves its tokens alone`() async throws
+    {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let call = rig.call()
+        await gate.arrivals(1)
+        rig.server.accept("other-access")
+        await rig.signIn("other-access", refreshToken: "other-refresh")
+        gate.open()
+        #expect(await call.result.appError == .sessionEnded)
+        #expect(await rig.credentials.session?.token.accessToken == "other-access")
+        #expect(await rig.credentials.session?.token.refreshToken == "other-refresh")
+        #expect(try await rig.call().value == Thing(name: "thing"))
+        #expect(rig.server.things.last?.authorization == "Bearer other-access")
+    }
+
+    @Test func `TR8 a store takes a renewed token only for the session it was made for`() async {
+        let store = CredentialStore()
+        let token = AuthToken(accessToken: "a", refreshToken: "r", receivedAt: Date())
+        let first = await store.open(token)
+        let second = await store.open(
+            AuthToken(accessToken: "b", refreshToken: "s", receivedAt: Date()))
+        #expect(await store.replace(token, in: first.generation) == false)
+        #expect(await store.session == second)
+        #expect(await store.close(second.generation))
+        #expect(await store.close(second.generation) == false)
+        #expect(await store.replace(token, in: second.generation) == false)
+        #expect(await store.session == nil)
+    }
+
+    @Test func `TR9 a refusal marks the access token alone and keeps the rest`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        let end = rig.clock.now.addingTimeInterval(9000)
+        await rig.signIn(refreshTokenExpiry: end)
+        rig.server.expireAccessTokens()
+        let call = rig.call()
+        await gate.arrivals(1)
+        let token = try #require(await rig.credentials.session?.token)
+        #expect(token.refreshToken == "refresh-1")
+        #expect(token.refreshExpiresAt == end)
+        gate.open()
+        _ = try await call.value
+    }
+
+    @Test(arguments: [
+        (life: 600.0, elapsed: 569.0, isStale: false), (600, 570, true), (600, 700, true),
+        (60, 29, false), (60, 30, true), (40, 19, false), (40, 20, true), (2, 1, true),
+    ])
+    func `TR10 a token is renewed 30 s before its end, or at half its life where that is later`(
+        life: TimeInterval, elapsed: TimeInterval, isStale: Bool,
+    ) {
+        let start = Date(timeIntervalSince1970: 1_750_000_000)
+        let token = AuthToken(
+            accessToken: "a", refreshToken: nil, receivedAt: start,
+            accessTokenExpiry: start.addingTimeInterval(life))
+        let now = start.addingTimeInterval(elapsed)
+        #expect(token.isStale(at: now, leeway: .seconds(30)) == isStale)
+    }
+
+    @Test func `TR11 the end of a token is read from the token when the answer does not state it`()
+        async throws
+    {
+        let rig = try SessionRig()
+        let now = rig.clock.now
+        let token = webToken(issuedAt: now, expiresAt: now.addingTimeInterval(3600))
+        rig.server.accept(token)
+        await rig.signIn(token)
+        rig.clock.advance(by: .seconds(3569))
+        _ = try await rig.call().value
+        #expect(rig.server.refreshCount == 0)
+        rig.clock.advance(by: .seconds(1))
+        _ = try await rig.call().value
+        #expect(rig.server.requests.map(\.path) == ["/auth/thing", "/auth/refresh", "/auth/thing"])
+    }
+
+    @Test(arguments: ["opaque", "a.b.c", "e30.bm90IGpzb24.x", "..", ""])
+    func `TR11 a token that cannot be read is renewed only when it is refused`(text: String) {
+        let token = AuthToken(accessToken: text, refreshToken: "r", receivedAt: .distantPast)
+        #expect(token.expiresAt == nil)
+        #expect(token.isStale(at: .distantFuture, leeway: .seconds(30)) == false)
+    }
+
+    @Test func `TR12 a refresh token known to have ended ends the session without a request`()
+        async throws
+    {
+        let rig = try SessionRig()
+        let now = rig.clock.now
+        await rig.signIn(
+            accessTokenExpiry: now.addingTimeInterval(100),
+            refreshTokenExpiry: now.addingTimeInterval(200))
+        rig.clock.advance(by: .seconds(200))
+        #expect(await rig.call().result.appError == .sessionExpired)
+        #expect(rig.server.requests.isEmpty)
+        #expect(await rig.eventsSoFar() == [.expired(.refreshTokenExpired)])
+    }
+
+    @Test func `TR13 a cancelled caller leaves at once and the refresh goes on for the others`()
+        async throws
+    {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let calls = (1...3).map { _ in rig.call() }
+        await gate.arrivals(1)
+        calls[0].cancel()
+        #expect(await calls[0].result.isCancellation)
+        gate.open()
+        #expect(try await calls[1].value == Thing(name: "thing"))
+        #expect(try await calls[2].value == Thing(name: "thing"))
+        #expect(rig.server.refreshCount == 1)
+    }
+
+    @Test func `TR13 a refresh that everyone has left is finished all the same`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let call = rig.call()
+        await gate.arrivals(1)
+        call.cancel()
+        #expect(await call.result.isCancellation)
+        gate.open()
+        #expect(try await rig.call().value == Thing(name: "thing"))
+        #expect(rig.server.refreshCount == 1)
+    }
+
+    @Test func `TR14 both new tokens are kept before a waiter goes on`() async throws {
+        let credentials = CredentialStore()
+        let configuration = try AppConfiguration.make()
+        let transport = ScriptedTransport { request, number in
+            guard number > 1 else { return .message("Token Expired!", status: 401) }
+            // What the store holds at the moment the replay is on the wire.
+            let token = await credentials.session?.token
+            return .json(
+                "{\"name\":\"\(token?.accessToken ?? "-") \(token?.refreshToken ?? "-")\"}")
+        }
+        let provider = TokenProvider(
+            credentials: credentials, configuration: configuration, clock: ManualClock(),
+            refresh: { _ in
+                AuthToken(accessToken: "a2", refreshToken: "r2", receivedAt: Date())
+            })
+        await provider.open(AuthToken(accessToken: "a1", refreshToken: "r1", receivedAt: Date()))
+        let client = HTTPClient(
+            configuration: configuration, transport: transport, clock: ManualClock(),
+            tokens: provider)
+        #expect(try await client.send(.thing) == Thing(name: "a2 r2"))
+    }
+
+    @Test func `TR14 after a replay that failed the next refresh uses the new refresh token`()
+        async throws
+    {
+        let rig = try SessionRig()
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        _ = try await rig.call().value
+        rig.server.expireAccessTokens()
+        _ = try await rig.call().value
+        let bodies = rig.server.requests.filter { $0.path == "/auth/refresh" }.map(\.httpBody)
+        #expect(
+            bodies == [
+                Data("{\"refreshToken\":\"refresh-1\"}".utf8),
+                Data("{\"refreshToken\":\"refresh-2\"}".utf8),
+            ])
+    }
+
+    @Test func `TR14 an answer without a refresh token keeps the old one`() async throws {
+        let rig = try SessionRig()
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        rig.server.script(.grantWithoutRefreshToken)
+        _ = try await rig.call().value
+        let token = try #require(await rig.credentials.session?.token)
+        #expect(token.accessToken == "access-2")
+        #expect(token.refreshToken == "refresh-1")
+    }
+
+    @Test func `TR15 a replay differs from its original in the authorization alone`() async throws {
+        let transport = ScriptedTransport { request, number in
+            request.path == "/auth/refresh"
+                ? .json("{\"accessToken\":\"new\",\"refreshToken\":\"r2\"}")
+                : number == 1 ? .message("Token Expired!", status: 401) : .json("{}")
+        }
+        let app = try await TestApp(transport: transport).signedIn(accessToken: "old")
+        let form = MultipartForm([
+            .field("title", "a+b"),
+            .file("file", fileName: "p.png", contentType: "image/png", data: Data([0, 1, 255])),
+        ])
+        _ = try await app.container.httpClient().send(
+            Endpoint<NoContent>(
+                .post, "/auth/upload", body: .multipart(form), authentication: .bearer,
+                idempotencyKey: "key-1"))
+        let uploads = transport.requests.filter { $0.path == "/auth/upload" }
+        try #require(uploads.count == 2)
+        #expect(uploads.map(\.authorization) == ["Bearer old", "Bearer new"])
+        var (first, second) = (uploads[0], uploads[1])
+        #expect(first.httpBody == second.httpBody && first.httpBody?.isEmpty == false)
+        first.setValue(nil, forHTTPHeaderField: "Authorization")
+        second.setValue(nil, forHTTPHeaderField: "Authorization")
+        #expect(first == second)
+    }
+
+    @Test func `TR18 a request made during a refresh waits for the new token`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let first = rig.call()
+        await gate.arrivals(1)
+        let during = (1...5).map { _ in rig.call() }
+        gate.open()
+        for call in [first] + during { _ = try await call.value }
+        #expect(rig.server.things.count { $0.authorization == "Bearer access-1" } == 1)
+        #expect(rig.server.things.count { $0.authorization == "Bearer access-2" } == 6)
+        #expect(rig.server.refreshCount == 1)
+    }
+
+    @Test func `TR19 a missing permission is no reason to refresh`() async throws {
+        let transport = ScriptedTransport(.message("Admins only", status: 403))
+        let app = try await TestApp(transport: transport).signedIn()
+        let client = app.container.httpClient()
+        #expect(
+            await outcome { try await client.send(.thing) }.appError
+                == .notAllowed(message: "Admins only"))
+        #expect(transport.requests.count == 1)
+        #expect(await app.container.credentialStore().session != nil)
+    }
+
+    @Test func `TR19 a token of too small a scope is not renewed`() async throws {
+        let transport = ScriptedTransport(
+            .message(
+                "More rights needed", status: 401,
+                headers: ["www-authenticate": "Bearer error=\"insufficient_scope\""]))
+        let app = try await TestApp(transport: transport).signedIn()
+        let client = app.container.httpClient()
+        #expect(
+            await outcome { try await client.send(.thing) }.appError
+                == .notAllowed(message: "More rights needed"))
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func `TR20 each kind of authentication fills in what it was given, or sends nothing`()
+        async throws
+    {
+        let transport = ScriptedTransport(.json("{}"))
+        let client = HTTPClient(
+            configuration: try .make(), transport: transport, clock: ManualClock())
+        func send(_ authentication: Authentication) async -> AppError? {
+            await outcome {
+                try await client.send(
+                    Endpoint<NoContent>(.get, "/x", authentication: authentication))
+            }.appError
+        }
+        #expect(await send(.none) == nil)
+        #expect(await send(.token("t")) == nil)
+        #expect(await send(.basic(username: "Aladdin", password: "open sesame")) == nil)
+        #expect(
+            transport.requests.map(\.authorization)
+                == [nil, "Bearer t", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="])
+        #expect(await send(.token("")) == .notAuthenticated)
+        #expect(await send(.basic(username: "", password: "p")) == .notAuthenticated)
+        #expect(await send(.basic(username: "a:b", password: "p")) == .notAuthenticated)
+        #expect(await send(.bearer) == .notAuthenticated)
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test(arguments: [200, 204])
+    func `TR21 an empty answer where content is promised is an error of its own`(
+        status: Int,
+    ) async throws {
+        let transport = ScriptedTransport(Answer(status: status))
+        let app = try await TestApp(transport: transport).signedIn()
+        let client = app.container.httpClient()
+        #expect(
+            await outcome { try await client.send(.thing) }.appError == .badContent(.empty))
+    }
+
+    @Test func `TR22 no token or password reaches the log`() async throws {
+        let recorder = LogRecorder()
+        let rig = try SessionRig(logger: recorder.logger)
+        let secret = webToken(expiresAt: .distantFuture, name: "secret")
+        await rig.signIn(secret)
+        rig.server.script(
+            .answer(
+                .message("no: Bearer \(secret) with \\\"password\\\":\\\"hunter2\\\"", status: 500))
+        )
+        _ = await rig.call().result
+        _ = try await rig.call().value
+        let client = rig.client
+        _ = await outcome {
+            try await client.send(
+                Endpoint<NoContent>(
+                    .get, "/x", query: [QueryItem("accessToken", "t0ps3cret")]))
+        }
+        #expect(recorder.text.contains("/auth/thing"))
+        for word in [secret, "access-2", "refresh-1", "hunter2", "t0ps3cret"] {
+            #expect(!recorder.text.contains(word), "\(word) was logged")
+        }
+    }
+
+    @Test func `TR23 after a relaunch with an ended access token the first call refreshes once`()
+        async throws
+    {
+        let storage = MemoryKeyValueStore()
+        let clock = ManualClock()
+        let before = try SessionRig(storage: storage, clock: clock)
+        await before.signIn(accessTokenExpiry: clock.now.addingTimeInterval(60))
+        clock.advance(by: .seconds(3600))
+
+        let after = try SessionRig(storage: storage, clock: clock)
+        #expect(await after.tokens.isSignedIn)
+        let calls = (1...6).map { _ in after.call() }
+        for call in calls { _ = try await call.value }
+        #expect(after.server.refreshCount == 1)
+        #expect(after.server.things.allSatisfy { $0.authorization == "Bearer access-2" })
+    }
+
+    @Test func `TR24 a token rejected although it looks fresh here is renewed`() async throws {
+        let rig = try SessionRig()
+        await rig.signIn(accessTokenExpiry: rig.clock.now.addingTimeInterval(3600))
+        rig.server.expireAccessTokens()
+        _ = try await rig.call().value
+        #expect(rig.server.refreshCount == 1)
+    }
+
+    @Test(arguments: [-600.0, 600.0])
+    func `TR24 a device clock ten minutes off causes no refresh of a new token`(
+        offset: TimeInterval,
+    ) async throws {
+        let clock = ManualClock()
+        let serverTime = clock.now.addingTimeInterval(-offset)
+        let rig = try SessionRig(clock: clock)
+        let token = webToken(issuedAt: serverTime, expiresAt: serverTime.addingTimeInterval(300))
+        rig.server.accept(token)
+        await rig.signIn(token)
+        for _ in 1...3 { _ = try await rig.call().value }
+        #expect(rig.server.refreshCount == 0)
+        clock.advance(by: .seconds(270))
+        _ = try await rig.call().value
+        #expect(rig.server.refreshCount == 1)
+    }
+
+    @Test func `TR24 a token that arrives already ended is used until the server refuses it`() {
+        let now = Date(timeIntervalSince1970: 1_750_000_000)
+        let token = AuthToken(
+            accessToken: webToken(expiresAt: now.addingTimeInterval(-300)), refreshToken: nil,
+            receivedAt: now)
+        #expect(token.isStale(at: now, leeway: .seconds(30)) == false)
+    }
+
+    @Test func `TR25 a refresh token said to have ended on arrival is used all the same`()
+        async throws
+    {
+        let rig = try SessionRig()
+        await rig.signIn(refreshTokenExpiry: rig.clock.now.addingTimeInterval(-1))
+        rig.server.expireAccessTokens()
+        #expect(try await rig.call().value == Thing(name: "thing"))
+    }
+
+    @Test func `TR26 both forms of cancellation end as CancellationError, without a retry`()
+        async throws
+    {
+        let transport = ScriptedTransport { _, _ in throw URLError(.cancelled) }
+        let client = HTTPClient(
+            configuration: try .make(), transport: transport, clock: ManualClock())
+        let endpoint = Endpoint<NoContent>(.get, "/x", retry: .attempts(5))
+        #expect(await outcome { try await client.send(endpoint) }.isCancellation)
+        #expect(transport.requests.count == 1)
+
+        let gate = Gate()
+        let held = ScriptedTransport { _, _ in
+            try await gate.pass()
+            return .json("{}")
+        }
+        let other = HTTPClient(configuration: try .make(), transport: held, clock: ManualClock())
+        let task = Task { try await other.send(endpoint) }
+        await gate.arrivals(1)
+        task.cancel()
+        #expect(await task.result.isCancellation)
+        #expect(held.requests.count == 1)
+    }
+}

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// Holds whoever passes until it is opened, and tells how many have arrived.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var arrivals = 0
+        var held: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    func pass() async throws {
+        let (id, watchers) = state.withLock { state in
+            state.arrivals += 1
+            let reached = state.watchers.filter { $0.count <= state.arrivals }
+            state.watchers.removeAll { $0.count <= state.arrivals }
+            return (state.arrivals, reached.map(\.continuation))
+        }
+        for watcher in watchers { watcher.resume() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if state.isOpen { return .success(()) }
+                    state.held[id] = continuation
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            state.withLock { $0.held.removeValue(forKey: id) }?
+                .resume(throwing: CancellationError())
+        }
+    }
+
+    func open() {
+        let held = state.withLock { state in
+            state.isOpen = true
+            defer { state.held = [:] }
+            return Array(state.held.values)
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Waits until so many have come to the gate, open or not.
+    func arrivals(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                guard state.arrivals < count else { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
+    }
+}
