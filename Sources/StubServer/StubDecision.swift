@@ -22,8 +22,8 @@ struct StubDecision {
     func answer(_ state: inout StubState) -> StubAnswer {
         let identity = identify(&state)
         let bearer = try? identity.get()
-        let userName = bearer.flatMap { userName(of: $0, in: state) }
-        let context = call.ruleContext(bearer: bearer, userName: userName)
+        let context = call.ruleContext(
+            bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) })
         var answer: StubAnswer
         if let decision = state.rules.decide(context, barriers: &state.barriers) {
             answer = carryOut(decision, identity, &state)
@@ -41,16 +41,17 @@ struct StubDecision {
             return .failure(.missing)
         }
         let users = state.users
-        do {
-            guard let bearer = try state.tokens?.check(authorization, users: users, now: now)
-            else { return .failure(.missing) }
-            return .success(bearer)
-        } catch {
-            return .failure(error)
+        let result = state.withTokens { tokens -> Result<Bearer, TokenRefusal> in
+            do throws(TokenRefusal) {
+                return .success(try tokens.check(authorization, users: users, now: now))
+            } catch {
+                return .failure(error)
+            }
         }
+        return result ?? .failure(.missing)
     }
 
-    private func userName(of bearer: Bearer, in state: StubState) -> String? {
+    private func name(of bearer: Bearer, in state: StubState) -> String? {
         guard let binding = state.tokens?.binding else { return nil }
         return state.users?[bearer.user]?[FieldPath(binding.username)]?.string
     }

@@ -25,14 +25,15 @@ final class StubSession: Sendable {
     ///
     /// Otherwise a token from before the reset would be issued once more.
     func reset() {
-        let barriers = state.withLock { state in
-            let old = state
+        state.withLock { state in
+            var journal = state.journal
+            journal.clear()
+            let random = state.tokens?.random
+            state.barriers.reset()
             state = seed
-            if let random = old.tokens?.random { state.tokens?.random = random }
-            state.journal.continueIDs(of: old.journal)
-            return old.barriers
+            state.journal = journal
+            if let random { state.tokens?.random = random }
         }
-        barriers.openAll()
         notifyWatchers()
     }
 

@@ -11,19 +11,22 @@ struct AdminCall: Sendable {
     /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
     let real: Double
 
-    /// The body as a JSON object; an empty body counts as an empty object.
-    func object() throws(AdminError) -> JSONObject {
-        if request.body.isEmpty { return JSONObject() }
+    /// The body as JSON with positions; an empty body counts as an empty object.
+    func document() throws(AdminError) -> JSONDocument {
         do {
-            guard let object = try JSONParser.parse(request.body).object else {
-                throw AdminError(400, "The body must be a JSON object")
-            }
-            return object
-        } catch let error as JSONError {
-            throw AdminError(400, "The body is no JSON: \(error)")
+            let bytes = request.body.isEmpty ? Array("{}".utf8) : request.body
+            return try JSONDocument(file: "body", bytes: bytes)
         } catch {
             throw AdminError(400, "\(error)")
         }
+    }
+
+    /// The body as a JSON object.
+    func object() throws(AdminError) -> JSONObject {
+        guard let object = try document().value.object else {
+            throw AdminError(400, "The body must be a JSON object")
+        }
+        return object
     }
 
     func parameter(_ name: String) -> String { parameters[name] ?? "" }

@@ -34,8 +34,9 @@ struct AdminGuard: Sendable {
     }
 
     private func isOwn(origin: String, authority: String) -> Bool {
-        guard let scheme = origin.range(of: "://") else { return false }
-        return origin[scheme.upperBound...].lowercased() == authority.lowercased()
+        let scheme = origin.prefix { $0 != ":" }
+        guard origin.dropFirst(scheme.count).hasPrefix("://") else { return false }
+        return origin.dropFirst(scheme.count + 3).lowercased() == authority.lowercased()
     }
 
     /// The authority without its port.

@@ -48,10 +48,9 @@ enum JournalRoutes {
     }
 
     private static func pattern(of call: AdminCall) throws(AdminError) -> RequestPattern {
+        let document = try call.document()
         do {
-            return try RuleParser.pattern(.object(try call.object()))
-        } catch let error as AdminError {
-            throw error
+            return try RuleParser.pattern(in: document)
         } catch {
             throw AdminError(400, "\(error)")
         }

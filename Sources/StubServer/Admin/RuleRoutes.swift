@@ -1,0 +1,87 @@
+import StubHTTP
+import StubJSON
+
+/// Rules, alone or as scenarios.
+enum RuleRoutes {
+    static func all(_ scenarios: [Scenario]) -> [AdminRoute] {
+        [
+            AdminRoute(.get, "rules") { call in
+                .json(call.session.withState { listing($0.rules) })
+            },
+            AdminRoute(.post, "rules") { call throws(AdminError) in
+                let rules = try rules(in: try call.document())
+                let ids = call.session.withState { state in rules.map { state.rules.add($0) } }
+                return .json(status: 201, ["ids": .array(ids.map { .int($0) })])
+            },
+            AdminRoute(.delete, "rules") { call in
+                call.session.withState { $0.rules.removeAll() }
+                return .noContent
+            },
+            AdminRoute(.delete, "rules/{id}") { call throws(AdminError) in
+                let text = call.parameter("id")
+                guard let id = Int(text), call.session.withState({ $0.rules.remove(id) }) else {
+                    throw AdminError(404, "There is no rule '\(text)'")
+                }
+                return .noContent
+            },
+            AdminRoute(.get, "scenarios") { call in
+                let states = call.session.withState { $0.rules.states }
+                return .json(["scenarios": .array(scenarios.map { summary($0, states) })])
+            },
+            AdminRoute(.put, "scenarios/{name}") { call throws(AdminError) in
+                let scenario = try scenario(call.parameter("name"), in: scenarios)
+                let state = try call.object()["state"]?.string ?? Rule.Stage.started
+                return .json(
+                    call.session.withState { stub in
+                        stub.rules.enable(scenario, state: state)
+                        return summary(scenario, stub.rules.states)
+                    })
+            },
+            AdminRoute(.delete, "scenarios/{name}") { call throws(AdminError) in
+                let scenario = try scenario(call.parameter("name"), in: scenarios)
+                _ = call.session.withState { $0.rules.disable(scenario.name) }
+                return .noContent
+            },
+        ]
+    }
+
+    private static func rules(in document: JSONDocument) throws(AdminError) -> [Rule] {
+        do {
+            return try RuleParser.rules(in: document)
+        } catch {
+            throw AdminError(400, "\(error)")
+        }
+    }
+
+    private static func scenario(
+        _ name: String, in scenarios: [Scenario]
+    ) throws(AdminError) -> Scenario {
+        if let scenario = scenarios.first(where: { $0.name == name }) { return scenario }
+        let known = scenarios.map(\.name).joined(separator: ", ")
+        throw AdminError(
+            404, "There is no scenario '\(name)'" + (known.isEmpty ? "" : "; there are \(known)"))
+    }
+
+    private static func listing(_ book: RuleBook) -> JSONValue {
+        [
+            "rules": .array(
+                book.entries.map { entry in
+                    [
+                        "id": .int(entry.id),
+                        "name": entry.rule.name.map(JSONValue.string) ?? nil,
+                        "scenario": entry.scenario.map(JSONValue.string) ?? nil,
+                        "seen": .int(entry.seen), "used": .int(entry.used),
+                    ]
+                })
+        ]
+    }
+
+    private static func summary(_ scenario: Scenario, _ states: [String: String]) -> JSONValue {
+        [
+            "name": .string(scenario.name),
+            "description": scenario.description.map(JSONValue.string) ?? nil,
+            "active": .bool(states[scenario.name] != nil),
+            "state": states[scenario.name].map(JSONValue.string) ?? nil,
+        ]
+    }
+}

@@ -1,0 +1,49 @@
+public import StubContract
+
+/// The exchanges the stub has kept.
+public struct StubJournal: Sendable {
+    let session: StubSession
+
+    /// Every exchange that is still kept, oldest first.
+    public var exchanges: [Exchange] {
+        session.withState { $0.journal.exchangesKept() }
+    }
+
+    /// The exchanges whose request matches, oldest first.
+    ///
+    /// - Throws: ``JournalEvicted`` if some that might match were dropped, rather than a wrong
+    ///   answer.
+    public func requests(
+        matching pattern: RequestPattern = .any
+    ) throws(JournalEvicted) -> [Exchange] {
+        let journal = session.withState { $0.journal }
+        return try journal.exchanges(JournalQuery(pattern: pattern))
+    }
+
+    /// Waits until so many requests match, or gives up after the timeout in real time.
+    ///
+    /// - Returns: the matching exchanges; fewer than asked for if the time ran out.
+    public func waitForRequest(
+        matching pattern: RequestPattern, count: Int = 1, timeout: Duration = .seconds(5)
+    ) async throws(JournalEvicted) -> [Exchange] {
+        let session = session
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in session.changes() {
+                    let journal = session.withState { $0.journal }
+                    let found = journal.exchangesKept(JournalQuery(pattern: pattern))
+                    if found.count >= count { return }
+                }
+            }
+            group.addTask { try? await Task.sleep(for: timeout) }
+            await group.next()
+            group.cancelAll()
+        }
+        return try requests(matching: pattern)
+    }
+
+    /// Forgets every exchange; ids go on counting.
+    public func clear() {
+        session.withState { $0.journal.clear() }
+    }
+}

@@ -1,0 +1,46 @@
+import StubNet
+
+/// The tokens the stub has issued.
+public struct StubTokens: Sendable {
+    let session: StubSession
+
+    /// Lets tokens of that kind, or all, expire now; answers how many it concerned.
+    @discardableResult
+    public func expire(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
+        session.withState { state in
+            let now = state.clock.now(real: WallClock.now())
+            return state.withTokens { $0.expire(kind, of: user.map(RowID.int), now: now) } ?? 0
+        }
+    }
+
+    /// Makes tokens of that kind, or all, invalid; answers how many it concerned.
+    @discardableResult
+    public func revoke(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
+        session.withState { state in
+            state.withTokens { $0.revoke(kind, of: user.map(RowID.int)) } ?? 0
+        }
+    }
+
+    /// How often tokens were exchanged for new ones.
+    public var refreshes: Int { count(\.refreshes) }
+
+    /// How often an exchange was refused.
+    public var refusedRefreshes: Int { count(\.refusedRefreshes) }
+
+    /// How often somebody logged in.
+    public var logins: Int { count(\.logins) }
+
+    /// Sets how long tokens issued from now on live, in seconds; `nil` leaves a lifetime as it is.
+    public func setLifetimes(access: Double? = nil, refresh: Double? = nil) {
+        session.withState { state in
+            _ = state.withTokens { tokens in
+                tokens.accessLifetime = access ?? tokens.accessLifetime
+                tokens.refreshLifetime = refresh ?? tokens.refreshLifetime
+            }
+        }
+    }
+
+    private func count(_ counter: KeyPath<TokenAuthority, Int> & Sendable) -> Int {
+        session.withState { $0.tokens?[keyPath: counter] ?? 0 }
+    }
+}
