@@ -1,0 +1,236 @@
+import CustomerApp
+import StubHarness
+import StubHTTP
+import StubJSON
+import StubServer
+
+/// Every failure reaches the screen as what it is, and none takes away what was shown before.
+enum ErrorCases {
+    @CaseBuilder<Stage>
+    static var all: [ContractCase<Stage>] {
+        statuses
+        foreignContent
+        brokenDelivery
+        recovery
+    }
+
+    private static let message: JSONValue = ["message": "Said the server"]
+    private static let html: HTTPFields = ["Content-Type": "text/html; charset=utf-8"]
+    private static let page = "<html><body>Bad gateway</body></html>"
+
+    // MARK: - Statuses
+
+    @CaseBuilder<Stage>
+    private static var statuses: [ContractCase<Stage>] {
+        ContractCase("E01", "every documented error", .errors) { stage, then in
+            try await stage.signIn()
+            let expected: [(Int, AppError)] = [
+                (400, .badRequest(message: "Said the server")),
+                (404, .notFound(message: "Said the server")),
+                (503, .unavailable(message: "Said the server")),
+            ]
+            for (status, error) in expected {
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.product)).times(1)
+                        .respond(status, body: .json(message)))
+                let failure = await stage.product(1).failure
+                then.equal(failure, error, "what \(status) becomes")
+                then.equal(failure?.localizedDescription, "Said the server", "the text shown")
+            }
+        }
+        ContractCase(
+            "E02", "undocumented status", .errors, allowing: ["response/status"]
+        ) { stage, then in
+            try await stage.signIn()
+            for status in [418, 599] {
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.product)).times(1)
+                        .respond(status, body: .json(message)))
+                then.equal(
+                    await stage.product(1).failure,
+                    .undocumented(status: status, message: "Said the server"),
+                    "what \(status) becomes")
+            }
+        }
+        ContractCase(
+            "E03", "empty or foreign error body", .errors,
+            allowing: ["response/body", "response/content-type"]
+        ) { stage, then in
+            try await stage.signIn()
+            for body in [RuleResponse.Body.none, .json(["error": ["code": 7]]), .json([])] {
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.product)).times(1).respond(404, body: body))
+                then.equal(
+                    await stage.product(1).failure, .notFound(message: nil), "what 404 becomes")
+            }
+        }
+        ContractCase("E26", "maintenance", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1)
+                    .respond(503, headers: ["Retry-After": "120"], body: .json(message)))
+            await dashboard.load()
+            then.equal(
+                await dashboard.error,
+                .maintenance(message: "Said the server", retryAfter: .seconds(120)),
+                "what is shown")
+        }
+    }
+
+    // MARK: - Foreign content
+
+    @CaseBuilder<Stage>
+    private static var foreignContent: [ContractCase<Stage>] {
+        ContractCase(
+            "E04", "HTML from proxy, 502/503", .errors,
+            allowing: ["response/status", "response/content-type"]
+        ) { stage, then in
+            let dashboard = try await stage.dashboard()
+            for status in [502, 503] {
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.dashboard)).times(1)
+                        .respond(status, headers: html, body: .text(page)))
+                await dashboard.refresh()
+                then.equal(
+                    await dashboard.error, .unavailable(message: nil), "what \(status) becomes")
+            }
+        }
+        ContractCase(
+            "E05", "HTML with 200 (portal, WAF)", .errors, allowing: ["response/content-type"]
+        ) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1)
+                    .respond(200, headers: html, body: .text(page)))
+            await dashboard.load()
+            then.equal(await dashboard.error, .badContent(.html), "what is shown")
+            then.isNil(await dashboard.dashboard, "content from the page")
+            then.isTrue(await stage.app.authService().isSignedIn, "still signed in")
+        }
+        ContractCase(
+            "E09", "empty 200", .errors, allowing: ["response/body"]
+        ) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1)
+                    .respond(200, headers: ["Content-Type": "application/json"]))
+            await dashboard.load()
+            then.equal(await dashboard.error, .badContent(.empty), "what is shown")
+        }
+        ContractCase(
+            "E19", "bad JSON", .errors, allowing: ["response/body"]
+        ) { stage, then in
+            let dashboard = try await stage.dashboard()
+            for text in ["{\"posts\":[]} trailing", "{\"posts\":NaN}", "{'posts':[]}", "{}{}", "{"] {
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.dashboard)).times(1).respond(
+                        200, headers: ["Content-Type": "application/json"], body: .text(text)))
+                await dashboard.refresh()
+                let error = await dashboard.error
+                then.isTrue(error?.isDecoding == true, "\(text) becomes a decoding error: \(error as Any)")
+            }
+        }
+    }
+
+    // MARK: - Broken delivery
+
+    @CaseBuilder<Stage>
+    private static var brokenDelivery: [ContractCase<Stage>] {
+        for (id, title, fault) in [
+            ("E12", "truncated body", Delivery.Fault.truncatedBody),
+            ("E13", "truncated chunked", .missingLastChunk),
+            ("E14", "reset mid-body", .connectionResetByPeer),
+        ] {
+            ContractCase(id, title, .errors) { stage, then in
+                let dashboard = try await stage.dashboard()
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.dashboard)).times(2).failing(with: fault))
+                await dashboard.load()
+                then.isTrue(
+                    await dashboard.error?.isNetwork == true,
+                    "a network error: \(await dashboard.error as Any)")
+                then.isNil(await dashboard.dashboard, "content from half an answer")
+                then.isNil(
+                    await stage.app.dashboardService().dashboard, "content kept in the service")
+                then.isTrue(await stage.app.authService().isSignedIn, "still signed in")
+            }
+        }
+        ContractCase("E16", "no answer", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(Rule(.operation(Operation.dashboard)).delayed(.infinite))
+            async let load: Void = dashboard.load()
+            try await stage.arrival(of: Operation.dashboard)
+            then.isTrue(await dashboard.isLoading, "loading")
+            let deadline = stage.app.configuration.requestDeadline
+            then.isTrue(await stage.clock.sleeper(of: deadline), "a deadline is set")
+            stage.clock.advance(by: deadline)
+            await load
+            then.equal(await dashboard.error, .network(.timedOut), "what is shown")
+            then.isFalse(await dashboard.isLoading, "still loading")
+        }
+        ContractCase("E18", "refused / DNS", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            await dashboard.load()
+            let shown = await dashboard.dashboard
+            await stage.stub.stop(deadline: .zero)
+            await dashboard.refresh()
+            then.equal(await dashboard.error, .network(.offline), "what is shown")
+            then.equal(await dashboard.dashboard, shown, "the content stays")
+        }
+    }
+
+    // MARK: - Recovery
+
+    @CaseBuilder<Stage>
+    private static var recovery: [ContractCase<Stage>] {
+        ContractCase("E27", "one alert", .errors) { stage, then in
+            try await stage.signIn()
+            stage.stub.tokens.expire(.access)
+            stage.stub.tokens.revoke(.refresh)
+            let expiries = await stage.countingExpiries { _ = await stage.products(1...5) }
+            then.equal(expiries, 1, "times the end of the session is told")
+        }
+        ContractCase("E28", "error clears", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1).respond(503, body: .json(message)))
+            await dashboard.load()
+            then.equal(await dashboard.errorMessage, "Said the server", "what is shown")
+            await dashboard.refresh()
+            then.isNil(await dashboard.error, "the error after a success")
+            then.isTrue(await dashboard.dashboard != nil, "content after a success")
+            then.count(stage.exchanges(Operation.dashboard), 2, "requests")
+        }
+        ContractCase("E29", "stale error", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1).respond(503, body: .json(message))
+                    .holding(at: "old"))
+            async let old: Void = dashboard.refresh()
+            try await stage.arrival(of: Operation.dashboard)
+            await dashboard.refresh()
+            stage.stub.rules.release(barrier: "old")
+            await old
+            then.isNil(await dashboard.error, "the older attempt's error")
+            then.isTrue(await dashboard.dashboard != nil, "the newer attempt's content")
+        }
+        ContractCase("E30", "refresh error keeps content", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            await dashboard.load()
+            let shown = try then.require(await dashboard.dashboard, "a dashboard")
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1).respond(503, body: .json(message)))
+            await dashboard.refresh()
+            then.equal(await dashboard.dashboard, shown, "the content stays")
+            then.equal(await dashboard.errorMessage, "Said the server", "the banner")
+        }
+        ContractCase("E32", "header case", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1)
+                    .respond(503, headers: ["retry-after": "7"], body: .json(message)))
+            await dashboard.load()
+            then.equal(await dashboard.error?.retryAfter, .seconds(7), "the delay asked for")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+public import StubHarness
+public import StubServer
+
+/// The contract suite of the customer app: its real services and view models against the stub.
+public enum CustomerSuite {
+    /// The suite, each case on a stub of its own made from the definition.
+    public static func suite(_ definition: StubDefinition) -> Suite<Stage> {
+        let operations = definition.contract.operations.map { operation in
+            (operation.id, operation.responses.map(\.status.text))
+        }
+        return Suite(
+            "CustomerApp", operations: Dictionary(operations, uniquingKeysWith: { $1 }),
+            cases: cases,
+            open: { _ in try await Stage.open(definition) },
+            close: { await $0.close() })
+    }
+
+    /// Every case, in the order of the catalogue.
+    public static let cases: [ContractCase<Stage>] =
+        (PaginationCases.all + TokenCases.all + ErrorCases.all)
+        .sorted { ($0.group.order, $0.id) < ($1.group.order, $1.id) }
+}
+
+extension CaseGroup {
+    fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,28 @@
+import CustomerApp
+
+// MARK: - Dashboards and forms on stage
+
+extension Stage {
+    /// The dashboard of a signed-in user, not yet loaded.
+    func dashboard() async throws -> DashboardViewModel {
+        try await signIn()
+        return await app.dashboardViewModel()
+    }
+}
+
+extension LoginViewModel {
+    func fill(username: String, password: String) {
+        self.username = username
+        self.password = password
+    }
+}
+
+extension AppError {
+    var isDecoding: Bool {
+        if case .decoding = self { true } else { false }
+    }
+
+    var isNetwork: Bool {
+        if case .network = self { true } else { false }
+    }
+}

@@ -1,0 +1,143 @@
+public import CustomerApp
+import Foundation
+import Observation
+import StubContract
+import StubHTTP
+public import StubServer
+import Synchronization
+
+/// What one case plays on: a stub of its own, and the app composed on the stub's address.
+///
+/// The app knows nothing of the stub; what a case learns, it learns from the app's public state
+/// and from the stub's journal.
+public struct Stage: Sendable {
+    public let stub: Stub
+    public let app: AppContainer
+    public let clock: CaseClock
+    /// What the app has logged.
+    public let log: AppLog
+
+    /// Starts a stub and composes an app on it.
+    public static func open(_ definition: StubDefinition) async throws -> Stage {
+        let stub = Stub(definition)
+        let address = try stub.start()
+        guard let url = URL(string: address) else { throw StageError(address: address) }
+        let clock = CaseClock(stub: stub)
+        let log = AppLog()
+        let app = await AppContainer(
+            configuration: AppConfiguration(baseURL: url), clock: clock,
+            logger: AppLogger { log.append($0) })
+        return Stage(stub: stub, app: app, clock: clock, log: log)
+    }
+
+    /// Takes everything down and hands over the journal.
+    public func close() async -> [Exchange] {
+        let exchanges = stub.journal.exchanges
+        await stub.stop(deadline: .zero)
+        return exchanges
+    }
+}
+
+/// A stub's address that is no URL.
+struct StageError: Error, CustomStringConvertible {
+    let address: String
+    var description: String { "the stub's address '\(address)' is no URL" }
+}
+
+/// The app's log, kept for looking at.
+public final class AppLog: Sendable {
+    private let entries = Mutex<[AppLogger.Entry]>([])
+
+    func append(_ entry: AppLogger.Entry) {
+        entries.withLock { $0.append(entry) }
+    }
+
+    /// Every line so far.
+    public var lines: [String] { entries.withLock { $0.map(\.message) } }
+}
+
+// MARK: - Acting
+
+extension Stage {
+    /// Signs in the user whom every case may use.
+    @MainActor
+    public func signIn() async throws {
+        _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
+    }
+
+    /// Waits until the app's observable state satisfies the condition; answers whether it did.
+    @MainActor
+    public func until(
+        within limit: Duration = .seconds(5), _ condition: @escaping @MainActor () -> Bool
+    ) async -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while !condition() {
+            guard ContinuousClock.now < deadline else { return false }
+            await change(of: condition, before: deadline)
+        }
+        return true
+    }
+
+    @MainActor
+    private func change(
+        of condition: @escaping @MainActor () -> Bool, before deadline: ContinuousClock.Instant
+    ) async {
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        withObservationTracking {
+            _ = condition()
+        } onChange: {
+            continuation.yield()
+        }
+        let timer = Task {
+            try? await Task.sleep(until: deadline, clock: .continuous)
+            continuation.yield()
+        }
+        for await _ in changes { break }
+        timer.cancel()
+        // The closure runs just before the change: let it happen.
+        await Task.yield()
+    }
+}
+
+// MARK: - Looking
+
+extension Stage {
+    /// The exchanges of an operation so far, in order of arrival.
+    public func exchanges(_ operation: String) -> [Exchange] {
+        stub.journal.exchanges.filter { $0.operation == operation }
+    }
+
+    /// A query parameter's value in each request of an operation.
+    public func values(of parameter: String, in operation: String) -> [String] {
+        exchanges(operation).flatMap {
+            RequestTarget($0.request.target)?.values(of: parameter) ?? []
+        }
+    }
+
+    /// The `skip` of each page the product search asked for.
+    public var skips: [Int] { values(of: "skip", in: Operation.products).compactMap(Int.init) }
+
+    /// Waits until so many requests of an operation have arrived.
+    @discardableResult
+    public func arrival(of operation: String, count: Int = 1) async throws -> Bool {
+        try await stub.journal.waitForRequest(matching: .operation(operation), count: count)
+            .count >= count
+    }
+
+    /// Whether 100 ms of real time pass without another request.
+    public func staysQuiet() async -> Bool {
+        let count = stub.journal.exchanges.count
+        try? await Task.sleep(for: .milliseconds(100))
+        return stub.journal.exchanges.count == count
+    }
+}
+
+/// The operations of the contract that cases speak of.
+enum Operation {
+    static let products = "authListProducts"
+    static let product = "authGetProduct"
+    static let dashboard = "getDashboard"
+    static let login = "login"
+    static let refresh = "refreshToken"
+    static let currentUser = "getCurrentUser"
+}
