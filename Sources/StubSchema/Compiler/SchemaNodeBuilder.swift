@@ -346,7 +346,7 @@ extension SchemaNodeBuilder {
 
     private mutating func readFormat(_ keywords: JSONObject, _ compiler: inout SchemaCompiler) {
         guard let name = text(keywords, "format", &compiler) else { return }
-        rules.format = SchemaFormat(rawValue: name)
+        rules.format = SchemaFormat(name)
         rules.assertsFormat = dialect.assertsFormat
     }
 
