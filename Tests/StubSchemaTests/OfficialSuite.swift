@@ -56,6 +56,22 @@ enum OfficialSuite {
         return score
     }
 
+    /// Every schema of a file that some value is valid for.
+    static func satisfiableSchemas(in file: String) throws -> [(name: String, schema: Schema)] {
+        let remotes = try remotes.get()
+        let cases = try document(folder.appending(path: "tests/draft2020-12/\(file)")).array ?? []
+        return try cases.enumerated().compactMap { number, testCase in
+            var compiler = remotes
+            compiler.add(testCase["schema"] ?? .null, uri: "suite:\(number)")
+            let schema = try compiler.compile("suite:\(number)")
+            let values = testCase["tests"]?.array?.compactMap { $0["data"] } ?? []
+            guard values.contains(where: { schema.isValid($0, formats: .assert) }) else {
+                return nil
+            }
+            return (testCase["description"]?.string ?? "", schema)
+        }
+    }
+
     /// A compiler that knows the documents the suite serves on `localhost:1234`.
     private static let remotes = Result {
         var compiler = SchemaCompiler()

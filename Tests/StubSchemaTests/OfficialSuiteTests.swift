@@ -1,10 +1,43 @@
+import StubSchema
 import Testing
 
+/// The score against the official suite.
+///
+/// A test that is missed would be named here with its reason; none is.
 @Suite(.enabled(if: OfficialSuite.isPresent, "the suite is not beside the package"))
 struct OfficialSuiteTests {
     @Test(arguments: OfficialSuite.files(in: ""))
     func `passes every required test`(file: String) throws {
         let score = try OfficialSuite.score(file)
         #expect(score.misses == [])
+    }
+
+    @Test(arguments: OfficialSuite.files(in: "optional/"))
+    func `passes every optional test`(file: String) throws {
+        let score = try OfficialSuite.score(file)
+        #expect(score.misses == [])
+    }
+
+    @Test(arguments: OfficialSuite.files(in: "optional/format/"))
+    func `passes every format test while formats are asserted`(file: String) throws {
+        let score = try OfficialSuite.score(file, formats: .assert)
+        #expect(score.misses == [])
+    }
+
+    @Test(arguments: [
+        ("", FormatPolicy.annotate, 1299), ("optional/", .annotate, 162),
+        ("optional/format/", .assert, 764),
+    ])
+    func `runs the whole suite and prints the score`(
+        part: String, formats: FormatPolicy, total: Int
+    ) throws {
+        let scores = try OfficialSuite.files(in: part).map {
+            try OfficialSuite.score($0, formats: formats)
+        }
+        let passed = scores.map(\.passed).reduce(0, +)
+        for score in scores { print("\(score.passed)/\(score.total) \(score.file)") }
+        print("\(passed)/\(total) draft2020-12/\(part)")
+        #expect(scores.map(\.total).reduce(0, +) == total)
+        #expect(passed == total)
     }
 }

@@ -30,8 +30,12 @@ struct SchemaEvaluator {
     }
 
     mutating func accepts(_ value: JSONValue, at root: Int) -> Bool {
+        accepts(value, at: table[root])
+    }
+
+    mutating func accepts(_ value: JSONValue, at node: SchemaNode) -> Bool {
         var evaluated = EvaluatedParts(isTracking: false)
-        let isValid = evaluate(table[root], value, &evaluated)
+        let isValid = evaluate(node, value, &evaluated)
         return isValid && !isAborted
     }
 

@@ -79,6 +79,8 @@ struct ObjectRules: Sendable {
     var maxProperties: Int?
     var required: [String] = []
     var properties: [JSONKey: SchemaNode] = [:]
+    /// The keys of `properties` as they are written.
+    var propertyOrder: [String] = []
     var patternProperties: [(pattern: SchemaPattern, node: SchemaNode)] = []
     var additionalProperties: SchemaNode?
     var propertyNames: SchemaNode?

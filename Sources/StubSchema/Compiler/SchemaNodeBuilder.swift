@@ -1,0 +1,74 @@
+import StubJSON
+
+/// Reads the keywords of one schema object.
+///
+/// A keyword whose value makes no sense is ignored with a warning: real documents are odd, and a
+/// schema that is nearly right should still be used.
+struct SchemaNodeBuilder {
+    let location: SchemaLocation
+    let resource: Int
+    let dialect: SchemaDialect
+
+    var rules = SchemaNode.Rules()
+    var number: NumberRules?
+    var string: StringRules?
+    var array: ArrayRules?
+    var object: ObjectRules?
+
+    init(location: SchemaLocation, resource: Int, dialect: SchemaDialect) {
+        self.location = location
+        self.resource = resource
+        self.dialect = dialect
+    }
+
+    mutating func rules(
+        of schema: JSONValue, compiler: inout SchemaCompiler
+    ) throws(SchemaError) -> SchemaNode.Rules {
+        guard case .object(let keywords) = schema else {
+            rules.rejectsAll = schema.bool == false
+            return rules
+        }
+        if dialect.ignoresSiblingsOfRef, let reference = keywords["$ref"]?.string {
+            let target = try compiler.number(
+                ofReference: reference, in: resource, at: location)
+            rules.applicators.append(.reference(target))
+            return rules
+        }
+        try readReferences(keywords, &compiler)
+        if dialect.applicators {
+            try readCombinators(keywords, &compiler)
+            try readArrayApplicators(keywords, &compiler)
+            try readObjectApplicators(keywords, &compiler)
+        }
+        if dialect.unevaluated {
+            rules.unevaluatedItems = try subschema(keywords, "unevaluatedItems", &compiler)
+            rules.unevaluatedProperties = try subschema(
+                keywords, "unevaluatedProperties", &compiler)
+        }
+        if dialect.validation { readAssertions(keywords, &compiler) }
+        readFormat(keywords, &compiler)
+        rules.number = number
+        rules.string = string
+        rules.array = array
+        rules.object = object
+        return rules
+    }
+
+    func text(
+        _ keywords: JSONObject, _ keyword: String, _ compiler: inout SchemaCompiler
+    ) -> String? {
+        guard let value = keywords[keyword] else { return nil }
+        if value.string == nil { warn(keyword, "\(keyword) must be a string", &compiler) }
+        return value.string
+    }
+
+    func strings(_ value: JSONValue) -> [String]? {
+        guard let elements = value.array else { return nil }
+        let texts = elements.compactMap(\.string)
+        return texts.count == elements.count ? texts : nil
+    }
+
+    func warn(_ keyword: String, _ message: String, _ compiler: inout SchemaCompiler) {
+        compiler.warn(keyword, message, at: location)
+    }
+}

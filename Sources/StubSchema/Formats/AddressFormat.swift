@@ -1,0 +1,120 @@
+/// IP addresses (RFC 2673 §3.2, RFC 4291 §2.2) and email addresses (RFC 5321 §4.1.2, RFC 6531).
+enum AddressFormat {
+    static func isIPv4(_ text: String) -> Bool {
+        isIPv4(text[...].utf8)
+    }
+
+    static func isIPv4(_ text: Substring.UTF8View) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                guard (1...3).contains(part.count), part.allSatisfy(\.isASCIIDigit) else {
+                    return false
+                }
+                if part.first == UInt8(ascii: "0"), part.count > 1 { return false }
+                return part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+            }
+    }
+
+    static func isIPv6(_ text: String) -> Bool {
+        isIPv6(text[...].utf8)
+    }
+
+    static func isIPv6(_ text: Substring.UTF8View) -> Bool {
+        var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard groups.count >= 3 else { return false }
+        // Each end may only be empty as half of a `::`.
+        if groups[0].isEmpty {
+            groups.removeFirst()
+            guard groups[0].isEmpty else { return false }
+        }
+        if groups[groups.count - 1].isEmpty {
+            guard groups.count >= 2, groups[groups.count - 2].isEmpty else { return false }
+            groups.removeLast()
+        }
+        var count = 0
+        var hasGap = false
+        for (index, group) in groups.enumerated() {
+            if group.isEmpty {
+                guard !hasGap else { return false }
+                hasGap = true
+            } else if index == groups.count - 1, group.contains(UInt8(ascii: ".")) {
+                guard isIPv4(group) else { return false }
+                count += 2
+            } else {
+                guard group.count <= 4, group.allSatisfy(\.isHexDigit) else { return false }
+                count += 1
+            }
+        }
+        return hasGap ? count <= 7 : count == 8
+    }
+
+    static func isEmail(_ text: String) -> Bool {
+        isEmail(text, allowsUnicode: false)
+    }
+
+    static func isInternationalEmail(_ text: String) -> Bool {
+        isEmail(text, allowsUnicode: true)
+    }
+
+    private static func isEmail(_ text: String, allowsUnicode: Bool) -> Bool {
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        let local = text.utf8[..<at]
+        let domain = text.utf8[text.utf8.index(after: at)...]
+        guard !local.isEmpty, local.count <= 64 else { return false }
+        let isLocalValid =
+            local.first == UInt8(ascii: "\"")
+            ? isQuoted(local, allowsUnicode: allowsUnicode)
+            : isDotAtom(local, allowsUnicode: allowsUnicode)
+        return isLocalValid && isDomain(domain, allowsUnicode: allowsUnicode)
+    }
+
+    private static func isDotAtom(_ text: Substring.UTF8View, allowsUnicode: Bool) -> Bool {
+        text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+            atom in
+            !atom.isEmpty
+                && atom.allSatisfy { byte in
+                    byte.isASCIILetter || byte.isASCIIDigit
+                        || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte) || allowsUnicode && byte > 0x7F
+                }
+        }
+    }
+
+    private static func isQuoted(_ text: Substring.UTF8View, allowsUnicode: Bool) -> Bool {
+        guard text.count >= 2, text.last == UInt8(ascii: "\"") else { return false }
+        var rest = text.dropFirst().dropLast()
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\\"):
+                guard let escaped = rest.popFirst(), (0x20...0x7E).contains(escaped) else {
+                    return false
+                }
+            case UInt8(ascii: "\""): return false
+            case 0x20...0x7E: break
+            default:
+                guard allowsUnicode, byte > 0x7F else { return false }
+            }
+        }
+        return true
+    }
+
+    private static func isDomain(_ text: Substring.UTF8View, allowsUnicode: Bool) -> Bool {
+        if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
+            let literal = text.dropFirst().dropLast()
+            let tag = "IPv6:".utf8
+            return literal.starts(with: tag)
+                ? isIPv6(literal.dropFirst(tag.count)) : isIPv4(literal)
+        }
+        let domain = String(Substring(text))
+        if HostFormat.isHostname(domain) { return true }
+        guard allowsUnicode else { return false }
+        // RFC 6531 takes any U-label; its normal form is the sender's business.
+        return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .allSatisfy { label in
+                !label.isEmpty
+                    && label.allSatisfy {
+                        $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 > 0x7F
+                    }
+            }
+    }
+}

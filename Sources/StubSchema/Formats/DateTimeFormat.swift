@@ -1,0 +1,77 @@
+/// Dates, times and durations (RFC 3339 §5.6 and appendix A).
+enum DateTimeFormat {
+    static func isDateTime(_ text: String) -> Bool {
+        var reader = FormatReader(text)
+        return readDate(&reader) && reader.take(anyOf: "Tt") != nil && readTime(&reader)
+            && reader.isAtEnd
+    }
+
+    static func isDate(_ text: String) -> Bool {
+        var reader = FormatReader(text)
+        return readDate(&reader) && reader.isAtEnd
+    }
+
+    static func isTime(_ text: String) -> Bool {
+        var reader = FormatReader(text)
+        return readTime(&reader) && reader.isAtEnd
+    }
+
+    /// Units may only be left out at either end, and weeks stand alone.
+    static func isDuration(_ text: String) -> Bool {
+        var reader = FormatReader(text)
+        guard reader.take("P") else { return false }
+        var date = units(&reader)
+        if date == "W" { return reader.isAtEnd }
+        var time = ""
+        if reader.take("T") {
+            time = units(&reader)
+            guard !time.isEmpty else { return false }
+        }
+        guard reader.isAtEnd, !date.isEmpty || !time.isEmpty else { return false }
+        if date.isEmpty { date = "D" }
+        if time.isEmpty { time = "H" }
+        return "YMD".contains(date) && "HMS".contains(time)
+    }
+
+    /// The units of a run of number-unit pairs, such as `YMD`.
+    private static func units(_ reader: inout FormatReader) -> String {
+        var units = ""
+        while reader.digits() {
+            guard let unit = reader.take(anyOf: "YMWDHS") else { return "?" }
+            units.unicodeScalars.append(Unicode.Scalar(unit))
+        }
+        return units
+    }
+
+    private static func readDate(_ reader: inout FormatReader) -> Bool {
+        guard let year = reader.number(digits: 4), reader.take("-"),
+            let month = reader.number(digits: 2), reader.take("-"),
+            let day = reader.number(digits: 2), (1...12).contains(month)
+        else { return false }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return (1...days[month - 1]).contains(day)
+    }
+
+    private static func readTime(_ reader: inout FormatReader) -> Bool {
+        guard let hour = reader.number(digits: 2), reader.take(":"),
+            let minute = reader.number(digits: 2), reader.take(":"),
+            let second = reader.number(digits: 2), hour < 24, minute < 60, second <= 60
+        else { return false }
+        if reader.take("."), !reader.digits() { return false }
+        guard let offset = readOffset(&reader) else { return false }
+        // A leap second is added at the end of a day in UTC.
+        let minuteInUTC = (hour * 60 + minute - offset + 2 * 1440) % 1440
+        return second < 60 || minuteInUTC == 1439
+    }
+
+    /// Minutes to subtract for UTC.
+    private static func readOffset(_ reader: inout FormatReader) -> Int? {
+        guard let sign = reader.take(anyOf: "Zz+-") else { return nil }
+        if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
+        guard let hours = reader.number(digits: 2), reader.take(":"),
+            let minutes = reader.number(digits: 2), hours < 24, minutes < 60
+        else { return nil }
+        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
+    }
+}

@@ -1,0 +1,57 @@
+/// Host names (RFC 1123 §2.1) and internationalised ones (RFC 5890 §2.3.2.3).
+enum HostFormat {
+    static func isHostname(_ text: String) -> Bool {
+        guard text.utf8.count <= 253 else { return false }
+        var labels: [InternationalLabel] = []
+        for part in text.utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        {
+            guard isASCIILabel(part) else { return false }
+            guard hasPrefix(part) else { continue }
+            guard let label = InternationalLabel(encoded: part.dropFirst(4)) else { return false }
+            labels.append(label)
+        }
+        // In a name that has right-to-left labels the others obey the Bidi rule too, but plain
+        // ASCII labels of a `hostname` are taken as they are.
+        return !labels.contains { $0.isBidi && !$0.keepsBidiRule }
+    }
+
+    static func isInternationalHostname(_ text: String) -> Bool {
+        let separators: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
+        var labels: [InternationalLabel] = []
+        var length = -1
+        for part in text.unicodeScalars.split(
+            omittingEmptySubsequences: false, whereSeparator: { separators.contains($0) })
+        {
+            let bytes = Substring(part).utf8
+            let label: InternationalLabel?
+            if part.allSatisfy(\.isASCII) {
+                guard isASCIILabel(bytes) else { return false }
+                label =
+                    hasPrefix(bytes)
+                    ? InternationalLabel(encoded: bytes.dropFirst(4))
+                    : InternationalLabel(plain: Array(part))
+                length += 1 + bytes.count
+            } else {
+                label = InternationalLabel(Array(part))
+                length += 1 + 4 + Punycode.encode(Array(part)).count
+            }
+            guard let label else { return false }
+            labels.append(label)
+        }
+        guard length <= 253 else { return false }
+        return !labels.contains(where: \.isBidi) || labels.allSatisfy(\.keepsBidiRule)
+    }
+
+    private static func isASCIILabel(_ label: Substring.UTF8View) -> Bool {
+        (1...63).contains(label.count)
+            && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+            && label.allSatisfy {
+                $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    private static func hasPrefix(_ label: Substring.UTF8View) -> Bool {
+        label.prefix(4).elementsEqual("xn--".utf8) { $0 | 0x20 == $1 || $0 == $1 }
+    }
+}

@@ -1,0 +1,151 @@
+/// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
+enum URIFormat {
+    static func isURI(_ text: String) -> Bool {
+        isReference(text, needsScheme: true, allowsUnicode: false)
+    }
+
+    static func isURIReference(_ text: String) -> Bool {
+        isReference(text, needsScheme: false, allowsUnicode: false)
+    }
+
+    static func isIRI(_ text: String) -> Bool {
+        isReference(text, needsScheme: true, allowsUnicode: true)
+    }
+
+    static func isIRIReference(_ text: String) -> Bool {
+        isReference(text, needsScheme: false, allowsUnicode: true)
+    }
+
+    private static func isReference(
+        _ text: String, needsScheme: Bool, allowsUnicode: Bool
+    ) -> Bool {
+        let uri = SchemaURI(text)
+        if needsScheme, uri.scheme == nil { return false }
+        if uri.scheme == nil, uri.authority == nil {
+            // A colon in the first segment would have been a scheme (RFC 3986 §4.2).
+            let first = uri.path.utf8.prefix { $0 != UInt8(ascii: "/") }
+            if first.contains(UInt8(ascii: ":")) { return false }
+        }
+        return isAuthority(uri.authority, allowsUnicode)
+            && consists(uri.path[...].utf8, of: ":@/", allowsUnicode)
+            && consists((uri.query ?? "")[...].utf8, of: ":@/?", allowsUnicode)
+            && consists((uri.fragment ?? "")[...].utf8, of: ":@/?", allowsUnicode)
+    }
+
+    private static func isAuthority(_ authority: String?, _ allowsUnicode: Bool) -> Bool {
+        guard let authority else { return true }
+        var rest = authority[...].utf8
+        if let at = rest.firstIndex(of: UInt8(ascii: "@")) {
+            guard consists(rest[..<at], of: ":", allowsUnicode) else { return false }
+            rest = rest[rest.index(after: at)...]
+        }
+        if rest.first == UInt8(ascii: "[") {
+            guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            guard isLiteral(rest[rest.index(after: rest.startIndex)..<close]) else { return false }
+            rest = rest[rest.index(after: close)...]
+            return rest.isEmpty || rest.first == UInt8(ascii: ":") && isPort(rest.dropFirst())
+        }
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            guard isPort(rest[rest.index(after: colon)...]) else { return false }
+            rest = rest[..<colon]
+        }
+        return consists(rest, of: "", allowsUnicode)
+    }
+
+    private static func isPort(_ text: Substring.UTF8View) -> Bool {
+        text.allSatisfy(\.isASCIIDigit)
+    }
+
+    /// What stands in square brackets: an IPv6 address or an `IPvFuture` (RFC 3986 §3.2.2).
+    private static func isLiteral(_ text: Substring.UTF8View) -> Bool {
+        var reader = FormatReader(text)
+        guard reader.take(anyOf: "vV") != nil else { return AddressFormat.isIPv6(text) }
+        guard !reader.run(while: \.isHexDigit).isEmpty, reader.take("."), !reader.isAtEnd else {
+            return false
+        }
+        return consists(reader.rest, of: ":", false)
+    }
+
+    /// Whether there is nothing but unreserved characters, sub-delimiters, percent-encoded bytes
+    /// and the extra ones.
+    private static func consists(
+        _ text: Substring.UTF8View, of extra: String, _ allowsUnicode: Bool
+    ) -> Bool {
+        var rest = text
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard rest.popFirst()?.isHexDigit == true, rest.popFirst()?.isHexDigit == true
+                else { return false }
+            case 0x80...:
+                guard allowsUnicode else { return false }
+            default:
+                guard
+                    byte.isASCIILetter || byte.isASCIIDigit
+                        || "-._~!$&'()*+,;=".utf8.contains(byte) || extra.utf8.contains(byte)
+                else { return false }
+            }
+        }
+        return true
+    }
+
+    // MARK: - Templates
+
+    static func isTemplate(_ text: String) -> Bool {
+        var rest = text[...].utf8
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "{"):
+                guard let close = rest.firstIndex(of: UInt8(ascii: "}")),
+                    isExpression(rest[..<close])
+                else { return false }
+                rest = rest[rest.index(after: close)...]
+            case UInt8(ascii: "%"):
+                guard rest.popFirst()?.isHexDigit == true, rest.popFirst()?.isHexDigit == true
+                else { return false }
+            case 0...0x20, 0x7F: return false
+            default:
+                if "\"<>\\^`|}".utf8.contains(byte) { return false }
+            }
+        }
+        return true
+    }
+
+    private static func isExpression(_ text: Substring.UTF8View) -> Bool {
+        var reader = FormatReader(text)
+        _ = reader.take(anyOf: "+#./;?&=,!@|")
+        let variables = reader.rest.split(
+            separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        return variables.allSatisfy(isVariable)
+    }
+
+    private static func isVariable(_ text: Substring.UTF8View) -> Bool {
+        var reader = FormatReader(text)
+        repeat {
+            guard readNameSegment(&reader) else { return false }
+        } while reader.take(".")
+        if reader.take("*") { return reader.isAtEnd }
+        guard reader.take(":") else { return reader.isAtEnd }
+        guard let first = reader.next, first != UInt8(ascii: "0") else { return false }
+        let digits = reader.run(while: \.isASCIIDigit)
+        return (1...4).contains(digits.count) && reader.isAtEnd
+    }
+
+    private static func readNameSegment(_ reader: inout FormatReader) -> Bool {
+        var isEmpty = true
+        while let byte = reader.next {
+            if byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") {
+                _ = reader.run { $0 == byte }
+            } else if reader.take("%") {
+                guard reader.take(anyOf: hexDigits) != nil, reader.take(anyOf: hexDigits) != nil
+                else { return false }
+            } else {
+                break
+            }
+            isEmpty = false
+        }
+        return !isEmpty
+    }
+
+    private static let hexDigits = "0123456789abcdefABCDEF"
+}

@@ -1,0 +1,27 @@
+public import StubJSON
+
+/// Makes an instance of a schema: the one it declares, else the smallest that is valid.
+///
+/// The same schema always gives the same example. Nothing is made up beyond what the schema
+/// demands, but a text that may be empty reads `string`.
+public struct ExampleGenerator {
+    /// Whether optional members are filled in too; off by default.
+    public var includesOptional: Bool
+
+    public init(includesOptional: Bool = false) {
+        self.includesOptional = includesOptional
+    }
+
+    /// An example of the schema; where none is found, the nearest there is.
+    public func example(of schema: Schema) -> JSONValue {
+        var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
+        return maker.value(for: [schema.table[schema.root]]) ?? maker.fallback(for: schema)
+    }
+}
+
+extension Schema {
+    /// The example the schema declares, else its smallest valid instance.
+    public func example() -> JSONValue {
+        ExampleGenerator().example(of: self)
+    }
+}

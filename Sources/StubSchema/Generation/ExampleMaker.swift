@@ -1,0 +1,313 @@
+import StubJSON
+
+/// One search for an example; it remembers what it has found and what it is in the middle of.
+struct ExampleMaker {
+    let table: SchemaTable
+    /// Whether members and items that may be left out are filled in, down to a few levels.
+    private let fillsOptional: Bool
+
+    private var found: [[ObjectIdentifier]: JSONValue] = [:]
+    /// A smallest instance never contains one of the same schema, so meeting it again is a
+    /// dead end.
+    private var inProgress: Set<[ObjectIdentifier]> = []
+    /// Bounds the search in schemas without a way out.
+    private var attempts = 20_000
+
+    init(table: SchemaTable, includesOptional: Bool) {
+        self.table = table
+        fillsOptional = includesOptional
+    }
+
+    /// Filling in everything everywhere would grow without measure in schemas that branch.
+    private var includesOptional: Bool { fillsOptional && inProgress.count <= 4 }
+
+    /// A value valid against every one of the schemas; `nil` if none was found.
+    mutating func value(for nodes: [SchemaNode]) -> JSONValue? {
+        let key = nodes.map(ObjectIdentifier.init)
+        if let known = found[key] { return known }
+        guard inProgress.insert(key).inserted else { return nil }
+        defer { inProgress.remove(key) }
+        var choices = BranchChoices()
+        repeat {
+            attempts -= 1
+            guard attempts > 0 else { return nil }
+            if let value = attempt(nodes, &choices) {
+                found[key] = value
+                return value
+            }
+        } while choices.advance()
+        return nil
+    }
+
+    /// The nearest there is where no valid value was found: one of the right type.
+    func fallback(for schema: Schema) -> JSONValue {
+        var choices = BranchChoices()
+        let shape = SchemaShape([table[schema.root]], table: table, choices: &choices)
+        if let declared = shape.declared.first { return declared }
+        if shape.types.contains(.object) { return [:] }
+        if shape.types.contains(.array) { return [] }
+        return shape.types.contains(.string) ? "string" : .null
+    }
+
+    func isValid(_ value: JSONValue, _ nodes: [SchemaNode]) -> Bool {
+        nodes.allSatisfy { node in
+            var evaluator = SchemaEvaluator(table: table, formats: .assert, collects: false)
+            return evaluator.accepts(value, at: node)
+        }
+    }
+
+    private mutating func attempt(
+        _ nodes: [SchemaNode], _ choices: inout BranchChoices
+    ) -> JSONValue? {
+        var shape = SchemaShape(nodes, table: table, choices: &choices)
+        guard !shape.isImpossible else { return nil }
+        for value in shape.declared where isValid(value, nodes) { return value }
+        // Values that say most come first: nothing is less of an example than null.
+        let objectRules = shape.objects
+        if shape.types.contains(.object), !objectRules.isEmpty || shape.types.isOnly(.object),
+            let value = object(&shape, nodes, &choices)
+        {
+            return value
+        }
+        if shape.types.contains(.array), !shape.arrays.isEmpty || shape.types.isOnly(.array),
+            let value = array(shape, nodes)
+        {
+            return value
+        }
+        if shape.types.contains(.string) {
+            for text in texts(shape) where isValid(.string(text), nodes) { return .string(text) }
+        }
+        if !shape.types.isDisjoint(with: [.integer, .number]) {
+            let integersOnly = !shape.types.contains(.number)
+            for number in NumberSampler.candidates(shape.numbers, integersOnly: integersOnly)
+            where isValid(.number(number), nodes) {
+                return .number(number)
+            }
+        }
+        let rest: [JSONValue] = [true, false, [], [:], nil, [0], ["property1": 0]]
+        return rest.first { isValid($0, nodes) }
+    }
+}
+
+// MARK: - Texts
+
+extension ExampleMaker {
+    private func texts(_ shape: SchemaShape) -> [String] {
+        var texts = shape.formats.flatMap { TextSamples.valid($0.rawValue) }
+        let minimum = min(shape.strings.compactMap(\.minLength).max() ?? 0, 100_000)
+        let maximum = shape.strings.compactMap(\.maxLength).min() ?? Int.max
+        for pattern in shape.strings.compactMap(\.pattern) {
+            texts += [minimum, 0].compactMap {
+                PatternSampler.sample(pattern.pattern, minLength: $0)
+            }
+        }
+        let word = "string"
+        texts.append(String(word.prefix(maximum)))
+        texts.append(
+            word + String(repeating: "x", count: max(0, minimum - word.utf8.count)))
+        texts += ["", "a"]
+        return texts
+    }
+}
+
+// MARK: - Arrays
+
+extension ExampleMaker {
+    private mutating func array(_ shape: SchemaShape, _ nodes: [SchemaNode]) -> JSONValue? {
+        if !includesOptional, isValid([], nodes) { return [] }
+        let minimum = min(shape.arrays.compactMap(\.minItems).max() ?? 0, 1_000)
+        let maximum = shape.arrays.compactMap(\.maxItems).min() ?? Int.max
+        let isUnique = shape.arrays.contains(where: \.uniqueItems)
+        let contained = shape.arrays.flatMap { rules in
+            Array(repeating: rules.contains, count: min(rules.minContains ?? 1, 1_000))
+                .compactMap { $0 }
+        }
+        let hasItems = shape.arrays.contains { $0.items != nil || !$0.prefixItems.isEmpty }
+        let wanted = includesOptional && hasItems ? max(1, minimum) : minimum
+        let first = min(max(wanted, contained.count), maximum)
+        // Alternatives can differ in a place further on only.
+        let last = min(max(first, shape.arrays.map(\.prefixItems.count).max() ?? 0), maximum)
+        for count in first...last {
+            if let value = array(
+                of: count, shape, contained, isUnique: isUnique, nodes)
+            {
+                return value
+            }
+        }
+        return includesOptional && isValid([], nodes) ? [] : nil
+    }
+
+    /// An array of that many elements, the last of which satisfy the wishes.
+    private mutating func array(
+        of count: Int, _ shape: SchemaShape, _ wishes: [SchemaNode], isUnique: Bool,
+        _ nodes: [SchemaNode]
+    ) -> JSONValue? {
+        var elements: [JSONValue] = []
+        // Wishes go last: the first places may be spoken for by `prefixItems`.
+        let firstWish = max(0, count - wishes.count)
+        for index in 0..<count {
+            var demands = shape.arrays.compactMap { rules in
+                index < rules.prefixItems.count ? rules.prefixItems[index] : rules.items
+            }
+            let isFree = demands.isEmpty
+            if isFree { demands += shape.unevaluatedItems }
+            if index >= firstWish { demands.append(wishes[index - firstWish]) }
+            guard
+                let element = isUnique
+                    ? distinctValue(for: demands, besides: elements) : value(for: demands)
+            else {
+                // What cannot be made may still be left out.
+                break
+            }
+            elements.append(element)
+        }
+        return isValid(.array(elements), nodes) ? .array(elements) : nil
+    }
+
+    /// A value that none of the others equals.
+    private mutating func distinctValue(
+        for nodes: [SchemaNode], besides others: [JSONValue]
+    ) -> JSONValue? {
+        guard let first = value(for: nodes) else { return nil }
+        guard others.contains(first) else { return first }
+        var choices = BranchChoices()
+        let shape = SchemaShape(nodes, table: table, choices: &choices)
+        let number = others.count
+        var variants = shape.declared + [.bool(true), .bool(false), .null]
+        variants += (-1...(number + 1)).map { .int($0) }
+        variants += (0...number).map { .string("string\($0)") }
+        if let text = first.string {
+            variants += (0...number).map { .string(text + String($0)) }
+            variants += (0...number).map { .string(String($0) + text) }
+        }
+        if let base = first.int {
+            let step = shape.numbers.compactMap { $0.multipleOf?.int }.max() ?? 1
+            variants += (1...(number + 1)).map { .int(base &+ step &* $0) }
+        }
+        if let double = first.double {
+            variants += (1...(number + 1)).compactMap {
+                JSONNumber(double + Double($0) / 4).map { .number($0) }
+            }
+        }
+        if let object = first.object {
+            variants += (0...number).map { extended(object, by: $0, nodes) }
+            for member in object {
+                guard let base = member.value.int else { continue }
+                var copy = object
+                copy[member.key] = .int(base &+ number)
+                variants.append(.object(copy))
+            }
+        }
+        if first.array != nil { variants += (0...number).map { .array([.int($0)]) } }
+        return variants.first { !others.contains($0) && isValid($0, nodes) }
+    }
+
+    private func extended(
+        _ object: JSONObject, by number: Int, _ nodes: [SchemaNode]
+    ) -> JSONValue {
+        var copy = object
+        copy["property\(number)"] = .int(number)
+        return .object(copy)
+    }
+}
+
+// MARK: - Objects
+
+extension ExampleMaker {
+    private mutating func object(
+        _ shape: inout SchemaShape, _ nodes: [SchemaNode], _ choices: inout BranchChoices
+    ) -> JSONValue? {
+        var object = JSONObject()
+        var applied: Set<JSONKey> = []
+        var required = requiredKeys(shape)
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for key in required where object[key] == nil {
+                guard let value = value(forKey: key, shape) else { return nil }
+                object[key] = value
+            }
+            // A member that is there can ask for more members, or for more of this object.
+            for rules in shape.objects {
+                for dependency in rules.dependentRequired where object[dependency.key] != nil {
+                    let missing = dependency.required.filter { object[$0] == nil }
+                    required += missing
+                    if !missing.isEmpty { isSettled = false }
+                }
+                for dependency in rules.dependentSchemas where object[dependency.key] != nil {
+                    guard applied.insert(JSONKey(dependency.key)).inserted else { continue }
+                    shape.add([dependency.node], table: table, choices: &choices)
+                    required = requiredKeys(shape)
+                    isSettled = false
+                }
+            }
+            if shape.isImpossible { return nil }
+        }
+        addOptional(to: &object, shape, nodes)
+        fill(&object, upTo: shape.objects.compactMap(\.minProperties).max() ?? 0, shape, nodes)
+        return isValid(.object(object), nodes) ? .object(object) : nil
+    }
+
+    private func requiredKeys(_ shape: SchemaShape) -> [String] {
+        let required = shape.objects.flatMap(\.required)
+        // Members in the order their schemas are declared read best.
+        let declared = shape.objects.flatMap(\.propertyOrder)
+        let wanted = Set(required.map(JSONKey.init))
+        return declared.filter { wanted.contains(JSONKey($0)) } + required
+    }
+
+    /// The schemas that apply to a member.
+    private func nodes(forKey key: String, _ shape: SchemaShape) -> [SchemaNode] {
+        shape.objects.flatMap { rules in
+            var nodes: [SchemaNode] = []
+            if let node = rules.properties[JSONKey(key)] { nodes.append(node) }
+            nodes += rules.patternProperties.filter { $0.pattern.matches(key) }.map(\.node)
+            if nodes.isEmpty, let node = rules.additionalProperties { nodes.append(node) }
+            return nodes
+        }
+    }
+
+    private mutating func value(forKey key: String, _ shape: SchemaShape) -> JSONValue? {
+        value(for: nodes(forKey: key, shape))
+    }
+
+    private mutating func addOptional(
+        to object: inout JSONObject, _ shape: SchemaShape, _ nodes: [SchemaNode]
+    ) {
+        guard includesOptional else { return }
+        for key in shape.objects.flatMap(\.propertyOrder) where object[key] == nil {
+            guard let value = value(forKey: key, shape) else { continue }
+            var extended = object
+            extended[key] = value
+            if isValid(.object(extended), nodes) || !isValid(.object(object), nodes) {
+                object = extended
+            }
+        }
+    }
+
+    /// Adds members until there are enough, declared ones before invented ones.
+    private mutating func fill(
+        _ object: inout JSONObject, upTo minimum: Int, _ shape: SchemaShape, _ nodes: [SchemaNode]
+    ) {
+        guard object.count < minimum else { return }
+        var keys = shape.objects.flatMap(\.propertyOrder)
+        keys += shape.objects.flatMap(\.patternProperties).compactMap {
+            PatternSampler.sample($0.pattern.pattern)
+        }
+        for names in shape.objects.compactMap(\.propertyNames) {
+            if let name = value(for: [names])?.string { keys.append(name) }
+        }
+        keys += (1...max(1, min(minimum, 1_000))).map { "property\($0)" }
+        for key in keys where object.count < minimum && object[key] == nil {
+            let names = shape.objects.compactMap(\.propertyNames)
+            guard isValid(.string(key), names), let value = value(forKey: key, shape) else {
+                continue
+            }
+            object[key] = value
+        }
+    }
+}
+
+extension JSONTypes {
+    func isOnly(_ type: JSONTypes) -> Bool { self == type || self == type.union(.null) }
+}

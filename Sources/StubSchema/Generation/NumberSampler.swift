@@ -1,0 +1,91 @@
+import StubJSON
+
+/// Numbers worth trying under some bounds, the plainest first.
+enum NumberSampler {
+    static func candidates(_ rules: [NumberRules], integersOnly: Bool) -> [JSONNumber] {
+        var candidates = [JSONNumber(0), JSONNumber(1), JSONNumber(-1)]
+        let bounds = rules.flatMap {
+            [$0.minimum, $0.exclusiveMinimum, $0.maximum, $0.exclusiveMaximum].compactMap { $0 }
+        }
+        candidates += bounds
+        for bound in bounds {
+            candidates += [1, -1].compactMap { bound.adding($0) }
+            if !integersOnly {
+                candidates += [0.5, -0.5, 0.01, -0.01].compactMap { JSONNumber(bound.double + $0) }
+            }
+        }
+        if bounds.count >= 2, let low = bounds.min(), let high = bounds.max() {
+            if let middle = JSONNumber((low.double + high.double) / 2) { candidates.append(middle) }
+        }
+        for divisor in rules.compactMap(\.multipleOf) {
+            candidates += multiples(of: divisor, near: bounds)
+        }
+        // A product of divisors is a multiple of each.
+        let divisors = rules.compactMap { $0.multipleOf?.int }
+        if divisors.count > 1 {
+            let product = divisors.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
+            candidates += multiples(of: JSONNumber(product), near: bounds)
+        }
+        return candidates
+    }
+
+    private static func multiples(of divisor: JSONNumber, near bounds: [JSONNumber]) -> [JSONNumber]
+    {
+        var factors = [1, 2, 10, -1]
+        for bound in bounds {
+            let quotient = bound.double / divisor.double
+            guard quotient.magnitude < 1e15 else { continue }
+            let floor = Int(quotient.rounded(.down))
+            factors += [floor, floor + 1, floor - 1, floor + 2]
+        }
+        return factors.compactMap { divisor.multiplied(by: $0) }
+    }
+}
+
+extension JSONNumber {
+    /// The exact product; `nil` where its digits do not fit.
+    fileprivate func multiplied(by factor: Int) -> JSONNumber? {
+        guard let digits = Int(String(decoding: decimal.digits, as: UTF8.self)) else { return nil }
+        let (product, overflows) = digits.multipliedReportingOverflow(by: factor)
+        guard !overflows else { return nil }
+        return JSONNumber(
+            digits: decimal.isNegative ? -product : product, exponent: decimal.exponent)
+    }
+
+    /// The exact sum; `nil` where its digits do not fit.
+    fileprivate func adding(_ value: Int) -> JSONNumber? {
+        if let int {
+            let (sum, overflows) = int.addingReportingOverflow(value)
+            return overflows ? nil : JSONNumber(sum)
+        }
+        let decimal = decimal
+        guard (-17..<0).contains(decimal.exponent),
+            let digits = Int(String(decoding: decimal.digits, as: UTF8.self))
+        else { return nil }
+        let scale = (0..<(-decimal.exponent)).reduce(1) { product, _ in product * 10 }
+        let (shift, shiftOverflows) = value.multipliedReportingOverflow(by: scale)
+        let (sum, overflows) = (decimal.isNegative ? -digits : digits)
+            .addingReportingOverflow(shift)
+        guard !shiftOverflows, !overflows else { return nil }
+        return JSONNumber(digits: sum, exponent: decimal.exponent)
+    }
+
+    /// `digits × 10^exponent`, written plainly where that is short.
+    private init?(digits: Int, exponent: Int) {
+        guard digits != 0, exponent != 0 else {
+            self.init(digits)
+            return
+        }
+        let text = String(digits.magnitude)
+        let sign = digits < 0 ? "-" : ""
+        let literal: String
+        switch exponent {
+        case 1...15: literal = sign + text + String(repeating: "0", count: exponent)
+        case -15...(-1):
+            let padded = String(repeating: "0", count: max(0, 1 - exponent - text.count)) + text
+            literal = sign + padded.dropLast(-exponent) + "." + padded.suffix(-exponent)
+        default: literal = "\(sign)\(text)e\(exponent)"
+        }
+        self.init(unchecked: literal)
+    }
+}

@@ -1,0 +1,108 @@
+/// Makes short texts that match a pattern.
+///
+/// Look-arounds and boundaries are skipped, so the text still has to be tried.
+struct PatternSampler {
+    /// How many characters are still to be added beyond the shortest text.
+    private var missing: Int
+    private var captures: [Int: String] = [:]
+
+    static func sample(_ pattern: ECMAPattern, minLength: Int = 0) -> String? {
+        var sampler = PatternSampler(missing: 0)
+        guard let shortest = sampler.text(pattern.root) else { return nil }
+        let length = shortest.unicodeScalars.count
+        guard length < minLength else { return shortest }
+        sampler = PatternSampler(missing: minLength - length)
+        guard let text = sampler.text(pattern.root) else { return nil }
+        // What no repetition could take goes behind, where the pattern does not end the text.
+        return text + String(repeating: "x", count: max(0, sampler.missing))
+    }
+
+    private init(missing: Int) {
+        self.missing = missing
+    }
+
+    private mutating func text(_ node: ECMAPattern.Node) -> String? {
+        switch node {
+        case .set(let set): return set.sample.map { String(Character($0)) }
+        case .sequence(let nodes):
+            var result = ""
+            for node in nodes {
+                guard let part = text(node) else { return nil }
+                result += part
+            }
+            return result
+        case .alternatives(let nodes):
+            for node in nodes {
+                if let text = text(node) { return text }
+            }
+            return nil
+        case .repetition(let inner, let bounds): return repeated(inner, bounds)
+        case .capture(let inner, let number):
+            let text = text(inner)
+            captures[number] = text
+            return text
+        case .group(let inner, _): return text(inner)
+        case .look, .start, .end, .wordBoundary: return ""
+        case .backreference(let number): return captures[number] ?? ""
+        }
+    }
+
+    private mutating func repeated(
+        _ inner: ECMAPattern.Node, _ bounds: ECMAPattern.Bounds
+    ) -> String? {
+        guard bounds.minimum <= 10_000 else { return nil }
+        let room = (bounds.maximum ?? Int.max) - bounds.minimum
+        var result = ""
+        for _ in 0..<bounds.minimum {
+            guard let part = text(inner) else { return nil }
+            result += part
+        }
+        var added = 0
+        while added < room, missing > 0 {
+            let before = missing
+            guard let part = text(inner), !part.isEmpty else { break }
+            missing = min(missing, before) - part.unicodeScalars.count
+            result += part
+            added += 1
+        }
+        return result
+    }
+}
+
+extension ECMAPattern.CharacterSet {
+    /// A character of the set: a plain one if it has any.
+    var sample: Unicode.Scalar? {
+        let plain = Array("aA0bB1 -_.@/".unicodeScalars)
+        if let scalar = plain.first(where: contains) { return scalar }
+        let printable = (0x21...0x7E as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+        if let scalar = printable.first(where: contains) { return scalar }
+        let ranges = isNegated ? invertedRanges : ranges
+        return ranges.lazy.compactMap { Unicode.Scalar($0.lowerBound) }.first { contains($0) }
+            ?? ["é", "д", "中", "😀"].first(where: contains)
+    }
+
+    /// Whether the set holds the character, as far as properties are known here.
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let isListed =
+            ranges.contains { $0.contains(scalar.value) }
+            || properties.contains { $0.holds(scalar) }
+        return isListed != isNegated
+    }
+}
+
+extension ECMAPattern.CharacterSet.Property {
+    /// Letters and numbers are told apart; of any other property nothing is claimed.
+    fileprivate func holds(_ scalar: Unicode.Scalar) -> Bool {
+        let category = scalar.properties.generalCategory
+        let isMember: Bool
+        switch name {
+        case "L", "Letter", "Alphabetic", "gc=L", "General_Category=Letter":
+            isMember = scalar.properties.isAlphabetic
+        case "Lu", "Uppercase_Letter", "Uppercase": isMember = category == .uppercaseLetter
+        case "Ll", "Lowercase_Letter", "Lowercase": isMember = category == .lowercaseLetter
+        case "N", "Nd", "Number", "Decimal_Number", "digit": isMember = category == .decimalNumber
+        default: return false
+        }
+        return isMember != isNegated
+    }
+}

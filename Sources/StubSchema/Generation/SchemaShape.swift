@@ -1,0 +1,123 @@
+import StubJSON
+
+/// What a set of schemas demands of one value together, references and `allOf` followed.
+///
+/// Where a schema leaves a choice (`anyOf`, `oneOf`, `if`), one branch is taken; the generator
+/// comes back for another where the first leads to nothing.
+struct SchemaShape {
+    private(set) var types: JSONTypes = [
+        .null, .boolean, .integer, .number, .string, .array, .object,
+    ]
+    /// Values a schema names itself, most telling first.
+    private(set) var declared: [JSONValue] = []
+    private(set) var formats: [SchemaFormat] = []
+    private(set) var numbers: [NumberRules] = []
+    private(set) var strings: [StringRules] = []
+    private(set) var arrays: [ArrayRules] = []
+    private(set) var objects: [ObjectRules] = []
+    private(set) var unevaluatedItems: [SchemaNode] = []
+    private(set) var isImpossible = false
+
+    private var visited: Set<ObjectIdentifier> = []
+
+    init(_ nodes: [SchemaNode], table: SchemaTable, choices: inout BranchChoices) {
+        for node in nodes { add(node, table, &choices) }
+    }
+
+    private mutating func add(
+        _ node: SchemaNode, _ table: SchemaTable, _ choices: inout BranchChoices
+    ) {
+        guard visited.insert(ObjectIdentifier(node)).inserted else { return }
+        let rules = node.rules
+        if rules.rejectsAll { isImpossible = true }
+        if let types = rules.types { self.types.formRestriction(types) }
+        addDeclared(node)
+        if let format = rules.format { formats.append(format) }
+        if let number = rules.number { numbers.append(number) }
+        if let string = rules.string { strings.append(string) }
+        if let array = rules.array { arrays.append(array) }
+        if let object = rules.object { objects.append(object) }
+        if let items = rules.unevaluatedItems { unevaluatedItems.append(items) }
+        for applicator in rules.applicators {
+            switch applicator {
+            case .reference(let number), .dynamicReference(_, let number):
+                add(table[number], table, &choices)
+            case .allOf(let branches):
+                for branch in branches { add(branch, table, &choices) }
+            case .anyOf(let branches), .oneOf(let branches):
+                let pick = choices.pick(branches.count)
+                add(branches[pick], table, &choices)
+            case .conditional(let condition, let then, let otherwise):
+                // Without the condition's own demands the `else` side is the smaller one.
+                if choices.pick(2) == 0 {
+                    if let otherwise { add(otherwise, table, &choices) }
+                } else {
+                    add(condition, table, &choices)
+                    if let then { add(then, table, &choices) }
+                }
+            case .not:
+                break
+            }
+        }
+    }
+
+    private mutating func addDeclared(_ node: SchemaNode) {
+        guard let source = node.source.object else { return }
+        if let example = source["example"] { declared.append(example) }
+        if let examples = source["examples"]?.array { declared += examples }
+        if let value = source["default"] { declared.append(value) }
+        if let value = node.rules.const { declared.append(value) }
+        if let members = node.rules.members { declared += members }
+    }
+
+    /// Adds schemas that turn out to apply later, as `dependentSchemas` do.
+    mutating func add(
+        _ nodes: [SchemaNode], table: SchemaTable, choices: inout BranchChoices
+    ) {
+        for node in nodes { add(node, table, &choices) }
+    }
+}
+
+extension JSONTypes {
+    /// Keeps what both sets accept; an `integer` is a `number` too.
+    mutating func formRestriction(_ other: JSONTypes) {
+        let expand = { (types: JSONTypes) in
+            types.contains(.number) ? types.union(.integer) : types
+        }
+        self = expand(self).intersection(expand(other))
+    }
+}
+
+/// Which branch to take at each choice, counted up like an odometer until a value comes out.
+struct BranchChoices {
+    private var picks: [Int] = []
+    private var sizes: [Int] = []
+    private var cursor = 0
+
+    /// The branch to take at the next choice of that many.
+    mutating func pick(_ count: Int) -> Int {
+        defer { cursor += 1 }
+        if cursor < picks.count, picks[cursor] < count {
+            sizes[cursor] = count
+            return picks[cursor]
+        }
+        picks = Array(picks.prefix(cursor)) + [0]
+        sizes = Array(sizes.prefix(cursor)) + [count]
+        return 0
+    }
+
+    /// Moves on to the next combination; `false` after the last.
+    mutating func advance() -> Bool {
+        picks = Array(picks.prefix(cursor))
+        sizes = Array(sizes.prefix(cursor))
+        cursor = 0
+        while let last = picks.popLast(), let size = sizes.popLast() {
+            if last + 1 < size {
+                picks.append(last + 1)
+                sizes.append(size)
+                return true
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,53 @@
+/// A valid text of each format, and texts just off it.
+enum TextSamples {
+    static func valid(_ format: String) -> [String] {
+        switch format {
+        case "date-time": ["2024-01-15T09:30:00Z", "2024-02-29T23:59:59.123+02:00"]
+        case "date": ["2024-01-15", "2024-02-29"]
+        case "time": ["09:30:00Z", "23:59:59.5-08:00"]
+        case "duration": ["P1D", "PT36H"]
+        case "email": ["user@example.com", "first.last+tag@sub.example.org"]
+        case "idn-email": ["user@example.com", "用户@example.com"]
+        case "hostname": ["example.com", "a.b-c.example"]
+        case "idn-hostname": ["example.com", "пример.example"]
+        case "ipv4": ["192.0.2.1", "0.0.0.0"]
+        case "ipv6": ["2001:db8::1", "::"]
+        case "uri": ["https://example.com/", "urn:isbn:9780306406157", "a:"]
+        case "uri-reference": ["/path", "https://example.com/?q=1#top", ""]
+        case "iri": ["https://example.com/", "https://example.com/é"]
+        case "iri-reference": ["/path", "/é"]
+        case "uri-template": ["/items/{id}", "/items{?page,limit}"]
+        case "uuid":
+            ["3fa85f64-5717-4562-b3fc-2c963f66afa6", "00000000-0000-0000-0000-000000000000"]
+        case "json-pointer": ["/a/0", ""]
+        case "relative-json-pointer": ["0", "1/a"]
+        case "regex": ["^a+$", "[0-9]{2}"]
+        case "byte": ["c3R1Yg==", ""]
+        case "decimal": ["1.00"]
+        case "password": ["correct horse"]
+        default: []
+        }
+    }
+
+    static func invalid(_ format: String) -> [String] {
+        switch format {
+        case "date-time": ["2024-01-15 09:30:00", "2024-13-01T00:00:00Z"]
+        case "date": ["2024-02-30", "15.01.2024"]
+        case "time": ["25:00:00Z", "09:30"]
+        case "duration": ["1 day", "P"]
+        case "email", "idn-email": ["user", "user@"]
+        case "hostname", "idn-hostname": ["-example.com", "a..b"]
+        case "ipv4": ["192.0.2.256", "192.0.2"]
+        case "ipv6": ["2001:db8", ":::"]
+        case "uri", "iri": ["not a uri", "/relative"]
+        case "uri-reference", "iri-reference": ["a b", "%zz"]
+        case "uri-template": ["/items/{id", "{}"]
+        case "uuid": ["3fa85f64", "3fa85f64-5717-4562-b3fc-2c963f66afaz"]
+        case "json-pointer": ["a", "/~"]
+        case "relative-json-pointer": ["/a", "-1"]
+        case "regex": ["(", "[z-a]"]
+        case "byte": ["*", "abc"]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,339 @@
+/// Parses a regular expression (ECMA-262 §22.2.1); every method gives `nil` on what is malformed.
+struct ECMAPatternParser {
+    typealias Node = ECMAPattern.Node
+    typealias CharacterSet = ECMAPattern.CharacterSet
+
+    private let scalars: [Unicode.Scalar]
+    private var offset = 0
+    private var depth = 0
+    private var groupCount = 0
+    private var groupNumbers: [String: Int] = [:]
+    private var references: [Int] = []
+    private var namedReferences: [String] = []
+
+    private static let depthLimit = 200
+
+    init(_ source: String) {
+        scalars = Array(source.unicodeScalars)
+        countGroups()
+    }
+
+    mutating func parse() -> Node? {
+        guard let node = alternatives(), offset == scalars.count else { return nil }
+        guard references.allSatisfy({ $0 <= groupCount }),
+            namedReferences.allSatisfy({ groupNumbers[$0] != nil })
+        else { return nil }
+        return node
+    }
+
+    /// Names can be referred to before they are defined, so groups are counted ahead.
+    private mutating func countGroups() {
+        var inClass = false
+        var index = 0
+        var number = 0
+        while index < scalars.count {
+            switch scalars[index] {
+            case "\\": index += 1
+            case "[": inClass = true
+            case "]": inClass = false
+            case "(" where !inClass:
+                let rest = scalars[(index + 1)...]
+                if !rest.starts(with: "?".unicodeScalars) {
+                    number += 1
+                } else if rest.starts(with: "?<".unicodeScalars),
+                    let next = rest.dropFirst(2).first, next != "=", next != "!"
+                {
+                    number += 1
+                    let name = rest.dropFirst(2).prefix { $0 != ">" }
+                    groupNumbers[String(String.UnicodeScalarView(name))] = number
+                }
+            default: break
+            }
+            index += 1
+        }
+    }
+
+    // MARK: - Structure
+
+    private var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+
+    private mutating func take(_ text: String) -> Bool {
+        guard scalars[offset...].starts(with: text.unicodeScalars) else { return false }
+        offset += text.unicodeScalars.count
+        return true
+    }
+
+    private mutating func alternatives() -> Node? {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.depthLimit, let first = sequence() else { return nil }
+        var branches = [first]
+        while take("|") {
+            guard let branch = sequence() else { return nil }
+            branches.append(branch)
+        }
+        return branches.count == 1 ? first : .alternatives(branches)
+    }
+
+    private mutating func sequence() -> Node? {
+        var nodes: [Node] = []
+        while let scalar = next, scalar != "|", scalar != ")" {
+            guard let term = term() else { return nil }
+            nodes.append(term)
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func term() -> Node? {
+        guard let scalar = next else { return nil }
+        let atom: Node?
+        switch scalar {
+        case "^":
+            offset += 1
+            return .start
+        case "$":
+            offset += 1
+            return .end
+        case "(": atom = group()
+        case "[": atom = bracketed().map { .set($0) }
+        case ".":
+            offset += 1
+            atom = .set(CharacterSet(CharacterSet.lineTerminators, isNegated: true))
+        case "\\":
+            if take("\\b") { return .wordBoundary(isNegative: false) }
+            if take("\\B") { return .wordBoundary(isNegative: true) }
+            atom = escape()
+        case "*", "+", "?": return nil
+        case "{" where bounds(isProbe: true) != nil: return nil
+        default:
+            offset += 1
+            atom = .set(.scalar(scalar.value))
+        }
+        guard let atom else { return nil }
+        return quantified(atom)
+    }
+
+    private mutating func quantified(_ atom: Node) -> Node? {
+        let minimum: Int
+        let maximum: Int?
+        if take("*") {
+            (minimum, maximum) = (0, nil)
+        } else if take("+") {
+            (minimum, maximum) = (1, nil)
+        } else if take("?") {
+            (minimum, maximum) = (0, 1)
+        } else if next == "{", let found = bounds(isProbe: false) {
+            (minimum, maximum) = found
+            if let maximum, maximum < minimum { return nil }
+        } else {
+            return atom
+        }
+        let isLazy = take("?")
+        if case .look(_, isAhead: false, _) = atom { return nil }
+        return .repetition(
+            atom, ECMAPattern.Bounds(minimum: minimum, maximum: maximum, isLazy: isLazy))
+    }
+
+    /// `{2}`, `{2,}` or `{2,3}`; anything else in braces is plain text (Annex B.1.2).
+    private mutating func bounds(isProbe: Bool) -> (Int, Int?)? {
+        let start = offset
+        offset += 1
+        var result: (Int, Int?)?
+        if let minimum = integer() {
+            if take("}") {
+                result = (minimum, minimum)
+            } else if take(",") {
+                if take("}") {
+                    result = (minimum, nil)
+                } else if let maximum = integer(), take("}") {
+                    result = (minimum, maximum)
+                }
+            }
+        }
+        if isProbe || result == nil { offset = start }
+        return result
+    }
+
+    private mutating func integer() -> Int? {
+        let digits = scalars[offset...].prefix { ("0"..."9").contains($0) }
+        guard !digits.isEmpty else { return nil }
+        offset = digits.endIndex
+        return Int(String(String.UnicodeScalarView(digits))) ?? Int.max
+    }
+
+    private mutating func group() -> Node? {
+        offset += 1
+        let wrap: (Node) -> Node
+        if take("?:") {
+            wrap = { .group($0, flags: "") }
+        } else if take("?=") {
+            wrap = { .look($0, isAhead: true, isNegative: false) }
+        } else if take("?!") {
+            wrap = { .look($0, isAhead: true, isNegative: true) }
+        } else if take("?<=") {
+            wrap = { .look($0, isAhead: false, isNegative: false) }
+        } else if take("?<!") {
+            wrap = { .look($0, isAhead: false, isNegative: true) }
+        } else if take("?<") {
+            guard name() != nil else { return nil }
+            groupCount += 1
+            wrap = { [groupCount] in .capture($0, number: groupCount) }
+        } else if take("?") {
+            let flags = scalars[offset...].prefix { "ims-".unicodeScalars.contains($0) }
+            offset = flags.endIndex
+            guard !flags.isEmpty, take(":") else { return nil }
+            wrap = { .group($0, flags: String(String.UnicodeScalarView(flags))) }
+        } else {
+            groupCount += 1
+            wrap = { [groupCount] in .capture($0, number: groupCount) }
+        }
+        guard let inner = alternatives(), take(")") else { return nil }
+        return wrap(inner)
+    }
+
+    private mutating func name() -> String? {
+        let name = scalars[offset...].prefix { $0 != ">" }
+        guard let first = name.first,
+            first.properties.isIDStart || "_$".unicodeScalars.contains(first),
+            name.allSatisfy({ $0.properties.isIDContinue || $0 == "$" })
+        else { return nil }
+        offset = name.endIndex
+        return take(">") ? String(String.UnicodeScalarView(name)) : nil
+    }
+
+    // MARK: - Characters
+
+    private mutating func escape() -> Node? {
+        offset += 1
+        guard let scalar = next else { return nil }
+        if take("k") {
+            guard take("<"), let name = name() else { return nil }
+            namedReferences.append(name)
+            return .backreference(groupNumbers[name] ?? 0)
+        }
+        if ("1"..."9").contains(scalar) {
+            guard let number = integer() else { return nil }
+            references.append(number)
+            return .backreference(number)
+        }
+        return characterEscape().map { .set($0) }
+    }
+
+    /// An escape that stands for characters; the backslash has been read.
+    private mutating func characterEscape() -> CharacterSet? {
+        guard let scalar = next else { return nil }
+        offset += 1
+        switch scalar {
+        case "d": return .digits
+        case "D": return CharacterSet.digits.complement
+        case "w": return .word
+        case "W": return CharacterSet.word.complement
+        case "s": return .space
+        case "S": return CharacterSet.space.complement
+        case "t": return .scalar(0x09)
+        case "n": return .scalar(0x0A)
+        case "v": return .scalar(0x0B)
+        case "f": return .scalar(0x0C)
+        case "r": return .scalar(0x0D)
+        case "0":
+            if let next, ("0"..."9").contains(next) { return nil }
+            return .scalar(0)
+        case "c":
+            guard let letter = next, letter.isASCII, UInt8(letter.value).isASCIILetter else {
+                return nil
+            }
+            offset += 1
+            return .scalar(letter.value % 32)
+        case "x": return hex(digits: 2).map { .scalar($0) }
+        case "u": return unicodeEscape().map { .scalar($0) }
+        case "p", "P": return property(isNegated: scalar == "P")
+        default:
+            let isWord = scalar.properties.isAlphabetic || ("1"..."9").contains(scalar)
+            return isWord ? nil : .scalar(scalar.value)
+        }
+    }
+
+    private mutating func hex(digits count: Int) -> UInt32? {
+        guard offset + count <= scalars.count else { return nil }
+        let text = String(String.UnicodeScalarView(scalars[offset..<(offset + count)]))
+        guard text.utf8.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16) else {
+            return nil
+        }
+        offset += count
+        return value
+    }
+
+    private mutating func unicodeEscape() -> UInt32? {
+        if take("{") {
+            let digits = scalars[offset...].prefix { $0.isASCII && UInt8($0.value).isHexDigit }
+            guard (1...6).contains(digits.count), let value = hex(digits: digits.count),
+                value <= 0x10FFFF, take("}")
+            else { return nil }
+            return value
+        }
+        guard let high = hex(digits: 4) else { return nil }
+        guard (0xD800...0xDBFF).contains(high) else { return high }
+        let start = offset
+        guard take("\\u"), let low = hex(digits: 4), (0xDC00...0xDFFF).contains(low) else {
+            offset = start
+            return high
+        }
+        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+    }
+
+    private mutating func property(isNegated: Bool) -> CharacterSet? {
+        guard take("{") else { return nil }
+        let name = scalars[offset...].prefix {
+            $0.isASCII
+                && (UInt8($0.value).isASCIILetter || UInt8($0.value).isASCIIDigit || $0 == "_"
+                    || $0 == "=")
+        }
+        offset = name.endIndex
+        guard !name.isEmpty, take("}") else { return nil }
+        return CharacterSet(
+            property: .init(name: String(String.UnicodeScalarView(name)), isNegated: isNegated))
+    }
+
+    /// A class in brackets (ECMA-262 §22.2.1, CharacterClass).
+    private mutating func bracketed() -> CharacterSet? {
+        offset += 1
+        var set = CharacterSet([])
+        set.isNegated = take("^")
+        while !take("]") {
+            guard let first = classAtom() else { return nil }
+            guard next == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" else {
+                set.formUnion(first)
+                continue
+            }
+            offset += 1
+            guard let last = classAtom() else { return nil }
+            if let low = first.single, let high = last.single {
+                guard low <= high else { return nil }
+                set.ranges.append(low...high)
+            } else {
+                // `[\w-.]`: the hyphen is itself (Annex B.1.2).
+                set.formUnion(first)
+                set.formUnion(.scalar(0x2D))
+                set.formUnion(last)
+            }
+        }
+        return set
+    }
+
+    private mutating func classAtom() -> CharacterSet? {
+        guard let scalar = next else { return nil }
+        if take("\\b") { return .scalar(0x08) }
+        offset += 1
+        return scalar == "\\" ? characterEscape() : .scalar(scalar.value)
+    }
+}
+
+extension ECMAPattern.CharacterSet {
+    /// The only character of the set, if it has one only.
+    var single: UInt32? {
+        guard !isNegated, properties.isEmpty, ranges.count == 1, let range = ranges.first,
+            range.lowerBound == range.upperBound
+        else { return nil }
+        return range.lowerBound
+    }
+}
