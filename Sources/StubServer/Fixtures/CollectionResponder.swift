@@ -231,23 +231,12 @@ extension CollectionResponder {
         Refused(response: .message(404, message(404) ?? "Not found in '\(binding.fixture)'"))
     }
 
-    /// The binding's text for a status, its `{placeholders}` filled from path and body.
+    /// The binding's text for a status, its placeholders filled from path and body.
     private func message(_ status: Int) -> String? {
-        guard let template = binding.messages[status] else { return nil }
-        var text = ""
-        var rest = Substring(template)
-        while let open = rest.firstIndex(of: "{"),
-            let close = rest[open...].firstIndex(of: "}")
-        {
-            let name = String(rest[rest.index(after: open)..<close])
-            text += rest[..<open]
-            text += value(named: name) ?? String(rest[open...close])
-            rest = rest[rest.index(after: close)...]
+        binding.messages[status].map { template in
+            MessageTemplate.fill(template) { name in
+                call.parameters[name] ?? call.body?[name].map { $0.string ?? $0.description }
+            }
         }
-        return text + rest
-    }
-
-    private func value(named name: String) -> String? {
-        call.parameters[name] ?? call.body?[name].map { $0.string ?? $0.description }
     }
 }

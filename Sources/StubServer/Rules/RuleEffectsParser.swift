@@ -30,45 +30,41 @@ extension RuleParser {
     /// `{"lognormal": {"median": 200, "sigma": 0.4}}`, in milliseconds.
     private mutating func delay(_ place: RulePlace) -> RuleDelay? {
         if place.value == "infinite" { return .infinite }
-        guard place.value.object != nil else {
-            return reader.number(place).map { .fixed(RuleDelay.milliseconds($0)) }
-        }
-        guard reader.object(place, "a delay", keys: ["fixed", "uniform", "lognormal"]) else {
+        guard place.value.object != nil else { return milliseconds(place).map(RuleDelay.fixed) }
+        let kinds = ["fixed", "uniform", "lognormal"]
+        guard reader.object(place, "a delay", keys: kinds) else { return nil }
+        let said = kinds.filter { place[$0] != nil }
+        guard said.count == 1 else {
+            reader.wrong("delay", "a delay is one of \(kinds.joined(separator: ", "))", at: place)
             return nil
         }
-        if let uniform = place["uniform"] {
-            guard reader.object(uniform, "'uniform'", keys: ["lower", "upper"]) else { return nil }
-            let (lower, upper) = (reader.number(uniform["lower"]), reader.number(uniform["upper"]))
-            guard let lower, let upper, lower <= upper else {
-                reader.wrong(
-                    "delay", "'uniform' needs a 'lower' and no smaller 'upper'", at: uniform)
-                return nil
-            }
-            return .uniform(
-                from: RuleDelay.milliseconds(lower), to: RuleDelay.milliseconds(upper))
-        }
-        if let lognormal = place["lognormal"] {
-            return self.lognormal(lognormal)
-        }
-        guard let fixed = reader.number(place["fixed"]) else {
-            reader.wrong("delay", "a delay needs 'fixed', 'uniform' or 'lognormal'", at: place)
-            return nil
-        }
-        return .fixed(RuleDelay.milliseconds(fixed))
+        if let uniform = place["uniform"] { return self.uniform(uniform) }
+        if let lognormal = place["lognormal"] { return self.lognormal(lognormal) }
+        return milliseconds(place["fixed"]).map(RuleDelay.fixed)
+    }
+
+    private mutating func uniform(_ place: RulePlace) -> RuleDelay? {
+        guard reader.object(place, "'uniform'", keys: ["lower", "upper"]) else { return nil }
+        let lower = milliseconds(reader.required("lower", in: place, "'uniform'"))
+        let upper = milliseconds(reader.required("upper", in: place, "'uniform'"))
+        guard let lower, let upper else { return nil }
+        if lower > upper { reader.wrong("delay", "'lower' is above 'upper'", at: place) }
+        return .uniform(from: lower, to: upper)
     }
 
     private mutating func lognormal(_ place: RulePlace) -> RuleDelay? {
         guard reader.object(place, "'lognormal'", keys: ["median", "sigma", "max"]) else {
             return nil
         }
-        guard let median = reader.number(place["median"]), let sigma = reader.number(place["sigma"])
-        else {
-            reader.wrong("delay", "'lognormal' needs a 'median' and a 'sigma'", at: place)
-            return nil
-        }
-        let longest = reader.number(place["max"]).map(RuleDelay.milliseconds)
-        return .lognormal(
-            median: RuleDelay.milliseconds(median), sigma: sigma, max: longest ?? RuleDelay.bound)
+        let median = milliseconds(reader.required("median", in: place, "'lognormal'"))
+        let sigma = reader.number(reader.required("sigma", in: place, "'lognormal'"))
+        let longest = milliseconds(place["max"]) ?? RuleDelay.bound
+        guard let median, let sigma else { return nil }
+        return .lognormal(median: median, sigma: sigma, max: longest)
+    }
+
+    private mutating func milliseconds(_ place: RulePlace?) -> Duration? {
+        reader.number(place).map(RuleDelay.milliseconds)
     }
 
     /// `"3G"`, `{"chunks": 5, "duration": 1000}` or `{"bytesPerSecond": 100}`.
@@ -82,14 +78,10 @@ extension RuleParser {
         if let speed = place["bytesPerSecond"] {
             return reader.number(speed).map(RulePace.bytesPerSecond)
         }
-        guard let chunks = reader.int(place["chunks"], in: 1...1_000_000),
-            let duration = reader.number(place["duration"])
-        else {
-            reader.wrong(
-                "pace", "a pace needs 'chunks' and 'duration', or 'bytesPerSecond'", at: place)
-            return nil
-        }
-        return .chunks(chunks, over: RuleDelay.milliseconds(duration))
+        let chunks = reader.int(reader.required("chunks", in: place, "a pace"), in: 1...1_000_000)
+        let duration = milliseconds(reader.required("duration", in: place, "a pace"))
+        guard let chunks, let duration else { return nil }
+        return .chunks(chunks, over: duration)
     }
 
     /// A fault's name, or `{"HEADER_BYTES": "…"}` with the bytes as text, or as
@@ -121,11 +113,10 @@ extension RuleParser {
     /// `{"barrier": "page", "until": 8}`; without `until` it waits to be released by name.
     private mutating func hold(_ place: RulePlace) -> RuleHold? {
         guard reader.object(place, "'hold'", keys: ["barrier", "until"]) else { return nil }
-        guard let barrier = reader.text(place["barrier"]) else {
-            reader.wrong("hold", "'hold' needs the name of a 'barrier'", at: place)
-            return nil
+        let until = reader.int(place["until"], in: 1...Int.max)
+        return reader.text(reader.required("barrier", in: place, "'hold'")).map {
+            RuleHold(at: $0, until: until)
         }
-        return RuleHold(at: barrier, until: reader.int(place["until"], in: 1...Int.max))
     }
 
     /// `{"collection": "products", "insert": {…}, "at": "start"}`, or with `"delete": 7`, or with
@@ -133,21 +124,19 @@ extension RuleParser {
     private mutating func mutation(_ place: RulePlace) -> RuleMutation? {
         let keys = ["collection", "insert", "at", "delete", "update", "when"]
         guard reader.object(place, "'mutate'", keys: keys) else { return nil }
-        guard let collection = place["collection"], let name = fixtureName(collection) else {
-            reader.wrong("mutate", "'mutate' needs a 'collection'", at: place)
-            return nil
-        }
+        let collection = reader.required("collection", in: place, "'mutate'")
         let moment = reader.word(place["when"], of: RuleMutation.Moment.allCases.map(\.rawValue))
         let changes = ["insert", "delete", "update"].filter { place[$0] != nil }
         guard changes.count == 1, let change = change(place) else {
             reader.wrong(
                 "mutate",
-                "'mutate' has a row to 'insert', an id to 'delete', or an 'update' "
-                    + "with an 'id'", at: place)
+                "'mutate' has a row to 'insert', an id to 'delete', or an 'update' with "
+                    + "an 'id'", at: place)
             return nil
         }
-        return RuleMutation(
-            name, change, when: moment.flatMap(RuleMutation.Moment.init) ?? .before)
+        return collection.flatMap { fixtureName($0) }.map {
+            RuleMutation($0, change, when: moment.flatMap(RuleMutation.Moment.init) ?? .before)
+        }
     }
 
     private mutating func change(_ place: RulePlace) -> RuleMutation.Change? {

@@ -46,26 +46,22 @@ package struct RuleParser {
     }
 
     private mutating func scenario(_ place: RulePlace) -> Scenario {
-        _ = reader.object(place, "a scenario", keys: ["name", "description", "rules"])
-        let name = reader.text(place["name"])
-        if place.value.object != nil, place["name"] == nil {
-            reader.wrong("missing", "a scenario needs a 'name'", at: place)
+        var scenario = Scenario("", rules: [])
+        guard reader.object(place, "a scenario", keys: ["name", "description", "rules"]) else {
+            return scenario
         }
-        let description = reader.text(place["description"])
-        guard let rules = place["rules"] else {
-            if place.value.object != nil {
-                reader.wrong("missing", "a scenario needs 'rules'", at: place)
-            }
-            return Scenario(name ?? "", description: description, rules: [])
+        scenario.name = reader.text(reader.required("name", in: place, "a scenario")) ?? ""
+        scenario.description = reader.text(place["description"])
+        guard let rules = reader.required("rules", in: place, "a scenario") else {
+            return scenario
         }
-        guard let elements = rules.elements else {
+        if let elements = rules.elements {
+            scenario.rules = self.rules(elements, scenario: scenario.name)
+        } else {
             reader.wrong(
                 "type", "'rules' is an array, this is \(rules.value.typeName)", at: rules)
-            return Scenario(name ?? "", description: description, rules: [])
         }
-        return Scenario(
-            name ?? "", description: description,
-            rules: self.rules(elements, scenario: name ?? ""))
+        return scenario
     }
 
     private mutating func rules(_ places: [RulePlace], scenario: String?) -> [Rule] {

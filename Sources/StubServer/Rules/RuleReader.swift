@@ -60,6 +60,13 @@ struct RuleReader {
         return true
     }
 
+    /// The member of an object that cannot do without it.
+    mutating func required(_ key: String, in place: RulePlace, _ what: String) -> RulePlace? {
+        if let member = place[key] { return member }
+        wrong("missing", "\(what) needs '\(key)'", at: place)
+        return nil
+    }
+
     func suggestion(for word: String, among known: [String]) -> String? {
         NearestWord.nearest(to: word, among: known).map { "Did you mean '\($0)'?" }
     }

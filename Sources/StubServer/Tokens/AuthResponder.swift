@@ -135,8 +135,9 @@ extension HTTPResponse {
         }
     }
 
-    /// A 401 with a Bearer challenge; only a request that carried a token is told `invalid_token`
-    /// (RFC 6750 §3.1). It never asks for Basic, on which URLSession hangs on Linux.
+    /// A 401 with a Bearer challenge; only a request that carried a token is told `invalid_token`.
+    ///
+    /// RFC 6750 §3.1 has both. It never asks for Basic, on which URLSession hangs on Linux.
     static func challenge(_ message: String, error: String?) -> HTTPResponse {
         var response = HTTPResponse.message(401, message)
         var challenge = "Bearer realm=\"understudy\""

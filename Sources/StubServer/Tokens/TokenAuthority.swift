@@ -174,8 +174,9 @@ extension TokenAuthority {
         return TokenPair(access: access, refresh: refresh)
     }
 
-    /// Shaped like a JWT: a readable header and payload, and random bytes for a signature. Tokens
-    /// are checked against the table, so nothing needs to be signed.
+    /// Shaped like a JWT: a readable header and payload, and random bytes for a signature.
+    ///
+    /// Tokens are checked against the table, so nothing needs to be signed.
     private mutating func make(
         _ kind: TokenKind, for user: Row, id: RowID, family: Int, lifetime: Double, now: Double
     ) -> String {

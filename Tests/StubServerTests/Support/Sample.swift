@@ -1,0 +1,108 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubContract
+@testable import StubServer
+
+/// Small fixtures and bindings that suites share.
+enum Sample {
+    static let products = """
+        [
+          {"id": 1, "title": "Red Lamp", "description": "A lamp", "brand": "Lumo", \
+        "category": "home", "price": 20.5, "stock": 3},
+          {"id": 2, "title": "Blue T-Shirt", "description": "Cotton", \
+        "category": "tops", "price": 9, "stock": 0},
+          {"id": 3, "title": "Green Chair", "description": "For the lamp corner", "brand": "Sedia", \
+        "category": "Home", "price": 120, "stock": 3},
+          {"id": 4, "title": "Crème brûlée", "description": "ÉTÉ dessert", "brand": "Lumo", \
+        "category": "food", "price": 9.0, "stock": 7},
+          {"id": 5, "title": "Plain mug", "description": "White", \
+        "category": "home", "price": 4, "stock": 12}
+        ]
+        """
+
+    static let users = """
+        [
+          {"id": 1, "username": "emilys", "password": "emilyspass", "email": "e@example.com", \
+        "hair": {"color": "Brown", "type": "Curly"}, "age": 28, "bio": "Hi"},
+          {"id": 2, "username": "Bob", "password": "bobspass", "email": "b@example.com", \
+        "hair": {"color": "Black", "type": "Straight"}, "age": 30, "bio": ""}
+        ]
+        """
+
+    static let posts = """
+        [
+          {"id": 1, "title": "One", "tags": ["history", "Crime"], "userId": 1},
+          {"id": 2, "title": "Two", "tags": ["crime"], "userId": 2},
+          {"id": 3, "title": "Three", "tags": [], "userId": 1}
+        ]
+        """
+
+    static func document(_ text: String, file: String = "sample.json") throws -> JSONDocument {
+        try JSONDocument(file: file, bytes: Array(text.utf8))
+    }
+
+    static func store(_ fixtures: [(String, String)]? = nil) throws -> FixtureStore {
+        let fixtures =
+            fixtures ?? [
+                ("products", products), ("users", users), ("posts", posts),
+                ("dashboard", #"{"comments": [], "todos": [{"id": 1}]}"#),
+            ]
+        return try FixtureStore(
+            seed: fixtures.map {
+                (name: $0.0, document: try document($0.1, file: "Fixtures/\($0.0).json"))
+            })
+    }
+
+    static func collection(_ name: String) throws -> FixtureCollection {
+        try #require(try store().collections[name])
+    }
+
+    /// Rows whose ids are 1 to the count.
+    static func numbered(_ count: Int) throws -> FixtureCollection {
+        let rows = (1...count).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        return try #require(try store([("things", "[\(rows)]")]).collections["things"])
+    }
+
+    /// A list of products as the shipped contract binds it.
+    static var productList: StubBinding.List {
+        StubBinding.List(
+            rows: "products",
+            page: .init(style: .offset, limit: "limit", skip: "skip", defaultLimit: 30),
+            search: .init(parameters: ["q", "search"], fields: ["title", "description"]),
+            filters: [
+                .init(parameter: "brands", field: "brand"),
+                .init(parameter: "categories", field: "category"),
+            ],
+            sort: .init(by: "sortBy", order: "order"))
+    }
+
+    static func binding(
+        _ fixture: String, _ action: StubBinding.Action, id: String? = "id",
+        select: String? = "select", answer: [String]? = nil, messages: [Int: String] = [:],
+        parent: StubBinding.Parent? = nil
+    ) -> StubBinding {
+        StubBinding(
+            fixture: fixture, action: action, idParameter: id, select: select, answer: answer,
+            messages: messages, parent: parent)
+    }
+
+    static func query(_ text: String) throws -> [RequestTarget.QueryItem] {
+        try #require(RequestTarget.queryItems(text))
+    }
+
+    static func json(_ text: String) throws -> JSONValue {
+        try JSONParser.parse(text)
+    }
+}
+
+extension HTTPResponse {
+    /// The body as JSON.
+    func json() throws -> JSONValue { try JSONParser.parse(body) }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// The members of an object that is written as a literal.
+func members(_ object: JSONValue) -> JSONObject { object.object ?? JSONObject() }
