@@ -1,1 +1,3 @@
-print("understudy")
+import StubCLI
+
+await StubCommand.main()

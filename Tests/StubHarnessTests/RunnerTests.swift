@@ -125,6 +125,29 @@ struct RunnerTests {
         #expect(!summary.isKept)
     }
 
+    @Test func `every report sees the run`() async {
+        let suite = Suite.make {
+            ContractCase("P01", "first", .pagination) { _, then in then.isTrue(true, "true") }
+        }
+        var texts = ["", ""]
+        _ = await Runner(suite).run(reports: [
+            ConsoleReport { texts[0] += $0 }, JUnitReport { texts[1] += $0 },
+        ])
+        #expect(texts[0].contains("✓ P01 first"))
+        #expect(texts[1].contains(#"name="P01 first""#))
+    }
+
+    @Test func `a body may run on the main actor, where view models live`() async throws {
+        let suite = Suite.make {
+            ContractCase("P01", "first", .pagination) { @MainActor _, then in
+                MainActor.assertIsolated()
+                then.isTrue(true, "on the main actor")
+            }
+        }
+        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        #expect(result.verdict == .passed)
+    }
+
     @Test func `fail-fast starts nothing after a broken case`() async {
         let suite = Suite.make {
             for number in 1...5 {

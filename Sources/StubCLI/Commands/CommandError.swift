@@ -1,0 +1,57 @@
+import StubHarness
+import StubJSON
+
+/// What ends a command: texts for stderr and the exit code.
+struct CommandError: Error, Sendable, Hashable {
+    let code: ExitCode
+    let diagnostics: [Diagnostic]
+
+    init(_ code: ExitCode, _ diagnostics: [Diagnostic]) {
+        self.code = code
+        self.diagnostics = diagnostics
+    }
+
+    /// The command line cannot mean anything.
+    static func usage(_ message: String, hint: String? = nil) -> CommandError {
+        CommandError(.wrongUsage, [Diagnostic(code: "usage", message: message, hint: hint)])
+    }
+
+    /// A file or folder is not where it should be.
+    static func missing(
+        _ message: String, file: String? = nil, hint: String? = nil
+    ) -> CommandError {
+        CommandError(
+            .missingInput,
+            [Diagnostic(code: "input/missing", message: message, file: file, hint: hint)])
+    }
+
+    /// Another process has the port, or nobody answers.
+    static func unavailable(_ message: String, hint: String? = nil) -> CommandError {
+        CommandError(
+            .unavailable, [Diagnostic(code: "unavailable", message: message, hint: hint)])
+    }
+
+    /// Something went wrong at run time.
+    static func failed(_ message: String, hint: String? = nil) -> CommandError {
+        CommandError(.failed, [Diagnostic(code: "failed", message: message, hint: hint)])
+    }
+}
+
+extension CommandError {
+    /// Gives any error its text and exit code; the one place where that is decided.
+    init(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as DiagnosticError: self.init(.invalidInput, error.diagnostics)
+        case let error as SelectionError: self = .usage(error.description)
+        case is CancellationError: self = .failed("stopped before the end")
+        default: self = .failed("\(error)")
+        }
+    }
+}
+
+extension CommandError: CustomStringConvertible {
+    var description: String {
+        diagnostics.map(\.description).joined(separator: "\n")
+    }
+}

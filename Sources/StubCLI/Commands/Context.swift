@@ -1,0 +1,10 @@
+/// What a command may use of the world around it.
+struct Context: Sendable {
+    let terminal: Terminal
+    /// Where relative paths start and `Contracts/` and `Fixtures/` are looked for.
+    var directory = "."
+    /// Every command there is, in the order help shows them.
+    let commands: [any Command.Type]
+    /// Starts to watch for the wish that the process ends.
+    var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
+}

@@ -1,0 +1,24 @@
+/// `understudy help [COMMAND]`: the screens that `--help` shows.
+struct HelpCommand: Command {
+    static let name = "help"
+    static let summary = "show this screen, or that of a command"
+    static let options: [any CommandOption] = []
+    static let operands = [Operand("COMMAND", .optional)]
+
+    private let topic: String?
+
+    init(_ arguments: Arguments) {
+        topic = arguments.operands.first
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let screen = HelpScreen(width: context.terminal.width)
+        if let topic {
+            let command = try StubCommand.find(topic, among: context.commands)
+            context.terminal.write(screen.text(for: command))
+        } else {
+            context.terminal.write(screen.text(for: context.commands))
+        }
+        return .kept
+    }
+}

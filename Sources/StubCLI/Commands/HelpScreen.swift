@@ -1,0 +1,82 @@
+/// Writes usage texts from the tables that also read the arguments.
+struct HelpScreen: Sendable {
+    private let width: Int
+
+    /// Wraps at that many columns, between 40 and 100.
+    init(width: Int) {
+        self.width = min(max(width, 40), 100)
+    }
+
+    /// The screen of the program itself.
+    func text(for commands: [any Command.Type]) -> String {
+        let introduction = """
+            Stands in for an app's API: serves it from a contract and fixtures, and checks \
+            the app's own services and view models against it.
+            """
+        var lines = wrapped(introduction, indent: 0)
+        lines += ["", "usage: understudy <command> [options]", "", "commands:"]
+        lines += table(commands.map { ($0.name, $0.summary) })
+        lines += ["", "options:"]
+        lines += table([("--help", "show this screen"), ("--version", "show the version")])
+        lines += ["", "'understudy <command> --help' explains a command."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The screen of one command.
+    func text(for command: any Command.Type) -> String {
+        let operands = command.operands.map { " " + $0.usage }.joined()
+        let options = command.options.isEmpty ? "" : " [options]"
+        var lines = ["usage: understudy \(command.name)\(options)\(operands)", ""]
+        lines += wrapped(Self.sentence(command.summary), indent: 0)
+        if !command.discussion.isEmpty {
+            lines.append("")
+            lines += command.discussion.split(separator: "\n", omittingEmptySubsequences: false)
+                .flatMap { $0.hasPrefix("  ") ? [String($0)] : wrapped(String($0), indent: 0) }
+        }
+        lines += ["", "options:"]
+        lines += table(
+            command.options.map { (Self.label($0), Self.explanation($0)) }
+                + [("--help", "show this screen")])
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func label(_ option: any CommandOption) -> String {
+        let value = option.placeholder.map { " " + $0 } ?? ""
+        return "--\(option.name)\(value)\(option.isRepeatable ? "…" : "")"
+    }
+
+    private static func explanation(_ option: any CommandOption) -> String {
+        option.defaultText.map { "\(option.summary) (default \($0))" } ?? option.summary
+    }
+
+    private static func sentence(_ summary: String) -> String {
+        summary.prefix(1).uppercased() + summary.dropFirst() + "."
+    }
+
+    /// Two columns; a label too wide for its column has its text on the next line.
+    private func table(_ rows: [(label: String, text: String)]) -> [String] {
+        let column = min(rows.map(\.label.count).max() ?? 0, min(width * 7 / 20, 28))
+        return rows.flatMap { row in
+            let lines = wrapped(row.text, indent: column + 4)
+            guard row.label.count <= column, let first = lines.first else {
+                return ["  \(row.label)"] + lines
+            }
+            let padding = String(repeating: " ", count: column - row.label.count)
+            return ["  \(row.label)\(padding)" + first.dropFirst(column + 2)] + lines.dropFirst()
+        }
+    }
+
+    private func wrapped(_ text: String, indent: Int) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, indent + line.count + 1 + word.count > width {
+                lines.append(margin + line)
+                line = ""
+            }
+            line += line.isEmpty ? "\(word)" : " \(word)"
+        }
+        return lines + [line.isEmpty ? "" : margin + line]
+    }
+}

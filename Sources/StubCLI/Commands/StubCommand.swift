@@ -1,0 +1,97 @@
+import Foundation
+import StubJSON
+
+/// The program: finds the command, runs it, and turns what came of it into an exit code.
+package enum StubCommand {
+    static let version = "0.1.0"
+
+    /// In the order help shows them.
+    static let commands: [any Command.Type] = [
+        HelpCommand.self
+    ]
+
+    /// Runs the process's own command line and ends the process.
+    package static func main() async -> Never {
+        let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)
+        let context = Context(terminal: terminal, commands: commands)
+        let code = await run(Array(CommandLine.arguments.dropFirst()), context)
+        exit(code.rawValue)
+    }
+
+    /// Runs a command line without the program's name; every error ends here.
+    static func run(_ words: [String], _ context: Context) async -> ExitCode {
+        do {
+            return try await perform(words, context)
+        } catch {
+            let failure = CommandError(error)
+            context.terminal.writeError("\(failure)\n")
+            return failure.code
+        }
+    }
+
+    private static func perform(_ words: [String], _ context: Context) async throws -> ExitCode {
+        let screen = HelpScreen(width: context.terminal.width)
+        switch words.first {
+        case "--help", "-h":
+            context.terminal.write(screen.text(for: context.commands))
+            return .kept
+        case "--version":
+            context.terminal.write("understudy \(version)\n")
+            return .kept
+        case nil:
+            throw CommandError.usage("a command is missing", hint: helpHint())
+        case .some(let word) where word.hasPrefix("-"):
+            let nearest = Nearest.to(word, among: ["--help", "--version"])
+            throw CommandError.usage(
+                "unknown option '\(word)'",
+                hint: nearest.map { "Did you mean '\($0)'?" } ?? helpHint())
+        case .some(let name):
+            let command = try find(name, among: context.commands)
+            let rest = Array(words.dropFirst())
+            if asksForHelp(rest) {
+                context.terminal.write(screen.text(for: command))
+                return .kept
+            }
+            return try await make(command, from: rest).run(context)
+        }
+    }
+
+    /// The command of that name; an unknown one is an error that names the nearest.
+    static func find(
+        _ name: String, among commands: [any Command.Type]
+    ) throws(CommandError) -> any Command.Type {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        let nearest = Nearest.to(name, among: commands.map { $0.name })
+        throw .usage(
+            "unknown command '\(name)'",
+            hint: nearest.map { "Did you mean '\($0)'?" } ?? helpHint())
+    }
+
+    private static func make(
+        _ command: any Command.Type, from words: [String]
+    ) throws -> any Command {
+        do {
+            return try command.init(
+                Arguments(words, options: command.options, operands: command.operands))
+        } catch let error as CommandError where error.code == .wrongUsage {
+            // Wherever the mistake gives no better advice, the command's own screen does.
+            throw CommandError(
+                error.code,
+                error.diagnostics.map { diagnostic in
+                    var diagnostic = diagnostic
+                    diagnostic.hint = diagnostic.hint ?? helpHint(command.name)
+                    return diagnostic
+                })
+        }
+    }
+
+    /// Help wins over everything else on the line, mistakes included.
+    private static func asksForHelp(_ words: [String]) -> Bool {
+        words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+    }
+
+    private static func helpHint(_ command: String? = nil) -> String {
+        let name = command.map { "understudy \($0)" } ?? "understudy"
+        return "'\(name) --help' lists what there is."
+    }
+}

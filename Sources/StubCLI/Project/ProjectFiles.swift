@@ -1,0 +1,112 @@
+import Foundation
+
+/// The contract and the fixtures a command works on, as paths the user can recognise.
+struct ProjectFiles: Sendable, Hashable {
+    /// `nil` when the fixtures are served alone (`--contract none`).
+    let contract: String?
+    /// `nil` when there are none, and answers are generated from the contract.
+    let fixtures: String?
+
+    /// Takes what the options say and finds the rest under `Contracts/` and `Fixtures/`.
+    static func find(
+        contract: String?, fixtures: String?, in directory: String = "."
+    ) throws(CommandError) -> ProjectFiles {
+        let folder = ProjectFolder(directory: directory)
+        let contractFile: String?
+        switch contract {
+        case "none": contractFile = nil
+        case .some(let file): contractFile = try folder.existing(file: file)
+        case nil: contractFile = try folder.onlyContract()
+        }
+        let fixturesFolder: String? =
+            if let fixtures {
+                try folder.existing(folder: fixtures)
+            } else {
+                try folder.fixtures(for: contractFile)
+            }
+        if contractFile == nil, fixturesFolder == nil {
+            throw .missing(
+                "there are no fixtures to serve", hint: "Name a folder by --fixtures DIR.")
+        }
+        return ProjectFiles(contract: contractFile, fixtures: fixturesFolder)
+    }
+}
+
+/// A folder laid out as `Contracts/<api>/openapi.json` and `Fixtures/<api>/<collection>.json`.
+private struct ProjectFolder {
+    let directory: String
+
+    func existing(file: String) throws(CommandError) -> String {
+        switch kind(of: file) {
+        case .file: return file
+        case .folder: throw .missing("the contract is a folder, not a file", file: file)
+        case nil: throw .missing("there is no such file", file: file)
+        }
+    }
+
+    func existing(folder: String) throws(CommandError) -> String {
+        switch kind(of: folder) {
+        case .folder: return folder
+        case .file: throw .missing("the fixtures are a file, not a folder", file: folder)
+        case nil: throw .missing("there is no such folder", file: folder)
+        }
+    }
+
+    func onlyContract() throws(CommandError) -> String {
+        let contracts = folders(in: "Contracts").map { "Contracts/\($0)/openapi.json" }
+            .filter { kind(of: $0) == .file }
+        guard let first = contracts.first else {
+            throw .missing(
+                "there is no contract under Contracts/",
+                hint: "'understudy init OPENAPI' starts one; --contract FILE names one elsewhere.")
+        }
+        guard contracts.count == 1 else {
+            throw .usage(
+                "there are several contracts: \(contracts.joined(separator: ", "))",
+                hint: "Choose by --contract FILE.")
+        }
+        return first
+    }
+
+    /// `Fixtures/<api>` goes with `Contracts/<api>/…`; otherwise there must be no choice.
+    func fixtures(for contract: String?) throws(CommandError) -> String? {
+        let names = folders(in: "Fixtures")
+        if let api = contract.flatMap(Self.api), names.contains(api) { return "Fixtures/\(api)" }
+        guard names.count <= 1 else {
+            throw .usage(
+                "there are several folders of fixtures: "
+                    + names.map { "Fixtures/\($0)" }.joined(separator: ", "),
+                hint: "Choose by --fixtures DIR.")
+        }
+        return names.first.map { "Fixtures/\($0)" }
+    }
+
+    /// The folder a contract lies in: its API's name by convention.
+    private static func api(of contract: String) -> String? {
+        contract.split(separator: "/").dropLast().last.map(String.init)
+    }
+
+    private enum Kind { case file, folder }
+
+    private func kind(of path: String) -> Kind? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: absolute(path), isDirectory: &isFolder) else {
+            return nil
+        }
+        return isFolder.boolValue ? .folder : .file
+    }
+
+    private func folders(in path: String) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: absolute(path))
+        } catch {
+            return []
+        }
+        return names.filter { !$0.hasPrefix(".") && kind(of: "\(path)/\($0)") == .folder }.sorted()
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(directory)/\(path)"
+    }
+}

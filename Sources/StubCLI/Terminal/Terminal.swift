@@ -1,0 +1,54 @@
+import Foundation
+
+/// Where results and diagnostics go, and what the other end can show.
+struct Terminal: Sendable {
+    /// Writes results to stdout.
+    let write: @Sendable (String) -> Void
+    /// Writes diagnostics to stderr.
+    let writeError: @Sendable (String) -> Void
+    /// Whether a person looks at stdout, not a file or a pipe.
+    let isInteractive: Bool
+    /// Whether colours may be used: on a terminal that has them, unless `NO_COLOR` is set.
+    let usesColour: Bool
+    /// Columns; 80 where nobody knows.
+    let width: Int
+
+    init(
+        isInteractive: Bool = false, width: Int = 80, environment: [String: String] = [:],
+        write: @escaping @Sendable (String) -> Void,
+        writeError: @escaping @Sendable (String) -> Void
+    ) {
+        self.write = write
+        self.writeError = writeError
+        self.isInteractive = isInteractive
+        self.width = width
+        // no-color.org: the variable counts when it is present and not empty.
+        usesColour =
+            isInteractive && environment["NO_COLOR", default: ""].isEmpty
+            && environment["TERM"] != "dumb"
+    }
+
+    /// The process's own streams.
+    static func standard(environment: [String: String]) -> Terminal {
+        Terminal(
+            isInteractive: isatty(STDOUT_FILENO) == 1, width: columns(environment),
+            environment: environment,
+            write: { send($0, to: .standardOutput) },
+            writeError: { send($0, to: .standardError) })
+    }
+
+    private static func send(_ text: String, to stream: FileHandle) {
+        do {
+            try stream.write(contentsOf: Data(text.utf8))
+        } catch {
+            // The reader is gone, as in `understudy routes | head`: nobody is left to tell.
+        }
+    }
+
+    private static func columns(_ environment: [String: String]) -> Int {
+        if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+        var size = winsize()
+        let answered = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+        return answered && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+}

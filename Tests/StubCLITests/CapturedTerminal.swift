@@ -1,0 +1,24 @@
+import Synchronization
+
+@testable import StubCLI
+
+/// Keeps what a command writes.
+final class CapturedTerminal: Sendable {
+    private let streams = Mutex((output: "", errors: ""))
+
+    var output: String { streams.withLock { $0.output } }
+    var errors: String { streams.withLock { $0.errors } }
+
+    var terminal: Terminal {
+        Terminal(
+            write: { text in self.streams.withLock { $0.output += text } },
+            writeError: { text in self.streams.withLock { $0.errors += text } })
+    }
+
+    /// What the program does with a command line, given these commands.
+    func run(
+        _ words: String..., commands: [any Command.Type] = [SampleCommand.self, HelpCommand.self]
+    ) async -> ExitCode {
+        await StubCommand.run(words, Context(terminal: terminal, commands: commands))
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import StubCLI
+
+@Suite(.timeLimit(.minutes(1)))
+struct StopRequestTests {
+    @Test func `a wait lasts until the wish is made`() async {
+        let stop = StopRequest()
+        let isMade = Mutex(false)
+        let wait = { @Sendable in
+            await stop.wait()
+            return isMade.withLock { $0 }
+        }
+        async let wasMade = wait()
+        await Task.yield()
+        isMade.withLock { $0 = true }
+        stop.fulfil()
+        #expect(await wasMade)
+    }
+
+    @Test func `a wish already made is met at once`() async {
+        let stop = StopRequest()
+        stop.fulfil()
+        await stop.wait()
+        await stop.wait()
+        #expect(!Task.isCancelled)
+    }
+
+    @Test func `a signal makes the wish`() async {
+        // SIGURG does nothing by default, so that a late one cannot end the test process.
+        let stop = StopRequest(signals: [SIGURG])
+        kill(getpid(), SIGURG)
+        await stop.wait()
+        #expect(!Task.isCancelled)
+    }
+
+    @Test func `a cancelled wait ends`() async {
+        let stop = StopRequest()
+        let waiting = Task {
+            await stop.wait()
+            return Task.isCancelled
+        }
+        waiting.cancel()
+        #expect(await waiting.value)
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import StubCLI
+
+struct TerminalTests {
+    @Test(arguments: [
+        (true, [:], true),
+        (false, [:], false),
+        (true, ["NO_COLOR": "1"], false),
+        (true, ["NO_COLOR": ""], true),
+        (true, ["TERM": "dumb"], false),
+    ])
+    func `colours only on a terminal that has them`(
+        isInteractive: Bool, environment: [String: String], usesColour: Bool
+    ) {
+        let terminal = Terminal(
+            isInteractive: isInteractive, environment: environment, write: { _ in },
+            writeError: { _ in })
+        #expect(terminal.usesColour == usesColour)
+    }
+
+    @Test func `COLUMNS tells the width`() {
+        #expect(Terminal.standard(environment: ["COLUMNS": "57"]).width == 57)
+        #expect(Terminal.standard(environment: ["COLUMNS": "-1"]).width > 0)
+    }
+}
