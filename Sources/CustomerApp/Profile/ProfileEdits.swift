@@ -16,7 +16,8 @@ struct ProfileEdits {
     /// The confirmed profile with the changes over it.
     func applied(to profile: Profile) -> Profile {
         var profile = profile
-        if let edit = bioEdits.last { profile.user.bio = edit.text }
+        // An older edit still under way is overtaken by a newer one that is confirmed.
+        if let edit = bioEdits.last, edit.number > confirmedBio { profile.user.bio = edit.text }
         profile.posts.removeAll { deletions.contains($0.id) }
         return profile
     }

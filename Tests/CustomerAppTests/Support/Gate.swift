@@ -11,6 +11,9 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many are held at this moment.
+    var heldCount: Int { state.withLock { $0.held.count } }
+
     func pass() async throws {
         let (id, watchers) = state.withLock { state in
             state.arrivals += 1

@@ -1,0 +1,114 @@
+import CustomerApp
+import Foundation
+import Testing
+
+@MainActor
+struct AppContainerTests {
+    private func container() throws -> AppContainer {
+        AppContainer(configuration: try .make())
+    }
+
+    @Test func `gives the instance that the scope calls for`() throws {
+        let container = try container()
+        #expect(container.application() === container.application())
+        #expect(container.unique() !== container.unique())
+        #expect(container.shared() !== container.unique())
+        let held = container.shared()
+        #expect(container.shared() === held)
+    }
+
+    @Test func `makes a shared instance anew once nobody holds it`() throws {
+        let container = try container()
+        var held: Probe? = container.shared()
+        let number = try #require(held?.number)
+        weak let released = held
+        held = nil
+        #expect(released == nil)
+        #expect(container.shared().number != number)
+    }
+
+    @Test func `never shares a value`() throws {
+        let container = try container()
+        let first = container.sharedValue()
+        #expect(container.sharedValue() != first)
+    }
+
+    @Test func `takes the last override, also after an instance was made, until it is reset`()
+        throws
+    {
+        let container = try container()
+        let made = container.application()
+        container.application.override { _ in Probe(number: -1) }
+        container.application.override { _ in Probe(number: -2) }
+        #expect(container.application().number == -2)
+        #expect(container.application() === container.application())
+        container.application.reset()
+        #expect(container.application().number >= 0)
+        #expect(container.application() !== made)
+        container.unique.override { _ in Probe(number: -3) }
+        container.reset()
+        #expect(container.unique().number >= 0)
+    }
+
+    @Test func `hands an override to whoever depends on it`() throws {
+        let container = try container()
+        let server = ProductServer(count: 3)
+        container.productService.override { _ in server }
+        #expect(container.productService() === server)
+    }
+
+    @Test func `keeps two apps in one process apart`() async throws {
+        let (first, second) = (
+            try await TestApp(transport: ScriptedTransport(.json("{}"))).signedIn(),
+            try TestApp(transport: ScriptedTransport(.json("{}")))
+        )
+        first.container.productService().toggleFavorite(.make(1))
+        #expect(first.container.productService() !== second.container.productService())
+        #expect(second.container.productService().favoriteProducts.isEmpty)
+        #expect(await first.container.authService().isSignedIn)
+        #expect(await second.container.authService().isSignedIn == false)
+    }
+
+    @Test func `is released with everything it made`() async throws {
+        let transport = ScriptedTransport(.json("{\"products\":[],\"total\":0}"))
+        var app: TestApp? = try await TestApp(transport: transport).signedIn()
+        var search = app?.container.productSearchViewModel()
+        await search?.load()
+        await app?.container.dashboardViewModel().load()
+        weak let container = app?.container
+        weak let service = app?.container.productService()
+        weak let tokens = app?.container.tokenProvider()
+        weak let auth = app?.container.authService()
+        (app, search) = (nil, nil)
+        #expect(container == nil)
+        #expect(service == nil)
+        #expect(tokens == nil)
+        #expect(auth == nil)
+    }
+}
+
+private final class Probe {
+    let number: Int
+
+    init(number: Int) {
+        self.number = number
+    }
+}
+
+extension AppContainer {
+    fileprivate var application: Factory<Probe> {
+        factory(.application) { _ in Probe(number: .random(in: 0...Int.max)) }
+    }
+
+    fileprivate var shared: Factory<Probe> {
+        factory(.shared) { _ in Probe(number: .random(in: 0...Int.max)) }
+    }
+
+    fileprivate var unique: Factory<Probe> {
+        factory { _ in Probe(number: .random(in: 0...Int.max)) }
+    }
+
+    fileprivate var sharedValue: Factory<Int> {
+        factory(.shared) { _ in .random(in: 0...Int.max) }
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import CustomerApp
+
+struct SharedTaskTests {
+    @Test func `gives everyone who waits the one outcome, late comers too`() async throws {
+        let gate = Gate()
+        let runs = Box(0)
+        let task = SharedTask(endsWhenAbandoned: false) {
+            runs.value += 1
+            try await gate.pass()
+            return runs.value
+        }
+        let waiters = (1...10).map { _ in Task { try await task.value() } }
+        await gate.arrivals(1)
+        gate.open()
+        for waiter in waiters { #expect(try await waiter.value == 1) }
+        #expect(try await task.value() == 1)
+    }
+
+    @Test func `lets a cancelled waiter go at once`() async throws {
+        let gate = Gate()
+        let task = SharedTask(endsWhenAbandoned: false) { try await gate.pass() }
+        let waiter = Task { try await task.value() }
+        await gate.arrivals(1)
+        waiter.cancel()
+        #expect(await waiter.result.isCancellation)
+        #expect(gate.heldCount == 1)
+        gate.open()
+        try await task.value()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `ends the work when its last waiter has left, if it is of that kind`() async throws {
+        let gate = Gate()
+        let task = SharedTask(endsWhenAbandoned: true) { try await gate.pass() }
+        let waiters = (1...2).map { _ in Task { try await task.value() } }
+        await gate.arrivals(1)
+        waiters[0].cancel()
+        waiters[1].cancel()
+        for waiter in waiters { #expect(await waiter.result.isCancellation) }
+        #expect(task.isAbandoned)
+        await #expect(throws: CancellationError.self) { try await task.value() }
+        while gate.heldCount > 0 { await Task.yield() }
+    }
+
+    @Test func `gives a given error to all who wait, whatever the work does later`() async {
+        let gate = Gate()
+        let task = SharedTask(endsWhenAbandoned: false) { try await gate.pass() }
+        let waiter = Task { try await task.value() }
+        await gate.arrivals(1)
+        task.fail(with: AppError.sessionEnded)
+        #expect(await waiter.result.appError == .sessionEnded)
+        #expect(await outcome { try await task.value() }.appError == .sessionEnded)
+    }
+}

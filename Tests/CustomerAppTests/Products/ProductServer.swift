@@ -1,0 +1,67 @@
+import CustomerApp
+import Foundation
+import Synchronization
+
+/// A product service that answers from a list a test can change between two requests.
+@MainActor
+final class ProductServer: ProductService {
+    struct Request: Hashable {
+        let query: ProductQuery
+        let limit: Int
+        let skip: Int
+    }
+
+    var favoriteProducts: [Product] = []
+    var rows: [Product]
+    var cap = Int.max
+    var statedTotal: Int?
+    var gate: Gate?
+    var failures: [Int: AppError] = [:]
+    private(set) var requests: [Request] = []
+
+    var skips: [Int] { requests.map(\.skip) }
+
+    init(count: Int) {
+        rows = Product.row(count)
+    }
+
+    func products(
+        matching query: ProductQuery, limit: Int, skip: Int,
+    ) async throws -> ProductPage {
+        requests.append(Request(query: query, limit: limit, skip: skip))
+        // Decided on arrival, so that a held answer is an old answer.
+        let matches = query.text.isEmpty ? rows : rows.filter { $0.title.contains(query.text) }
+        let page = Array(matches.dropFirst(skip).prefix(min(limit, cap)))
+        let (failure, total) = (failures[skip], statedTotal ?? matches.count)
+        try await gate?.pass()
+        if let failure { throw failure }
+        return ProductPage(products: page, skip: skip, total: total)
+    }
+
+    func product(_ id: Identifier<Product>) async throws -> Product {
+        guard let row = rows.first(where: { $0.id == id }) else {
+            throw AppError.notFound(message: nil)
+        }
+        return row
+    }
+
+    func clearState() {
+        favoriteProducts = []
+    }
+}
+
+extension Product {
+    static func make(_ id: Int, title: String? = nil, brand: String = "") -> Product {
+        Product(
+            id: Identifier(rawValue: id), title: title ?? "Product \(id)", brand: brand,
+            price: Decimal(id))
+    }
+
+    static func row(_ count: Int) -> [Product] {
+        (1...max(1, count)).prefix(count).map { .make($0) }
+    }
+}
+
+extension [Product] {
+    var numbers: [Int] { map(\.id.rawValue) }
+}
