@@ -1,0 +1,67 @@
+public import StubHTTP
+public import StubJSON
+
+/// A body in the form that reads best in a file and in a difference.
+public enum RecordedBody: Sendable, Hashable {
+    case none
+    case json(JSONValue)
+    /// `application/x-www-form-urlencoded`, decoded.
+    case form([RequestTarget.QueryItem])
+    case text(String)
+    case bytes([UInt8])
+
+    /// Reads bytes by what they say, and by their type where they leave it open.
+    ///
+    /// An object or array is JSON whatever its type claims: clients that send JSON as a form are
+    /// common, and a secret inside must still be found.
+    public init(_ bytes: [UInt8], contentType: String?) {
+        let type = contentType.flatMap { MediaType($0) }
+        if bytes.isEmpty {
+            self = .none
+        } else if let value = Self.json(bytes, declared: type?.isJSON ?? false) {
+            self = .json(value)
+        } else if let text = Self.text(bytes) {
+            if type?.essence == "application/x-www-form-urlencoded",
+                let items = RequestTarget.queryItems(text)
+            {
+                self = .form(items)
+            } else {
+                self = .text(text)
+            }
+        } else {
+            self = .bytes(bytes)
+        }
+    }
+
+    /// The body as it is sent; JSON comes out compact.
+    public var bytes: [UInt8] {
+        switch self {
+        case .none: []
+        case .json(let value): JSONSerializer.bytes(value)
+        case .form(let items):
+            Array(
+                items.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
+                    .joined(separator: "&").utf8)
+        case .text(let text): Array(text.utf8)
+        case .bytes(let bytes): bytes
+        }
+    }
+
+    private static func json(_ bytes: [UInt8], declared: Bool) -> JSONValue? {
+        let whitespace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+        let first = bytes.first { !whitespace.contains($0) }
+        guard declared || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            return nil
+        }
+        // What only looks like JSON is kept as the text it is.
+        return try? JSONParser.parse(bytes)
+    }
+
+    /// Text is UTF-8 without control characters but for tabs and line breaks.
+    private static func text(_ bytes: [UInt8]) -> String? {
+        let isPlain = bytes.allSatisfy { byte in
+            byte >= 0x20 ? byte != 0x7F : byte == 0x09 || byte == 0x0A || byte == 0x0D
+        }
+        return isPlain ? String(validating: bytes, as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,109 @@
+import StubHTTP
+import StubJSON
+
+/// An incoming request with what matching needs of it.
+struct AskedRequest {
+    let query: [RequestTarget.QueryItem]
+    let accept: String?
+    let bytes: [UInt8]
+    let body: RecordedBody
+
+    init(_ request: HTTPRequest, query: [RequestTarget.QueryItem]) {
+        self.query = query
+        accept = request.fields.combined("Accept")
+        bytes = request.body
+        body = RecordedBody(request.body, contentType: request.fields["Content-Type"])
+    }
+}
+
+/// How well a request fits a recorded one of the same method and path.
+struct RequestFit: Comparable {
+    /// Also what was redacted is the same, so the client learnt it from a recording.
+    let sharesRedacted: Bool
+    let sharesAccept: Bool
+
+    /// `nil` if the two differ in more than redacted values and `Accept`.
+    init?(of asked: AskedRequest, to recorded: Recording.Request) {
+        let masks = recorded.redacted
+        guard
+            Self.sameItems(asked.query, recorded.query, masks: masks, under: "query"),
+            Self.sameBody(asked, recorded.body, masks: masks)
+        else { return nil }
+        sharesRedacted =
+            masks.isEmpty
+            || Self.sameItems(asked.query, recorded.query, masks: [], under: "query")
+                && Self.sameBody(asked, recorded.body, masks: [])
+        sharesAccept = asked.accept == recorded.headers.combined("Accept")
+    }
+
+    private var rank: Int { (sharesRedacted ? 2 : 0) + (sharesAccept ? 1 : 0) }
+
+    static func < (left: RequestFit, right: RequestFit) -> Bool { left.rank < right.rank }
+
+    private static func sameBody(
+        _ asked: AskedRequest, _ recorded: RecordedBody, masks: [JSONPointer]
+    ) -> Bool {
+        switch (recorded, asked.body) {
+        case (.json(let recorded), .json(let asked)):
+            let pointers = masks.filter { $0.tokens.first == "body" }.map {
+                JSONPointer(tokens: Array($0.tokens.dropFirst()))
+            }
+            return asked.masked(at: pointers) == recorded.masked(at: pointers)
+        case (.form(let recorded), .form(let asked)):
+            return sameItems(asked, recorded, masks: masks, under: "form")
+        case (.text, .text) where masks.contains(JSONPointer(tokens: ["text"])):
+            return true
+        case (.none, .none): return true
+        case (.text(let recorded), _): return asked.bytes == Array(recorded.utf8)
+        case (.bytes(let recorded), _): return asked.bytes == recorded
+        case (.json, _), (.form, _), (.none, _): return false
+        }
+    }
+
+    /// The same names and values however they are ordered, where a mask hides a name's values.
+    private static func sameItems(
+        _ asked: [RequestTarget.QueryItem], _ recorded: [RequestTarget.QueryItem],
+        masks: [JSONPointer], under root: String
+    ) -> Bool {
+        let hidden = Set(
+            masks.compactMap { $0.tokens.first == root ? $0.tokens.dropFirst().first : nil })
+        return counted(asked, hiding: hidden) == counted(recorded, hiding: hidden)
+    }
+
+    private static func counted(
+        _ items: [RequestTarget.QueryItem], hiding hidden: Set<String>
+    ) -> [RequestTarget.QueryItem: Int] {
+        items.reduce(into: [:]) { counts, item in
+            let value = hidden.contains(item.name) && !item.value.isEmpty ? "*" : item.value
+            counts[RequestTarget.QueryItem(name: item.name, value: value), default: 0] += 1
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value with only its type left at every pointer that leads somewhere.
+    ///
+    /// An empty text stays: leaving a password out is another request than sending one.
+    fileprivate func masked(at pointers: [JSONPointer]) -> JSONValue {
+        pointers.reduce(self) { $0.masked(at: $1.tokens[...]) }
+    }
+
+    private func masked(at tokens: ArraySlice<String>) -> JSONValue {
+        guard let token = tokens.first else {
+            return self == .string("") ? self : .string(typeName)
+        }
+        switch self {
+        case .object(var object):
+            guard let member = object[token] else { return self }
+            object[token] = member.masked(at: tokens.dropFirst())
+            return .object(object)
+        case .array(var elements):
+            guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index)
+            else { return self }
+            elements[index] = elements[index].masked(at: tokens.dropFirst())
+            return .array(elements)
+        case .null, .bool, .number, .string:
+            return self
+        }
+    }
+}
