@@ -1,3 +1,4 @@
+import StubContract
 public import StubHarness
 public import StubServer
 

@@ -1,8 +1,8 @@
 public import CustomerApp
 import Foundation
 import Observation
-import StubContract
-import StubHTTP
+public import StubContract
+import StubHarness
 public import StubServer
 import Synchronization
 
@@ -109,9 +109,7 @@ extension Stage {
 
     /// A query parameter's value in each request of an operation.
     public func values(of parameter: String, in operation: String) -> [String] {
-        exchanges(operation).flatMap {
-            RequestTarget($0.request.target)?.values(of: parameter) ?? []
-        }
+        exchanges(operation).flatMap { $0.query(parameter) }
     }
 
     /// The `skip` of each page the product search asked for.

@@ -72,6 +72,12 @@ public struct JSONObject: Sendable {
     }
 }
 
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init(elements)
+    }
+}
+
 extension JSONObject: Sequence {
     public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 }

@@ -1,4 +1,3 @@
-public import StubContract
 import StubHTTP
 public import StubNet
 import Synchronization

@@ -95,8 +95,8 @@ struct StubDecision {
     private func normalAnswer(
         _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState
     ) -> StubAnswer {
-        if let recording = state.recordings.answer(to: call.request, target: call.target) {
-            return StubAnswer(http: recording)
+        if let recording = state.recordings.answer(to: call.request) {
+            return StubAnswer(http: recording.response.http)
         }
         guard let operation = call.operation else {
             return StubAnswer(http: call.unrouted ?? .notFound(call.request))

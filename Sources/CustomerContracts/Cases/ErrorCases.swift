@@ -1,4 +1,5 @@
 import CustomerApp
+import Foundation
 import StubHarness
 import StubHTTP
 import StubJSON
@@ -161,7 +162,7 @@ enum ErrorCases {
             async let load: Void = dashboard.load()
             try await stage.arrival(of: Operation.dashboard)
             then.isTrue(await dashboard.isLoading, "loading")
-            let deadline = stage.app.configuration.requestDeadline
+            let deadline = await stage.app.configuration.requestDeadline
             then.isTrue(await stage.clock.sleeper(of: deadline), "a deadline is set")
             stage.clock.advance(by: deadline)
             await load

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubContract
 import StubHarness
 import StubHTTP
 import StubJSON

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubContract
 import StubHarness
 import StubHTTP
 import StubJSON
@@ -207,7 +208,7 @@ enum TokenCases {
                     .delayed(.infinite))
             async let outcomes = stage.products(1...3)
             try await stage.arrival(of: Operation.refresh)
-            let deadline = stage.app.configuration.refreshDeadline
+            let deadline = await stage.app.configuration.refreshDeadline
             then.isTrue(await stage.clock.sleeper(of: deadline), "a deadline is set")
             stage.clock.advance(by: deadline)
             then.equal(
@@ -231,7 +232,7 @@ enum TokenCases {
             _ = await stage.product(1)
             stage.stub.tokens.expire(.access)
             then.equal(await stage.product(1).value, 1, "the next request")
-            let sent = stage.exchanges(Operation.refresh).map { JSONValue.body(of: $0)?["refreshToken"] }
+            let sent = stage.exchanges(Operation.refresh).map { $0.requestJSON?["refreshToken"] }
             then.count(sent, 2, "refreshes")
             then.notEqual(sent.first, sent.last, "the second refresh token")
             then.equal(stage.stub.tokens.refusedRefreshes, 0, "refused refreshes")
@@ -247,7 +248,7 @@ enum TokenCases {
             then.equal(await stage.product(1).value, 1, "the request")
             stage.stub.tokens.expire(.access)
             _ = await stage.product(2)
-            let sent = stage.exchanges(Operation.refresh).map { JSONValue.body(of: $0)?["refreshToken"] }
+            let sent = stage.exchanges(Operation.refresh).map { $0.requestJSON?["refreshToken"] }
             then.count(sent, 2, "refreshes")
             then.equal(sent.first, sent.last, "the refresh token that is kept")
         }

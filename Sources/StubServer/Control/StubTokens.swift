@@ -22,13 +22,13 @@ public struct StubTokens: Sendable {
     }
 
     /// How often tokens were exchanged for new ones.
-    public var refreshes: Int { count(\.refreshes) }
+    public var refreshes: Int { count { $0.refreshes } }
 
     /// How often an exchange was refused.
-    public var refusedRefreshes: Int { count(\.refusedRefreshes) }
+    public var refusedRefreshes: Int { count { $0.refusedRefreshes } }
 
     /// How often somebody logged in.
-    public var logins: Int { count(\.logins) }
+    public var logins: Int { count { $0.logins } }
 
     /// Sets how long tokens issued from now on live, in seconds; `nil` leaves a lifetime as it is.
     public func setLifetimes(access: Double? = nil, refresh: Double? = nil) {
@@ -40,7 +40,7 @@ public struct StubTokens: Sendable {
         }
     }
 
-    private func count(_ counter: KeyPath<TokenAuthority, Int> & Sendable) -> Int {
-        session.withState { $0.tokens?[keyPath: counter] ?? 0 }
+    private func count(_ counter: (TokenAuthority) -> Int) -> Int {
+        session.withState { $0.tokens.map(counter) ?? 0 }
     }
 }
