@@ -23,4 +23,9 @@ public struct StubConfiguration: Sendable, Hashable {
     public var offersDiagnostics = false
 
     public init() {}
+
+    /// Whether only this machine can reach the stub.
+    public var isLoopback: Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
 }

@@ -8,3 +8,10 @@ struct Context: Sendable {
     /// Starts to watch for the wish that the process ends.
     var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
 }
+
+extension Context {
+    /// A path as the user wrote it, seen from the context's directory.
+    func path(_ path: String) -> String {
+        path.hasPrefix("/") || directory == "." ? path : "\(directory)/\(path)"
+    }
+}

@@ -7,7 +7,7 @@ package enum StubCommand {
 
     /// In the order help shows them.
     static let commands: [any Command.Type] = [
-        HelpCommand.self
+        ServeCommand.self, VerifyCommand.self, RoutesCommand.self, HelpCommand.self,
     ]
 
     /// Runs the process's own command line and ends the process.

@@ -42,6 +42,26 @@ public struct StubJournal: Sendable {
         return try requests(matching: pattern)
     }
 
+    /// Each exchange once it is decided, from now on; ends with the task that reads it.
+    public var updates: AsyncStream<Exchange> {
+        let session = session
+        let first = session.withState { $0.journal.lastID }
+        return AsyncStream { continuation in
+            let reader = Task {
+                var last = first
+                for await _ in session.changes() {
+                    let journal = session.withState { $0.journal }
+                    for exchange in journal.exchangesKept(JournalQuery(since: last)) {
+                        guard exchange.response != nil else { break }
+                        continuation.yield(exchange)
+                        last = exchange.id
+                    }
+                }
+            }
+            continuation.onTermination = { _ in reader.cancel() }
+        }
+    }
+
     /// Forgets every exchange; ids go on counting.
     public func clear() {
         session.withState { $0.journal.clear() }

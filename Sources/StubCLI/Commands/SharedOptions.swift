@@ -1,0 +1,27 @@
+import StubContract
+import StubJSON
+import StubServer
+
+/// Options that several commands take, so that they read the same everywhere.
+enum SharedOptions {
+    static let contract = Option<String?>(
+        "contract", "FILE", .text, "the OpenAPI document (default: the one under Contracts/)")
+    static let fixtures = Option<String?>(
+        "fixtures", "DIR", .text, "the folder of fixtures (default: the one under Fixtures/)")
+    static let readyFile = Option<String?>(
+        "ready-file", "FILE", .text, "where to write {\"url\",\"pid\"} once it listens")
+
+    /// Reads the contract and fixtures that the options name or the project has.
+    static func definition(
+        contract: String?, fixtures: String?, _ context: Context
+    ) throws -> StubDefinition {
+        let files = try ProjectFiles.find(
+            contract: contract, fixtures: fixtures, in: context.directory)
+        let folder = files.fixtures.map { context.path($0) }
+        guard let contract = files.contract else {
+            return try StubDefinition(
+                contract: .empty(), fixtures: DocumentTree(folder: folder ?? "."))
+        }
+        return try StubDefinition(contract: context.path(contract), fixtures: folder)
+    }
+}
