@@ -1,46 +1,36 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Decides, for one request, which redirects are followed and with which headers.
+/// Decides which redirects are followed, and with which request (RFC 9110 §15.4).
 ///
-/// On Linux `URLSession` forwards `Authorization` to any host, on Apple's systems to none; here it
-/// goes to the app's own origin, and nowhere else.
-final class RedirectPolicy: NSObject, URLSessionTaskDelegate, Sendable {
+/// `URLSession` cannot be left to it: on Linux it forwards `Authorization` to any host and loses the
+/// body of a 307, on Apple's systems it drops `Authorization` even on the way to the same host.
+struct RedirectPolicy {
     static let maximumHops = 10
 
-    private let origin: Origin
-    private let hops = Mutex(0)
+    /// The app's own origin, the only one that gets its credentials.
+    let origin: Origin
 
-    init(origin: Origin) {
-        self.origin = origin
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void,
-    ) {
-        completionHandler(follow(from: task.originalRequest, to: request))
-    }
-
-    /// The request to follow with, or nil to hand the redirect itself to the caller.
-    func follow(from original: URLRequest?, to next: URLRequest) -> URLRequest? {
-        let hop = hops.withLock {
-            $0 += 1
-            return $0
-        }
-        // A write that came back as a read would look like a success that never happened.
-        guard hop <= Self.maximumHops, let original, let url = next.url,
-            next.httpMethod == original.httpMethod
+    /// The request to go on with; nil when the answer is for the caller to see.
+    func next(after response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
+        guard let location = response.value(forHTTPHeaderField: "Location"),
+            let base = request.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
+            url.scheme == "https" || url.scheme == base.scheme
         else { return nil }
-        var request = next
-        request.setValue(
-            Origin(url) == origin ? original.value(forHTTPHeaderField: "Authorization") : nil,
-            forHTTPHeaderField: "Authorization")
-        return request
+        let isRead = request.httpMethod == "GET" || request.httpMethod == "HEAD"
+        switch response.statusCode {
+        // A write that came back as a read would look like a success that never happened.
+        case 301, 302, 303: guard isRead else { return nil }
+        // What a write carries, a password say, is for the app's own server.
+        case 307, 308: guard isRead || Origin(url) == origin else { return nil }
+        default: return nil
+        }
+        var next = request
+        next.url = url
+        if Origin(url) != origin { next.setValue(nil, forHTTPHeaderField: "Authorization") }
+        return next
     }
 }

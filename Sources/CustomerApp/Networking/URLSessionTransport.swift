@@ -11,7 +11,7 @@ import Synchronization
 /// app's clock.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
-    private let origin: Origin
+    private let redirects: RedirectPolicy
     private let isClosed = Mutex(false)
 
     /// Creates a transport whose credentials go to the origin of the given address alone.
@@ -28,7 +28,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.timeoutIntervalForResource = Self.never
         configure(configuration)
         session = URLSession(configuration: configuration)
-        origin = Origin(baseURL)
+        redirects = RedirectPolicy(origin: Origin(baseURL))
     }
 
     deinit {
@@ -45,14 +45,70 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        guard !isClosed.withLock({ $0 }) else { throw URLError(.networkConnectionLost) }
-        let (data, response) = try await session.data(
-            for: request, delegate: RedirectPolicy(origin: origin))
-        guard let response = response as? HTTPURLResponse else {
-            throw URLError(.badServerResponse)
+        var request = request
+        for _ in 0...RedirectPolicy.maximumHops {
+            let (data, response) = try await exchange(request)
+            guard let next = redirects.next(after: response, to: request) else {
+                return (data, response)
+            }
+            request = next
         }
-        return (data, response)
+        throw URLError(.httpTooManyRedirects)
+    }
+
+    private func exchange(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        guard !isClosed.withLock({ $0 }) else { throw URLError(.networkConnectionLost) }
+        let running = RunningTask()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let task = session.dataTask(with: request) { data, response, error in
+                    if let response = response as? HTTPURLResponse, error == nil {
+                        continuation.resume(returning: (data ?? Data(), response))
+                    } else {
+                        continuation.resume(throwing: error ?? URLError(.badServerResponse))
+                    }
+                }
+                // `data(for:delegate:)` would be shorter, but on Linux it asks nobody about redirects.
+                task.delegate = RedirectRefusal()
+                task.resume()
+                running.begin(task)
+            }
+        } onCancel: {
+            running.cancel()
+        }
     }
 
     private static let never: TimeInterval = 7 * 24 * 60 * 60
+}
+
+/// Has every redirect handed over instead of followed.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void,
+    ) {
+        completionHandler(nil)
+    }
+}
+
+/// The task of one request, which may be cancelled before it has begun.
+private final class RunningTask: Sendable {
+    private let state = Mutex<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
+
+    func begin(_ task: URLSessionTask) {
+        let isCancelled = state.withLock {
+            $0.task = task
+            return $0.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+        let task = state.withLock {
+            $0.isCancelled = true
+            return $0.task
+        }
+        task?.cancel()
+    }
 }

@@ -19,9 +19,12 @@ public enum RulePatch: Sendable, Hashable {
         guard case .object(let changes) = patch else { return patch }
         var members = value.object ?? JSONObject()
         for change in changes {
-            members[change.key] =
-                change.value.isNull
-                ? nil : merge(change.value, into: members[change.key] ?? .null)
+            // Spelled out, because in a ternary `nil` would be JSON's null.
+            if change.value.isNull {
+                members[change.key] = nil
+            } else {
+                members[change.key] = merge(change.value, into: members[change.key] ?? .null)
+            }
         }
         return .object(members)
     }

@@ -21,10 +21,14 @@ struct TokenAuthority: Sendable {
     private var families = 0
 
     /// Beyond this many the expired tokens are forgotten, then the oldest.
-    static let capacity = 20_000
+    private let capacity: Int
 
-    init(_ binding: TokenBinding, policy: TokenPolicy = .strict, seed: UInt64) {
+    init(
+        _ binding: TokenBinding, policy: TokenPolicy = .strict, seed: UInt64,
+        capacity: Int = 20_000
+    ) {
         self.binding = binding
+        self.capacity = capacity
         self.policy = policy
         accessLifetime = binding.accessLifetime
         refreshLifetime = binding.refreshLifetime
@@ -202,10 +206,10 @@ extension TokenAuthority {
     }
 
     private mutating func forgetOldTokens(now: Double) {
-        guard tokens.count >= Self.capacity else { return }
+        guard tokens.count >= capacity else { return }
         tokens = tokens.filter { !$0.value.isExpired(at: now) }
-        guard tokens.count >= Self.capacity else { return }
-        let oldestKept = issued - Self.capacity / 2
+        guard tokens.count >= capacity else { return }
+        let oldestKept = issued - capacity / 2
         tokens = tokens.filter { $0.value.number > oldestKept }
     }
 

@@ -1,0 +1,181 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct JournalTests {
+    private func request(_ target: String = "/products", body: Int = 0) -> HTTPRequest {
+        HTTPRequest(.get, target, body: [UInt8](repeating: 0, count: body))
+    }
+
+    private func journal(
+        _ count: Int, limit: Int = 10_000, operation: String? = nil
+    ) -> Journal {
+        var journal = Journal(countLimit: limit)
+        for number in 0..<count {
+            _ = journal.begin(
+                request("/products?n=\(number)"), operation: operation, receivedAt: 1000,
+                arrival: .zero)
+        }
+        return journal
+    }
+
+    // MARK: - Writing
+
+    @Test func `an exchange is begun, finished and abandoned by its id`() {
+        var journal = Journal()
+
+        let first = journal.begin(request("/a"), receivedAt: 5, arrival: .seconds(1))
+        let second = journal.begin(
+            request("/b"), operation: "b", receivedAt: 6, arrival: .seconds(2), tokenID: "access-1")
+        journal.abandon(first)
+        journal.finish(second, response: .message(404, "x"), issues: [.sample])
+
+        #expect([first, second] == [1, 2])
+        #expect(journal[1]?.isAbandoned == true)
+        #expect(journal[1]?.response == nil)
+        #expect(journal[2]?.isAbandoned == false)
+        #expect(journal[2]?.response?.status == 404)
+        #expect(journal[2]?.operation == "b")
+        #expect(journal[2]?.tokenID == "access-1")
+        #expect(journal[2]?.issues == [.sample])
+        #expect(journal.lastID == 2)
+    }
+
+    @Test func `what is learnt later is added when the exchange is finished`() {
+        var journal = Journal()
+        let id = journal.begin(request(), receivedAt: 0, arrival: .zero)
+
+        journal.finish(id, response: .json([]), operation: "op", tokenID: "access-9")
+
+        #expect(journal[id]?.operation == "op")
+        #expect(journal[id]?.tokenID == "access-9")
+    }
+
+    @Test func `the oldest go when there are too many`() {
+        let journal = journal(1000, limit: 10)
+
+        #expect(journal.exchanges.map(\.id) == Array(991...1000))
+        #expect(journal.evicted == 990)
+        #expect(journal[990] == nil)
+        #expect(journal[991]?.request.target == "/products?n=990")
+        #expect(journal[1001] == nil)
+    }
+
+    @Test func `the oldest go when their bytes are too many`() {
+        var journal = Journal(byteLimit: 10_000)
+        for _ in 0..<5 {
+            let id = journal.begin(request(body: 1_000), receivedAt: 0, arrival: .zero)
+            journal.finish(
+                id, response: HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 3_000)))
+        }
+
+        #expect(journal.exchanges.map(\.id) == [4, 5])
+        #expect(journal.evicted == 3)
+    }
+
+    @Test func `the newest is kept however large it is`() {
+        var journal = Journal(byteLimit: 100)
+        _ = journal.begin(request(body: 1), receivedAt: 0, arrival: .zero)
+        let id = journal.begin(request(body: 5_000), receivedAt: 0, arrival: .zero)
+
+        #expect(journal.exchanges.map(\.id) == [id])
+    }
+
+    @Test func `finishing an exchange that was dropped changes nothing`() {
+        var journal = journal(20, limit: 5)
+
+        journal.finish(3, response: .json([]))
+        journal.abandon(3)
+        journal.finish(99, response: .json([]))
+
+        #expect(journal.exchanges.map(\.id) == Array(16...20))
+        #expect(journal.exchanges.allSatisfy { $0.response == nil && !$0.isAbandoned })
+    }
+
+    @Test func `clearing forgets on purpose and goes on counting`() throws {
+        var journal = journal(20, limit: 5)
+
+        journal.clear()
+        let id = journal.begin(request(), receivedAt: 0, arrival: .zero)
+
+        #expect(id == 21)
+        #expect(journal.evicted == 0)
+        #expect(try journal.exchanges().map(\.id) == [21])
+        #expect(try journal.exchanges(JournalQuery(since: 3)).map(\.id) == [21])
+        #expect(try journal.count(of: .any) == 1)
+    }
+
+    // MARK: - Questions
+
+    @Test(
+        arguments: [
+            (nil, nil, Array(1...8)), (0, nil, Array(1...8)), (5, nil, [6, 7, 8]), (8, nil, []),
+            (99, nil, []), (Int.max, nil, []), (-5, nil, Array(1...8)), (nil, 3, [1, 2, 3]),
+            (4, 2, [5, 6]), (nil, 0, []),
+        ] as [(Int?, Int?, [Int])])
+    func `exchanges are asked for from an id on and up to a number`(
+        since: Int?, limit: Int?, ids: [Int]
+    ) throws {
+        let query = JournalQuery(since: since, limit: limit)
+
+        #expect(try journal(8).exchanges(query).map(\.id) == ids)
+    }
+
+    @Test func `exchanges are asked for by operation, by pattern and by having none`() throws {
+        var journal = Journal()
+        for (target, operation) in [
+            ("/products?skip=0", "listProducts"), ("/nothing", nil),
+            ("/products?skip=20", "listProducts"), ("/users", "listUsers"),
+        ] {
+            _ = journal.begin(
+                request(target), operation: operation, receivedAt: 0, arrival: .zero)
+        }
+
+        #expect(try journal.exchanges(JournalQuery(isUnmatched: true)).map(\.id) == [2])
+        #expect(try journal.exchanges(JournalQuery(operation: "listProducts")).map(\.id) == [1, 3])
+        #expect(
+            try journal.exchanges(
+                JournalQuery(pattern: .operation("listProducts", query: ["skip": "20"]))
+            ).map(\.id) == [3])
+        #expect(try journal.count(of: RequestPattern(path: PathPattern("/{any}"))) == 4)
+        #expect(try journal.count(of: .operation("listProducts"), since: 1) == 1)
+        #expect(try journal.count(of: .operation("getUser")) == 0)
+    }
+
+    @Test func `asking for what was dropped is an error, never a wrong count`() throws {
+        let journal = journal(100, limit: 10)
+        let expected = JournalEvicted(evicted: 90, firstKept: 91)
+
+        #expect(throws: expected) { try journal.exchanges() }
+        #expect(throws: expected) { try journal.count(of: .any) }
+        #expect(throws: expected) { try journal.exchanges(JournalQuery(since: 89)) }
+        #expect(try journal.exchanges(JournalQuery(since: 90)).count == 10)
+        #expect(try journal.count(of: .any, since: 95) == 5)
+        #expect(journal.exchangesKept().count == 10)
+        #expect(
+            expected.description
+                == "the journal has dropped its 90 oldest exchanges; ask for those since 90, "
+                + "or keep more with --max-journal")
+    }
+
+    @Test func `a copy and its original are written apart`() throws {
+        let journal = journal(3)
+        var copy = journal
+
+        _ = copy.begin(request(), receivedAt: 0, arrival: .zero)
+        copy.abandon(1)
+
+        #expect(journal.lastID == 3)
+        #expect(journal[1]?.isAbandoned == false)
+        #expect(copy.lastID == 4)
+    }
+}
+
+extension ContractIssue {
+    static let sample = ContractIssue(
+        code: "request/query/type", severity: .warning, message: "limit is no integer",
+        location: "limit", contract: .root)
+}

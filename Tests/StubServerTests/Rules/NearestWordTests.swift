@@ -1,0 +1,15 @@
+import Testing
+
+@testable import StubServer
+
+struct NearestWordTests {
+    @Test(arguments: [
+        ("tmes", "times"), ("Times", "times"), ("itmes", "times"), ("operatoin", "operation"),
+        ("repsond", "respond"), ("skp", "skip"), ("xyzzy", nil), ("", nil), ("delays", "delay"),
+    ])
+    func `a slip finds its word, another word does not`(written: String, found: String?) {
+        let known = ["times", "skip", "operation", "respond", "delay"]
+
+        #expect(NearestWord.nearest(to: written, among: known) == found)
+    }
+}

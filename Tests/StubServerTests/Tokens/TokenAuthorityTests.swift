@@ -1,0 +1,328 @@
+import StubContract
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct TokenAuthorityTests {
+    private let start = 1_700_000_000.25
+    private let users: FixtureCollection
+
+    init() throws {
+        users = try Sample.collection("users")
+    }
+
+    private func authority(_ policy: TokenPolicy = .strict, seed: UInt64 = 1) -> TokenAuthority {
+        TokenAuthority(.sample, policy: policy, seed: seed)
+    }
+
+    private func login(
+        _ authority: inout TokenAuthority, _ name: String = "emilys", lifetime: Double? = nil,
+        now: Double? = nil
+    ) throws -> TokenPair {
+        let login = authority.login(
+            username: name, password: name.lowercased() == "bob" ? "bobspass" : "emilyspass",
+            users: users, lifetime: lifetime, now: now ?? start)
+        return try #require(login).tokens
+    }
+
+    private func check(
+        _ authority: inout TokenAuthority, _ token: String, now: Double? = nil
+    ) throws(TokenRefusal) -> Bearer {
+        try authority.check("Bearer \(token)", users: users, now: now ?? start)
+    }
+
+    // MARK: - Login and check
+
+    @Test(arguments: [
+        ("emilys", "emilyspass", true), ("EMILYS", "emilyspass", true), ("bob", "bobspass", true),
+        ("emilys", "EMILYSPASS", false), ("emilys", "", false), ("nobody", "emilyspass", false),
+    ])
+    func `user names ignore case, passwords do not`(name: String, password: String, isKnown: Bool) {
+        var authority = authority()
+
+        let login = authority.login(username: name, password: password, users: users, now: start)
+
+        #expect((login != nil) == isKnown)
+        #expect(authority.logins == (isKnown ? 1 : 0))
+        #expect(authority.refusedLogins == (isKnown ? 0 : 1))
+    }
+
+    @Test func `an access token tells whose it is until it expires`() throws {
+        var authority = authority()
+        let tokens = try login(&authority, "Bob")
+
+        let bearer = try check(&authority, tokens.access, now: start + 3599.9)
+
+        #expect(bearer.user == .int(2))
+        #expect(bearer.tokenID == "access-1")
+        #expect(throws: TokenRefusal.expired) {
+            try check(&authority, tokens.access, now: start + 3600)
+        }
+    }
+
+    @Test func `a life below one second is kept exactly`() throws {
+        var authority = authority()
+        authority.accessLifetime = 0.2
+        let tokens = try login(&authority)
+
+        #expect(try check(&authority, tokens.access, now: start + 0.19).user == .int(1))
+        #expect(throws: TokenRefusal.expired) {
+            try check(&authority, tokens.access, now: start + 0.21)
+        }
+    }
+
+    @Test(arguments: [
+        (nil, TokenRefusal.missing), ("", .invalid), ("Bearer", .invalid), ("Bearer ", .invalid),
+        ("Bearer a.b.c", .invalid), ("Basic abc", .invalid), ("Bearer a b", .invalid),
+    ])
+    func `what is no token of ours is refused`(header: String?, refusal: TokenRefusal) {
+        var authority = authority()
+
+        #expect(throws: refusal) {
+            try authority.check(header, users: users, now: start)
+        }
+    }
+
+    @Test func `a bare token counts only under the lenient policy`() throws {
+        var strict = authority()
+        let tokens = try login(&strict)
+        #expect(throws: TokenRefusal.invalid) {
+            try strict.check(tokens.access, users: users, now: start)
+        }
+        #expect(
+            try strict.check("bearer \(tokens.access)", users: users, now: start).user == .int(1))
+
+        var lenient = authority(.lenient)
+        let bare = try login(&lenient)
+        #expect(try lenient.check(bare.access, users: users, now: start).user == .int(1))
+    }
+
+    @Test func `a refresh token is no access token`() throws {
+        var authority = authority()
+        let tokens = try login(&authority)
+
+        #expect(throws: TokenRefusal.invalid) { try check(&authority, tokens.refresh) }
+    }
+
+    @Test func `the token of a deleted user is invalid`() throws {
+        var authority = authority()
+        let tokens = try login(&authority)
+        var fewer = users
+        fewer.delete(.int(1))
+
+        #expect(throws: TokenRefusal.invalid) {
+            try authority.check("Bearer \(tokens.access)", users: fewer, now: start)
+        }
+        #expect(throws: RefreshRefusal.userGone) {
+            try authority.refresh(tokens.refresh, users: fewer, now: start)
+        }
+    }
+
+    // MARK: - Form
+
+    @Test func `a token reads as a JWT with the user's claims and its life`() throws {
+        var authority = authority()
+        let tokens = try login(&authority, lifetime: 90)
+
+        let parts = tokens.access.split(separator: ".").map(String.init)
+        try #require(parts.count == 3)
+        let header = try JSONParser.parse(try #require(Base64.decode(parts[0])))
+        let payload = try JSONParser.parse(try #require(Base64.decode(parts[1])))
+
+        #expect(header == ["alg": "HS256", "typ": "JWT"])
+        #expect(
+            payload == [
+                "id": 1, "username": "emilys", "email": "e@example.com",
+                "iat": 1_700_000_000, "exp": 1_700_000_090,
+            ])
+        #expect(Base64.decode(parts[2])?.count == 32)
+    }
+
+    @Test(arguments: [(0.2, 1), (1, 1), (1.9, 1), (60, 60)])
+    func `the announced life is in whole seconds, one at least`(life: Double, exp: Int) throws {
+        var authority = authority()
+        let access = try login(&authority, lifetime: life).access
+
+        let part = try #require(access.split(separator: ".").dropFirst().first)
+        let payload = try JSONParser.parse(try #require(Base64.decode(String(part))))
+
+        #expect(payload["exp"]?.int == 1_700_000_000 + exp)
+    }
+
+    @Test func `the same seed gives the same tokens, another seed others`() throws {
+        var (first, again, other) = (authority(seed: 7), authority(seed: 7), authority(seed: 8))
+
+        let tokens = try login(&first)
+
+        #expect(try login(&again) == tokens)
+        #expect(try login(&other).access != tokens.access)
+        #expect(try login(&first).access != tokens.access)
+    }
+
+    // MARK: - Refresh
+
+    @Test func `a refresh gives a new pair and uses its token up`() throws {
+        var authority = authority()
+        let first = try login(&authority)
+
+        let second = try authority.refresh(first.refresh, users: users, now: start + 10)
+
+        #expect(second.access != first.access)
+        #expect(second.refresh != first.refresh)
+        #expect(try check(&authority, second.access).user == .int(1))
+        #expect(try check(&authority, first.access).user == .int(1))
+        #expect(authority.refreshes == 1)
+    }
+
+    @Test func `using a refresh token again ends the whole family, and no other`() throws {
+        var authority = authority()
+        let first = try login(&authority)
+        let other = try login(&authority, "Bob")
+        let second = try authority.refresh(first.refresh, users: users, now: start)
+
+        #expect(throws: RefreshRefusal.reused) {
+            try authority.refresh(first.refresh, users: users, now: start)
+        }
+
+        for token in [first.access, second.access] {
+            #expect(throws: TokenRefusal.invalid) { try check(&authority, token) }
+        }
+        #expect(throws: RefreshRefusal.unknown) {
+            try authority.refresh(second.refresh, users: users, now: start)
+        }
+        #expect(try check(&authority, other.access).user == .int(2))
+        #expect(authority.refreshes == 1)
+        #expect(authority.refusedRefreshes == 2)
+    }
+
+    @Test func `garbage, an access token and an expired token do not refresh`() throws {
+        var authority = authority()
+        authority.refreshLifetime = 100
+        let tokens = try login(&authority)
+
+        #expect(throws: RefreshRefusal.unknown) {
+            try authority.refresh("x.y.z", users: users, now: start)
+        }
+        #expect(throws: RefreshRefusal.accessToken) {
+            try authority.refresh(tokens.access, users: users, now: start)
+        }
+        #expect(throws: RefreshRefusal.expired) {
+            try authority.refresh(tokens.refresh, users: users, now: start + 100)
+        }
+        #expect(authority.refusedRefreshes == 3)
+    }
+
+    @Test func `the lenient policy refreshes with any token, any number of times`() throws {
+        var authority = authority(.lenient)
+        let tokens = try login(&authority)
+
+        _ = try authority.refresh(tokens.refresh, users: users, now: start)
+        _ = try authority.refresh(tokens.refresh, users: users, now: start)
+        _ = try authority.refresh(tokens.access, users: users, now: start)
+
+        #expect(authority.refreshes == 3)
+        #expect(throws: RefreshRefusal.expired) {
+            try authority.refresh(tokens.access, users: users, now: start + 3600)
+        }
+    }
+
+    // MARK: - Taking tokens back
+
+    @Test func `a new login ends the user's older refresh tokens, not another's`() throws {
+        var authority = authority()
+        let (old, other) = (try login(&authority), try login(&authority, "Bob"))
+
+        _ = try login(&authority)
+
+        #expect(throws: RefreshRefusal.unknown) {
+            try authority.refresh(old.refresh, users: users, now: start)
+        }
+        #expect(try check(&authority, old.access).user == .int(1))
+        _ = try authority.refresh(other.refresh, users: users, now: start)
+    }
+
+    @Test func `logout ends both tokens, but nothing under the lenient policy`() throws {
+        for policy in TokenPolicy.allCases {
+            var authority = authority(policy)
+            let tokens = try login(&authority)
+
+            authority.logout(try check(&authority, tokens.access))
+
+            #expect(authority.tokens.count == (policy == .strict ? 0 : 2))
+        }
+    }
+
+    @Test func `tokens can be made to expire by kind and user`() throws {
+        var authority = authority()
+        let (emily, bob) = (try login(&authority), try login(&authority, "Bob"))
+
+        #expect(authority.expire(.access, of: .int(1), now: start + 5) == 1)
+
+        #expect(throws: TokenRefusal.expired) {
+            try check(&authority, emily.access, now: start + 5)
+        }
+        #expect(try check(&authority, bob.access, now: start + 5).user == .int(2))
+        _ = try authority.refresh(emily.refresh, users: users, now: start + 5)
+        #expect(authority.expire(now: start + 5) == 5)
+        #expect(authority.expire(now: start + 6) == 0)
+    }
+
+    @Test func `tokens can be revoked by kind and user`() throws {
+        var authority = authority()
+        let (emily, bob) = (try login(&authority), try login(&authority, "Bob"))
+
+        #expect(authority.revoke(.refresh) == 2)
+        #expect(authority.revoke(of: .int(1)) == 1)
+
+        #expect(throws: TokenRefusal.invalid) { try check(&authority, emily.access) }
+        #expect(try check(&authority, bob.access).user == .int(2))
+    }
+
+    @Test func `tokens can be issued without a login`() throws {
+        var authority = authority()
+        let user = try #require(users[.int(2)])
+
+        let issued = authority.issue(for: user, lifetime: 5, now: start)
+        let tokens = try #require(issued)
+
+        #expect(try check(&authority, tokens.access, now: start + 4).user == .int(2))
+        #expect(authority.logins == 0)
+    }
+
+    @Test func `the table stays bounded and forgets the oldest`() throws {
+        var authority = TokenAuthority(.sample, seed: 1, capacity: 100)
+        let user = try #require(users[.int(1)])
+        let first = authority.issue(for: user, now: start)
+        var last = first
+        for _ in 0..<100 { last = authority.issue(for: user, now: start) }
+        let (oldest, newest) = (try #require(first), try #require(last))
+
+        #expect(authority.tokens.count <= 101)
+        #expect(throws: TokenRefusal.invalid) { try check(&authority, oldest.access) }
+        #expect(try check(&authority, newest.access).user == .int(1))
+    }
+
+    @Test func `the summary counts and names tokens without their values`() throws {
+        var authority = authority()
+        let first = try login(&authority)
+        _ = try authority.refresh(first.refresh, users: users, now: start)
+        _ = try check(&authority, first.access)
+        _ = try check(&authority, first.access)
+        authority.expire(.access, now: start)
+
+        let summary = authority.summary(now: start)
+
+        #expect(summary["logins"] == 1)
+        #expect(summary["refreshes"] == 1)
+        #expect(
+            summary["tokens"]?.array?.map { $0["id"] }
+                == ["access-1", "refresh-2", "access-3", "refresh-4"])
+        #expect(
+            summary["tokens"]?.array?.map { $0["state"] }
+                == ["expired", "spent", "expired", "valid"])
+        #expect(summary["tokens"]?[0]?["uses"] == 2)
+        #expect(summary["tokens"]?[0]?["user"] == 1)
+        for value in authority.tokens.keys { #expect(!summary.description.contains(value)) }
+    }
+}
