@@ -1,0 +1,86 @@
+import StubContract
+import StubHTTP
+public import StubServer
+public import Testing
+
+/// Gives each test a stub of its own, as ``StubServer/Stub/current``, and stops it afterwards.
+///
+/// ```swift
+/// @Test(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))
+/// func `shows the dashboard`() async throws {
+///     let stub = try #require(Stub.current)
+///     stub.rules.add(Rule(.operation("getDashboard")).respond(503).passThrough())
+///     …
+/// }
+/// ```
+///
+/// On a suite it gives every test in it one, and every case of a parameterised test. A request
+/// that no operation of the contract was found for fails the test.
+public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
+    let source: DefinitionSource
+    let configuration: StubConfiguration
+    let scenarios: [String]
+    let rules: [Rule]
+    let allowsUnmatched: Bool
+
+    public var isRecursive: Bool { true }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        // A suite's own scope encloses its tests: each of them is given a stub, it needs none.
+        guard testCase != nil else { return try await function() }
+        let stub = Stub(try source.definition(), configuration: configuration)
+        for rule in rules { stub.rules.add(rule) }
+        for scenario in scenarios where !stub.rules.enable(scenario: scenario) {
+            throw StubTraitError(description: "the contract has no scenario '\(scenario)'")
+        }
+        try stub.start()
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await Stub.$current.withValue(stub, operation: function))
+        } catch {
+            outcome = .failure(error)
+        }
+        recordUnmatched(stub, in: test)
+        await stub.stop(deadline: .zero)
+        try outcome.get()
+    }
+
+    private func recordUnmatched(_ stub: Stub, in test: Test) {
+        guard !allowsUnmatched else { return }
+        for exchange in stub.journal.exchanges where exchange.operation == nil {
+            let request = "\(exchange.request.method) \(exchange.request.target)"
+            Issue.record(
+                "The contract has no operation for \(request).",
+                sourceLocation: test.sourceLocation)
+        }
+    }
+}
+
+/// A trait that asks for what its contract does not have.
+struct StubTraitError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Trait where Self == StubTrait {
+    /// A stub of this contract and these fixtures for each test.
+    ///
+    /// - Parameters:
+    ///   - contract: the OpenAPI document; a relative path starts at the package's folder.
+    ///   - fixtures: the folder of fixtures; `nil` answers with generated examples.
+    ///   - scenarios: scenarios of the contract to switch on.
+    ///   - rules: rules to start with, the last one asked first.
+    ///   - allowsUnmatched: whether requests that the contract does not know are let pass.
+    public static func stub(
+        contract: String, fixtures: String?, scenarios: [String] = [], rules: [Rule] = [],
+        configuration: StubConfiguration = StubConfiguration(), allowsUnmatched: Bool = false,
+        filePath: String = #filePath
+    ) -> StubTrait {
+        StubTrait(
+            source: DefinitionSource(contract: contract, fixtures: fixtures, filePath: filePath),
+            configuration: configuration, scenarios: scenarios, rules: rules,
+            allowsUnmatched: allowsUnmatched)
+    }
+}
