@@ -42,7 +42,7 @@ public enum RuleDelay: Sendable, Hashable {
             return max(.zero, min(from + (to - from) * random.unit(), Self.bound))
         case .lognormal(let median, let sigma, let longest):
             let factor = Self.exponential(sigma * Self.normal(using: &random))
-            return max(.zero, min(median * min(factor, 1e6), longest, Self.bound))
+            return max(.zero, min(min(median, Self.bound) * min(factor, 1e6), longest, Self.bound))
         case .infinite:
             return nil
         }
@@ -60,7 +60,7 @@ public enum RuleDelay: Sendable, Hashable {
     /// e to a power, by its series after taking out powers of two.
     private static func exponential(_ power: Double) -> Double {
         let naturalLogOf2 = 0.693_147_180_559_945_3
-        let bounded = min(max(power, -700), 700)
+        let bounded = power > -700 ? min(power, 700) : -700
         let twos = (bounded / naturalLogOf2).rounded()
         let rest = bounded - twos * naturalLogOf2
         var term = 1.0

@@ -24,7 +24,7 @@ public enum RulePace: Sendable, Hashable {
         case .chunks(let count, let duration):
             return Delivery.Pace(chunks: min(max(1, count), bodyLength), duration: duration)
         case .bytesPerSecond(let speed):
-            let seconds = min(Double(bodyLength) / max(speed, 0.01), 86_400)
+            let seconds = min(Double(bodyLength) / (speed > 0.01 ? speed : 0.01), 86_400)
             let chunks = min(max(1, Int(seconds * 10)), bodyLength, 10_000)
             return Delivery.Pace(chunks: chunks, duration: .seconds(seconds))
         }

@@ -29,6 +29,9 @@ struct RuleReader {
     let document: JSONDocument
     private(set) var diagnostics: [Diagnostic] = []
 
+    /// A body full of mistakes is understood from the first few; each costs a search for its place.
+    private static let reportLimit = 50
+
     init(_ document: JSONDocument) {
         self.document = document
     }
@@ -38,6 +41,7 @@ struct RuleReader {
     mutating func wrong(
         _ code: String, _ message: String, at place: RulePlace, hint: String? = nil
     ) {
+        guard diagnostics.count < Self.reportLimit else { return }
         let pointer = place.pointer.tokens.isEmpty ? "" : " at \(place.pointer)"
         diagnostics.append(
             Diagnostic(

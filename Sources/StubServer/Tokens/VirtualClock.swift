@@ -20,6 +20,7 @@ public struct VirtualClock: Sendable, Hashable {
 
     /// Moves the clock, frozen or not; a negative number of seconds moves it back.
     public mutating func advance(by seconds: Double) {
+        guard !seconds.isNaN else { return }
         if let frozenAt {
             self.frozenAt = Self.bounded(frozenAt + seconds)
         } else {
@@ -34,6 +35,7 @@ public struct VirtualClock: Sendable, Hashable {
 
     /// Stops the clock at a given time.
     public mutating func freeze(at time: Double) {
+        guard !time.isNaN else { return }
         frozenAt = Self.bounded(time)
     }
 

@@ -151,6 +151,18 @@ struct CollectionQueryTests {
         #expect(ids(page) == expected)
     }
 
+    @Test(arguments: ["asc", "desc"])
+    func `equal rows go by id, whatever their place in the file`(order: String) throws {
+        let rows = try #require(
+            try Sample.store([
+                ("s", #"[{"id":"b","n":1},{"id":3,"n":1},{"id":1,"n":1},{"id":"a","n":1}]"#)
+            ]).collections["s"])
+
+        let page = try page("sortBy=n&order=\(order)", of: rows)
+
+        #expect(page.rows.compactMap(\.id) == [.int(1), .int(3), .string("a"), .string("b")])
+    }
+
     @Test func `pages of a sorted list neither repeat nor skip a row`() throws {
         var rows = try Sample.numbered(45)
         for id in 1...45 { _ = rows.merge(members(["rank": .int(id % 3)]), into: .int(id)) }

@@ -45,6 +45,8 @@ struct RuleBookTests {
         (RequestPattern(query: ["q": .contains("lam")]), true),
         (RequestPattern(query: ["limit": .absent]), true),
         (RequestPattern(query: ["limit": .present]), false),
+        (RequestPattern(query: ["skip": .absent]), false),
+        (RequestPattern(query: ["skip": .present]), true),
         (RequestPattern(method: .post), false), (RequestPattern(method: .get), true),
         (RequestPattern(path: PathPattern("/products")), true),
         (RequestPattern(path: PathPattern("/{anything}")), true),
@@ -188,6 +190,41 @@ struct RuleBookTests {
 
         #expect(try statuses(2) == [503, 0])
         #expect(try copy.statuses(2) == [503, 0])
+    }
+
+    @Test mutating func `the listing tells what each rule waits for and how often it was used`()
+        throws
+    {
+        book.add(
+            Rule(
+                RequestPattern(
+                    operation: "listProducts", method: .get, path: PathPattern("/products"),
+                    query: ["skip": "20", "q": .contains("a")], headers: ["X": .absent],
+                    body: ["a": 1], bodyText: "x"), name: "late"
+            ).respond(503).times(2).by(user: "1"))
+        book.enable(
+            Scenario(
+                "s", rules: [Rule(.any).respond(500).in(scenario: "s", requires: "A", movesTo: "B")]
+            ), state: "A")
+        _ = try statuses(1)
+
+        #expect(
+            book.listing() == [
+                [
+                    "id": 1, "name": "late", "scenario": nil,
+                    "which": [
+                        "operation": "listProducts", "method": "GET", "path": "/products",
+                        "query": ["q": ["contains": "a"], "skip": "20"],
+                        "headers": ["X": ["absent": true]], "body": ["a": 1], "bodyContains": "x",
+                        "user": "1",
+                    ],
+                    "skip": 0, "times": 2, "requires": nil, "movesTo": nil, "seen": 0, "used": 0,
+                ],
+                [
+                    "id": 2, "name": nil, "scenario": "s", "which": [:], "skip": 0, "times": nil,
+                    "requires": "A", "movesTo": "B", "seen": 1, "used": 1,
+                ],
+            ])
     }
 
     // MARK: - What

@@ -55,6 +55,7 @@ struct RuleDelayTests {
         RuleDelay.fixed(.seconds(1_000_000)), .fixed(.seconds(-5)),
         .uniform(from: .seconds(500_000), to: .seconds(900_000)),
         .lognormal(median: .seconds(80_000), sigma: 1e9, max: .seconds(1_000_000)),
+        .lognormal(median: .seconds(Int64.max), sigma: .nan, max: .seconds(1_000_000)),
     ])
     func `no delay is negative or longer than a day`(delay: RuleDelay) throws {
         var random = SplitMix64(seed: 4)

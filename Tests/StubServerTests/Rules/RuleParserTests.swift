@@ -227,6 +227,12 @@ struct RuleParserTests {
             found.map(\.code) == ["rule/range", "rule/type", "rule/unknown-key", "rule/type"])
     }
 
+    @Test func `a document full of mistakes is told by the first few`() throws {
+        let rules = String(repeating: #"{"x": 1, "delay": 1},"#, count: 500) + #"{"delay": 1}"#
+
+        #expect(try diagnostics("[\(rules)]").count == 50)
+    }
+
     @Test(arguments: [
         ("{}", "rule/empty"), (#"{"operation": "a"}"#, "rule/empty"),
         (#"{"respond": {}, "passthrough": true}"#, "rule/conflict"),

@@ -39,6 +39,14 @@ struct VirtualClockTests {
         #expect(clock.now(real: 50) == 30)
     }
 
+    @Test func `no number leaves the clock alone`() {
+        var clock = VirtualClock()
+        clock.advance(by: .nan)
+        #expect(clock.now(real: 7) == 7)
+        clock.freeze(at: .nan)
+        #expect(!clock.isFrozen)
+    }
+
     @Test func `can be set to a given time`() {
         var clock = VirtualClock()
         clock.freeze(at: 1_700_000_000)
