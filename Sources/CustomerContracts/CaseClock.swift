@@ -67,6 +67,11 @@ public final class CaseClock: AppClock {
         await changes.wait(within: limit) { self.sleeping.contains(duration) }
     }
 
+    /// Waits until nobody sleeps; answers whether it came to that in time.
+    public func isIdle(within limit: Duration) async -> Bool {
+        await changes.wait(within: limit) { self.sleeping.isEmpty }
+    }
+
     private func lieDown(
         _ id: Int, for duration: Duration, _ continuation: CheckedContinuation<Void, any Error>
     ) {
@@ -87,5 +92,6 @@ public final class CaseClock: AppClock {
             return sleeper
         }
         sleeper?.continuation.resume(throwing: CancellationError())
+        changes.send()
     }
 }

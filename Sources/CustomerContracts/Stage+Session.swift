@@ -25,6 +25,19 @@ extension Stage {
         await products(id...id)[0]
     }
 
+    /// How fetching one product ends when the next refresh may hang until the app gives it up.
+    ///
+    /// A reset is an error at once on Apple's systems; on Linux a POST on a connection that was
+    /// used before hangs instead.
+    func productWhileRefreshHangs(_ id: Int) async throws -> Result<Int, AppError> {
+        async let outcome = product(id)
+        try await arrival(of: Operation.refresh, count: exchanges(Operation.refresh).count + 1)
+        if await !clock.isIdle(within: .milliseconds(200)) {
+            clock.advance(by: await app.configuration.refreshDeadline)
+        }
+        return await outcome
+    }
+
     /// The requests of an operation that carried any token at all.
     func authorized(_ operation: String) -> [Exchange] {
         exchanges(operation).filter { $0.request.fields["Authorization"] != nil }

@@ -32,5 +32,7 @@ public struct ContractIssue: Sendable, Hashable {
 }
 
 extension ContractIssue: CustomStringConvertible {
-    public var description: String { "\(code) at \(location): \(message)" }
+    public var description: String {
+        location.isEmpty ? "\(code): \(message)" : "\(code) at \(location): \(message)"
+    }
 }

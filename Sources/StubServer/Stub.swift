@@ -1,6 +1,5 @@
 import StubHTTP
 public import StubNet
-import Synchronization
 
 /// A local HTTP server that stands in for an API: it answers the contract from fixtures.
 ///
@@ -21,7 +20,6 @@ public final class Stub: Sendable {
     public let configuration: StubConfiguration
     let session: StubSession
     let server: HTTPServer
-    private let address = Mutex<String?>(nil)
 
     public init(_ definition: StubDefinition, configuration: StubConfiguration = .init()) {
         self.definition = definition
@@ -59,6 +57,9 @@ public final class Stub: Sendable {
         var server = HTTPServer.Configuration()
         server.host = configuration.host
         server.port = configuration.port
+        server.onDisconnect = { [weak session] connection in
+            session?.abandon(connection: connection)
+        }
         return server
     }
 }
@@ -71,15 +72,11 @@ extension Stub {
     /// - Throws: ``SystemError`` with the failed call, such as when the port is taken.
     @discardableResult
     public func start() throws(SystemError) -> String {
-        let port = try server.start()
-        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        let url = "http://\(host):\(port)"
-        address.withLock { $0 = url }
-        return url
+        try server.start().url
     }
 
-    /// The stub's address; empty before ``start()``.
-    public var url: String { address.withLock { $0 } ?? "" }
+    /// The stub's address; empty unless it is running.
+    public var url: String { server.address?.url ?? "" }
 
     /// Lets requests in flight finish for at most the deadline, then closes every connection.
     public func stop(deadline: Duration = .seconds(1)) async {

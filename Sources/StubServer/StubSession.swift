@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 import Synchronization
 
 /// One isolated copy of a stub's state, and whoever waits for it to change.
@@ -33,6 +34,15 @@ final class StubSession: Sendable {
             state = seed
             state.journal = journal
             if let random { state.tokens?.random = random }
+        }
+        notifyWatchers()
+    }
+
+    /// Notes that the client of a connection left before it had its response.
+    func abandon(connection: Int) {
+        state.withLock { state in
+            let last = state.journal.exchanges.last { $0.request.connection == connection }
+            if let last { state.journal.abandon(last.id) }
         }
         notifyWatchers()
     }

@@ -276,12 +276,12 @@ enum PaginationCases {
             then.isTrue(await stage.clock.sleeper(of: .milliseconds(300)), "typing is waited out")
             stage.clock.advance(by: .milliseconds(300))
             try await stage.arrival(of: Operation.products, count: 2)
-            then.isTrue(await stage.staysQuiet(), "one request for ten keystrokes")
+            then.isTrue(await stage.staysQuiet(), "one request for four keystrokes")
             then.equal(stage.values(of: "search", in: Operation.products), ["lamp"], "the texts")
         }
         ContractCase("P28", "query encoding", .pagination) { stage, then in
             let search = try await stage.search(of: 194)
-            let terms = ["a+b", "a&b", "50%", "#", "é", "e\u{301}", "👩‍🍳", "אבג", "a b"]
+            let terms = ["a+b", "a&b", "50%", "#", "é", "👩‍🍳", "e\u{301}", "אבג", "a b"]
             for (count, term) in terms.enumerated() {
                 try await stage.type(term, into: search)
                 try await stage.arrival(of: Operation.products, count: count + 1)
