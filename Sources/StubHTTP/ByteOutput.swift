@@ -1,7 +1,8 @@
 /// Writing text and numbers into bytes without a `String` in between.
 extension [UInt8] {
     mutating func write(_ text: StaticString) {
-        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        append(
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     mutating func write(decimal number: Int) {

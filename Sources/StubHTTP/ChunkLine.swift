@@ -15,7 +15,7 @@ enum ChunkLine {
         return size
     }
 
-    /// `*( BWS ";" BWS name [ BWS "=" BWS ( token / quoted-string ) ] )`
+    /// Checks `*( BWS ";" BWS name [ BWS "=" BWS ( token / quoted-string ) ] )`.
     private static func checkExtensions(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(HTTPDecodingError) {

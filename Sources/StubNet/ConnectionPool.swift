@@ -173,7 +173,9 @@ extension ConnectionPool {
         }
         for loop in loops {
             let mine = connections.filter { $0.loop === loop }
-            if !mine.isEmpty { loop.performAndWait { for connection in mine { connection.close() } } }
+            if !mine.isEmpty {
+                loop.performAndWait { for connection in mine { connection.close() } }
+            }
         }
         for loop in owned { loop.stop() }
     }

@@ -87,7 +87,7 @@ extension HTTPConnection {
         assumeIsolated { $0.end() }
     }
 
-    /// Closes when the exchange in flight has ended; at once if there is none. From any thread.
+    /// Closes when the exchange in flight has ended, at once if there is none; from any thread.
     nonisolated func drain() {
         loop.perform { self.assumeIsolated { $0.startDraining() } }
     }
@@ -360,6 +360,8 @@ extension HTTPConnection {
     private func linger() {
         guard !hasPeerFinished else { return end() }
         socket.finishSending()
+        // A server that stops does not wait for a peer that has nothing more to say.
+        if isDraining, socket.peek() == .blocked { return end() }
         phase = .lingering
         deadline.time = .max
         expire(afterNanoseconds: Self.lingering)

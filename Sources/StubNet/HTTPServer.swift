@@ -88,7 +88,9 @@ public final class HTTPServer: Sendable {
     private func closeListeners() {
         let listeners = state.withLock { state in
             defer { state = .stopped }
-            return if case .running(let listeners, _) = state { listeners } else { [HTTPListener]() }
+            return if case .running(let listeners, _) = state { listeners } else {
+                [HTTPListener]()
+            }
         }
         for listener in listeners { listener.close() }
     }

@@ -54,7 +54,9 @@ struct PendingOutput {
         let bodyEnd = head.count + part.count
         let bodyCount = min(released, bodyEnd) - max(sent, head.count)
         if sent < head.count, bodyCount <= 0 {
-            return head.withUnsafeBytes { socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+            return head.withUnsafeBytes {
+                socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+            }
         }
         if sent < head.count {
             return head.withUnsafeBytes { head in

@@ -50,15 +50,18 @@ struct RequestRefusalTests {
         "http://u@h/", "http://h:99999/", "http://h/a#b", "//[", "/?a#b", "/?%g1", "/?a\\b",
     ].map { Refusal(get(target: $0), .invalidTarget) }
 
-    static let hosts: [Refusal] = [
-        Refusal("GET / HTTP/1.1\r\n\r\n", .missingHost),
-        Refusal(get("Host: localhost"), .repeatedHost),
-        Refusal(get("host: other"), .repeatedHost),
-        Refusal("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", .repeatedHost),
-    ] + [
-        "", "a b", "user@a", "a:b", "a:1:2", "a:65536", "a, b", "http://a", "[::1", "[]", "[zz]:1",
-        "[::1]x", ":80", "a/b", "a%2", "a?b",
-    ].map { Refusal("GET / HTTP/1.1\r\nHost: \($0)\r\n\r\n", .invalidHost) }
+    static let hosts: [Refusal] =
+        [
+            Refusal("GET / HTTP/1.1\r\n\r\n", .missingHost),
+            Refusal(get("Host: localhost"), .repeatedHost),
+            Refusal(get("host: other"), .repeatedHost),
+            Refusal("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", .repeatedHost),
+        ]
+        + [
+            "", "a b", "user@a", "a:b", "a:1:2", "a:65536", "a, b", "http://a", "[::1", "[]",
+            "[zz]:1",
+            "[::1]x", ":80", "a/b", "a%2", "a?b",
+        ].map { Refusal("GET / HTTP/1.1\r\nHost: \($0)\r\n\r\n", .invalidHost) }
 
     static let fields: [Refusal] = [
         Refusal(get("X-A : b"), .malformedField),
@@ -80,42 +83,48 @@ struct RequestRefusalTests {
         Refusal(get("Expect: "), .unknownExpectation),
     ]
 
-    static let framings: [Refusal] = [
-        "", "+5", "-1", "-0", "0x5", "5x", "5, 5", "5 5", "1_0", "99999999999999999999", "5;a",
-    ].map { Refusal(post("Content-Length: \($0)", body: "hello"), .invalidContentLength) } + [
-        "gzip", "identity", "xchunked", "chunked, gzip", "chunked, chunked", "chunked;a=b", "",
-        "chunked, identity, chunked", "\"chunked\"",
-    ].map { Refusal(post("Transfer-Encoding: \($0)", body: ""), .invalidTransferEncoding) } + [
-        Refusal(post("Content-Length: 5", "Content-Length: 6", body: ""), .repeatedContentLength),
-        Refusal(post("Content-Length: 5", "Content-Length: 5", body: ""), .repeatedContentLength),
-        Refusal(
-            post("Content-Length: 5", "Transfer-Encoding: chunked", body: ""), .ambiguousLength),
-        Refusal(post("Transfer-Encoding: ", "Content-Length: 5", body: ""), .ambiguousLength),
-        Refusal(post("Transfer-Encoding: gzip, chunked", body: ""), .unknownTransferCoding),
-        Refusal(
-            post("Transfer-Encoding: chunked", "Transfer-Encoding: identity", body: ""),
-            .invalidTransferEncoding),
-        Refusal(
-            post("Transfer-Encoding: chunked", body: "", version: "HTTP/1.0"),
-            .invalidTransferEncoding),
-        Refusal(
-            "TRACE / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", .traceWithContent),
-    ]
+    static let framings: [Refusal] =
+        [
+            "", "+5", "-1", "-0", "0x5", "5x", "5, 5", "5 5", "1_0", "99999999999999999999", "5;a",
+        ].map { Refusal(post("Content-Length: \($0)", body: "hello"), .invalidContentLength) }
+        + [
+            "gzip", "identity", "xchunked", "chunked, gzip", "chunked, chunked", "chunked;a=b", "",
+            "chunked, identity, chunked", "\"chunked\"",
+        ].map { Refusal(post("Transfer-Encoding: \($0)", body: ""), .invalidTransferEncoding) } + [
+            Refusal(
+                post("Content-Length: 5", "Content-Length: 6", body: ""), .repeatedContentLength),
+            Refusal(
+                post("Content-Length: 5", "Content-Length: 5", body: ""), .repeatedContentLength),
+            Refusal(
+                post("Content-Length: 5", "Transfer-Encoding: chunked", body: ""), .ambiguousLength),
+            Refusal(post("Transfer-Encoding: ", "Content-Length: 5", body: ""), .ambiguousLength),
+            Refusal(post("Transfer-Encoding: gzip, chunked", body: ""), .unknownTransferCoding),
+            Refusal(
+                post("Transfer-Encoding: chunked", "Transfer-Encoding: identity", body: ""),
+                .invalidTransferEncoding),
+            Refusal(
+                post("Transfer-Encoding: chunked", body: "", version: "HTTP/1.0"),
+                .invalidTransferEncoding),
+            Refusal(
+                "TRACE / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", .traceWithContent),
+        ]
 
-    static let chunks: [Refusal] = [
-        "\r\n", "x\r\n", "0x5\r\nhello\r\n0\r\n\r\n", "+5\r\nhello\r\n", "-1\r\n", " 5\r\nhello\r\n",
-        "5 \r\nhello\r\n", "1_0\r\n", "5\r\nhello0\r\n\r\n", "5\r\nhello!!\r\n", "5\r\nhello\n",
-        "5\r\nhello\r0", "5;\r\n", "5;a=\r\n", "5;a\"b\r\n", "5;=b\r\n", "5;bad[=x\r\n",
-        "5;a=\"b\r\n", "5;a=\"b\"c\r\n", "5;\u{0}\r\n", "5;a\rX\r\n", "0000000000000005\r\n",
-        "ffffffffffffffff\r\n",
-    ].map { Refusal(chunked($0), .malformedChunk) } + [
-        Refusal(chunked("5\nhello\r\n"), .bareLineEnd),
-        Refusal(chunked("0\r\n\n"), .bareLineEnd),
-        Refusal(chunked("0\r\nX : a\r\n\r\n"), .malformedField),
-        Refusal(chunked("0\r\nContent-Length: 5\r\n\r\n"), .forbiddenTrailer),
-        Refusal(chunked("0\r\ntransfer-encoding: chunked\r\n\r\n"), .forbiddenTrailer),
-        Refusal(chunked("0\r\nAuthorization: x\r\n\r\n"), .forbiddenTrailer),
-    ]
+    static let chunks: [Refusal] =
+        [
+            "\r\n", "x\r\n", "0x5\r\nhello\r\n0\r\n\r\n", "+5\r\nhello\r\n", "-1\r\n",
+            " 5\r\nhello\r\n",
+            "5 \r\nhello\r\n", "1_0\r\n", "5\r\nhello0\r\n\r\n", "5\r\nhello!!\r\n", "5\r\nhello\n",
+            "5\r\nhello\r0", "5;\r\n", "5;a=\r\n", "5;a\"b\r\n", "5;=b\r\n", "5;bad[=x\r\n",
+            "5;a=\"b\r\n", "5;a=\"b\"c\r\n", "5;\u{0}\r\n", "5;a\rX\r\n", "0000000000000005\r\n",
+            "ffffffffffffffff\r\n",
+        ].map { Refusal(chunked($0), .malformedChunk) } + [
+            Refusal(chunked("5\nhello\r\n"), .bareLineEnd),
+            Refusal(chunked("0\r\n\n"), .bareLineEnd),
+            Refusal(chunked("0\r\nX : a\r\n\r\n"), .malformedField),
+            Refusal(chunked("0\r\nContent-Length: 5\r\n\r\n"), .forbiddenTrailer),
+            Refusal(chunked("0\r\ntransfer-encoding: chunked\r\n\r\n"), .forbiddenTrailer),
+            Refusal(chunked("0\r\nAuthorization: x\r\n\r\n"), .forbiddenTrailer),
+        ]
 
     @Test(arguments: lines + targets + hosts + fields + framings + chunks)
     func `refuses, and for the same reason however the bytes are cut`(_ refusal: Refusal) {
