@@ -53,6 +53,7 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// Whether two names are the same to HTTP: equal but for ASCII case.
     package static func sameName(_ left: String, _ right: String) -> Bool {
+        if left == right { return true }
         let (left, right) = (left.utf8, right.utf8)
         return left.count == right.count
             && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }

@@ -1,1 +1,321 @@
 #pragma once
+
+/* Everything the Swift above needs from the system. What differs between Linux and Darwin is
+   settled here, in inline functions with one meaning, so that the Swift is the same text. */
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/prctl.h>
+/* Declared under _GNU_SOURCE only, which the importer of this header does not set. */
+extern int accept4(int, struct sockaddr *__restrict, socklen_t *__restrict, int);
+#define STUB_SEND_FLAGS MSG_NOSIGNAL
+#else
+#define STUB_SEND_FLAGS 0
+#endif
+
+/* -- Errors ---------------------------------------------------------------------------- */
+
+static inline int stub_errno(void) { return errno; }
+
+static inline bool stub_would_block(int error) {
+    return error == EAGAIN || error == EWOULDBLOCK;
+}
+
+/* The descriptor table of the process or of the system is full, or memory for a socket is. */
+static inline bool stub_out_of_descriptors(int error) {
+    return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
+/* -- Time ------------------------------------------------------------------------------ */
+
+static inline int64_t stub_monotonic_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static inline int64_t stub_wall_seconds(void) {
+    struct timespec now;
+#ifdef __linux__
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+#else
+    clock_gettime(CLOCK_REALTIME, &now);
+#endif
+    return now.tv_sec;
+}
+
+/* -- Threads --------------------------------------------------------------------------- */
+
+static inline uintptr_t stub_thread_id(void) { return (uintptr_t)pthread_self(); }
+
+/* Darwin gives threads other than the first 512 KiB of stack; nested JSON wants more. */
+static inline int stub_thread_start(void *(*body)(void *), void *argument) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    int failure = pthread_attr_init(&attributes);
+    if (failure != 0) return failure;
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, 4 << 20);
+    failure = pthread_create(&thread, &attributes, body, argument);
+    pthread_attr_destroy(&attributes);
+    return failure;
+}
+
+/* At most 15 bytes; more are refused by Linux. */
+static inline void stub_thread_name(const char *name) {
+#ifdef __linux__
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+#else
+    pthread_setname_np(name);
+#endif
+}
+
+/* -- Sockets --------------------------------------------------------------------------- */
+
+static inline int stub_prepare_descriptor(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
+    return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+/* A write to a closed connection reports EPIPE on every system: Linux asks for it per call
+   (MSG_NOSIGNAL), Darwin per socket (SO_NOSIGPIPE). Small writes leave at once. */
+static inline void stub_prepare_socket(int descriptor) {
+    int on = 1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+#ifdef SO_NOSIGPIPE
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+}
+
+/* A TCP socket that does not block and is closed on exec; -1 and errno on failure. */
+static inline int stub_socket(int family) {
+#ifdef __linux__
+    return socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+#else
+    int descriptor = socket(family, SOCK_STREAM, 0);
+    if (descriptor < 0) return -1;
+    if (stub_prepare_descriptor(descriptor) < 0) {
+        int failure = errno;
+        close(descriptor);
+        errno = failure;
+        return -1;
+    }
+    return descriptor;
+#endif
+}
+
+static inline int stub_accept(int listener) {
+#ifdef __linux__
+    int descriptor = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (descriptor < 0) return -1;
+#else
+    int descriptor = accept(listener, NULL, NULL);
+    if (descriptor < 0) return -1;
+    if (stub_prepare_descriptor(descriptor) < 0) {
+        int failure = errno;
+        close(descriptor);
+        errno = failure;
+        return -1;
+    }
+#endif
+    stub_prepare_socket(descriptor);
+    return descriptor;
+}
+
+/* To be called before bind. An IPv6 socket leaves the same port of IPv4 alone. */
+static inline int stub_allow_reuse(int descriptor, bool only_ipv6) {
+    int on = 1;
+    if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) < 0) return -1;
+    if (!only_ipv6) return 0;
+    return setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+}
+
+static inline bool stub_address_ipv4(
+    const char *text, uint16_t port, struct sockaddr_storage *address, socklen_t *length
+) {
+    struct sockaddr_in *ipv4 = (struct sockaddr_in *)address;
+    memset(address, 0, sizeof *address);
+    *length = sizeof *ipv4;
+    ipv4->sin_family = AF_INET;
+    ipv4->sin_port = htons(port);
+    return inet_pton(AF_INET, text, &ipv4->sin_addr) == 1;
+}
+
+static inline bool stub_address_ipv6(
+    const char *text, uint16_t port, struct sockaddr_storage *address, socklen_t *length
+) {
+    struct sockaddr_in6 *ipv6 = (struct sockaddr_in6 *)address;
+    memset(address, 0, sizeof *address);
+    *length = sizeof *ipv6;
+    ipv6->sin6_family = AF_INET6;
+    ipv6->sin6_port = htons(port);
+    return inet_pton(AF_INET6, text, &ipv6->sin6_addr) == 1;
+}
+
+static inline int stub_bind(
+    int descriptor, const struct sockaddr_storage *address, socklen_t length
+) {
+    return bind(descriptor, (const struct sockaddr *)address, length);
+}
+
+static inline int stub_connect(
+    int descriptor, const struct sockaddr_storage *address, socklen_t length
+) {
+    return connect(descriptor, (const struct sockaddr *)address, length);
+}
+
+/* The port a bound socket was given; -1 and errno on failure. */
+static inline int stub_local_port(int descriptor) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) < 0) return -1;
+    if (address.ss_family == AF_INET6) {
+        return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    }
+    return ntohs(((struct sockaddr_in *)&address)->sin_port);
+}
+
+static inline ssize_t stub_receive(int descriptor, void *bytes, size_t count) {
+    return recv(descriptor, bytes, count, 0);
+}
+
+/* 0 when the peer has sent FIN and nothing is left to read; nothing is consumed. */
+static inline ssize_t stub_peek(int descriptor) {
+    char byte;
+    return recv(descriptor, &byte, 1, MSG_PEEK);
+}
+
+static inline ssize_t stub_send(int descriptor, const void *bytes, size_t count) {
+    return send(descriptor, bytes, count, STUB_SEND_FLAGS);
+}
+
+/* Two pieces in one call. */
+static inline ssize_t stub_send_two(
+    int descriptor, const void *first, size_t first_count, const void *second, size_t second_count
+) {
+    struct iovec pieces[2] = {
+        {.iov_base = (void *)first, .iov_len = first_count},
+        {.iov_base = (void *)second, .iov_len = second_count},
+    };
+    struct msghdr message;
+    memset(&message, 0, sizeof message);
+    message.msg_iov = pieces;
+    message.msg_iovlen = 2;
+    return sendmsg(descriptor, &message, STUB_SEND_FLAGS);
+}
+
+/* The next close sends RST instead of FIN. */
+static inline int stub_reset_on_close(int descriptor) {
+    struct linger linger = {.l_onoff = 1, .l_linger = 0};
+    return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
+
+static inline int stub_shutdown_write(int descriptor) { return shutdown(descriptor, SHUT_WR); }
+
+/* -- Readiness ------------------------------------------------------------------------- */
+
+static inline int stub_pipe(int ends[2]) {
+    if (pipe(ends) < 0) return -1;
+    if (stub_prepare_descriptor(ends[0]) == 0 && stub_prepare_descriptor(ends[1]) == 0) return 0;
+    int failure = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = failure;
+    return -1;
+}
+
+/* epoll where there is one; ENOSYS elsewhere, where `stub_has_epoll` keeps it from use. */
+typedef struct {
+    uint64_t key;
+    bool readable, writable, failed;
+} stub_event;
+
+static inline bool stub_has_epoll(void) {
+#ifdef __linux__
+    return true;
+#else
+    return false;
+#endif
+}
+
+static inline int stub_epoll_create(void) {
+#ifdef __linux__
+    return epoll_create1(EPOLL_CLOEXEC);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+enum { STUB_EPOLL_ADD, STUB_EPOLL_CHANGE, STUB_EPOLL_REMOVE };
+
+static inline int stub_epoll_control(
+    int epoll, int operation, int descriptor, bool reads, bool writes, uint64_t key
+) {
+#ifdef __linux__
+    static const int operations[] = {EPOLL_CTL_ADD, EPOLL_CTL_MOD, EPOLL_CTL_DEL};
+    struct epoll_event event;
+    event.events = (reads ? EPOLLIN : 0) | (writes ? EPOLLOUT : 0);
+    event.data.u64 = key;
+    return epoll_ctl(epoll, operations[operation], descriptor, &event);
+#else
+    (void)epoll, (void)operation, (void)descriptor, (void)reads, (void)writes, (void)key;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+enum { STUB_EPOLL_BATCH = 256 };
+
+/* Fills at most STUB_EPOLL_BATCH events; -1 and errno on failure. */
+static inline int stub_epoll_wait(int epoll, stub_event *events, int timeout_milliseconds) {
+#ifdef __linux__
+    struct epoll_event found[STUB_EPOLL_BATCH];
+    int count = epoll_wait(epoll, found, STUB_EPOLL_BATCH, timeout_milliseconds);
+    for (int index = 0; index < count; index++) {
+        events[index].key = found[index].data.u64;
+        events[index].readable = (found[index].events & EPOLLIN) != 0;
+        events[index].writable = (found[index].events & EPOLLOUT) != 0;
+        events[index].failed = (found[index].events & (EPOLLERR | EPOLLHUP)) != 0;
+    }
+    return count;
+#else
+    (void)epoll, (void)events, (void)timeout_milliseconds;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+static inline int stub_wake_descriptor(void) {
+#ifdef __linux__
+    return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}

@@ -1,0 +1,67 @@
+/// One header or trailer line, checked against RFC 9112 §5: `name ":" OWS value OWS`.
+struct FieldLine {
+    let name: UnsafeBufferPointer<UInt8>
+    /// The value without the white space around it.
+    let value: UnsafeBufferPointer<UInt8>
+
+    /// Reads a line without its CR LF; the bytes must outlive the value.
+    init(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
+        guard let first = line.first else { throw .malformedField }
+        if first == .space || first == .tab { throw .foldedField }
+        var colon = 0
+        while colon < line.count, line[colon].isToken { colon += 1 }
+        guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else {
+            throw .malformedField
+        }
+        name = UnsafeBufferPointer(rebasing: line[..<colon])
+        var start = colon + 1
+        while start < line.count, line[start].isBlank { start += 1 }
+        var end = line.count
+        while end > start, line[end - 1].isBlank { end -= 1 }
+        value = UnsafeBufferPointer(rebasing: line[start..<end])
+        for byte in value where !byte.isFieldValue { throw .malformedField }
+    }
+
+    /// The field as text; a value that is no UTF-8 is read as ISO 8859-1 (RFC 9110 §5.5).
+    var field: HTTPFields.Field {
+        HTTPFields.Field(
+            name: String(decoding: name, as: UTF8.self),
+            value: String(validating: value, as: UTF8.self)
+                ?? String(String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) })))
+    }
+
+    /// Whether the name is this one, given in lower case.
+    func isNamed(_ lowercased: StaticString) -> Bool {
+        name.equalsIgnoringCase(lowercased)
+    }
+}
+
+extension UInt8 {
+    @inline(__always)
+    var isBlank: Bool { self == .space || self == .tab }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the bytes are this text, given in lower case, but for the case of ASCII letters.
+    @inline(__always)
+    func equalsIgnoringCase(_ lowercased: StaticString) -> Bool {
+        guard count == lowercased.utf8CodeUnitCount else { return false }
+        let wanted = lowercased.utf8Start
+        for index in 0..<count where self[index].lowercased != wanted[index] { return false }
+        return true
+    }
+
+    /// The elements of a comma-separated list without blanks around them, empty ones left out.
+    func listElements() -> some Sequence<UnsafeBufferPointer<UInt8>> {
+        split(separator: UInt8(ascii: ",")).lazy
+            .map { UnsafeBufferPointer(rebasing: $0).trimmed }
+            .filter { !$0.isEmpty }
+    }
+
+    private var trimmed: UnsafeBufferPointer<UInt8> {
+        var (start, end) = (0, count)
+        while start < end, self[start].isBlank { start += 1 }
+        while end > start, self[end - 1].isBlank { end -= 1 }
+        return UnsafeBufferPointer(rebasing: self[start..<end])
+    }
+}

@@ -1,0 +1,87 @@
+/// Bytes that have arrived and are not read yet, taken off the front as lines or as runs.
+struct LineBuffer: Sendable {
+    private var bytes: [UInt8] = []
+    private var cursor = 0
+    /// No line feed lies between `cursor` and here, so that no byte is searched twice.
+    private var searched = 0
+
+    /// What an emptied buffer keeps, so that ten thousand idle connections stay small.
+    private static let keptCapacity = 4096
+
+    var count: Int { bytes.count - cursor }
+    var isEmpty: Bool { cursor == bytes.count }
+
+    mutating func append(_ new: UnsafeRawBufferPointer) {
+        if cursor > Self.keptCapacity {
+            bytes.removeFirst(cursor)
+            searched -= cursor
+            cursor = 0
+        }
+        bytes.append(contentsOf: new)
+    }
+
+    /// The byte at an offset from the front; `nil` if it has not arrived.
+    func byte(at offset: Int) -> UInt8? {
+        cursor + offset < bytes.count ? bytes[cursor + offset] : nil
+    }
+
+    /// Looks at everything that has arrived without taking it.
+    func inspect<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Result
+    ) throws(HTTPDecodingError) -> Result {
+        try bytes.withUnsafeBufferPointer { (all) throws(HTTPDecodingError) in
+            try body(UnsafeBufferPointer(rebasing: all[cursor...]))
+        }
+    }
+
+    /// Takes a line and hands it over without its CR LF; `nil` if it is not complete.
+    ///
+    /// The limit counts the CR LF, and holds before the line is complete as well.
+    mutating func takeLine<Result>(
+        limit: Int, tooLong: HTTPDecodingError,
+        _ body: (UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Result
+    ) throws(HTTPDecodingError) -> Result? {
+        guard let end = lineFeed() else {
+            if count > limit { throw tooLong }
+            return nil
+        }
+        let length = end - cursor
+        if length + 1 > limit { throw tooLong }
+        guard length > 0, bytes[end - 1] == .carriageReturn else { throw .bareLineEnd }
+        let start = cursor
+        let result = try bytes.withUnsafeBufferPointer { (all) throws(HTTPDecodingError) in
+            try body(UnsafeBufferPointer(rebasing: all[start..<(end - 1)]))
+        }
+        drop(length + 1)
+        return result
+    }
+
+    /// Moves at most so many bytes to the end of another array; returns how many.
+    mutating func move(upTo limit: Int, into target: inout [UInt8]) -> Int {
+        let moved = min(limit, count)
+        target.append(contentsOf: bytes[cursor..<(cursor + moved)])
+        drop(moved)
+        return moved
+    }
+
+    mutating func drop(_ dropped: Int) {
+        cursor += dropped
+        if cursor == bytes.count {
+            bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
+            cursor = 0
+        }
+        searched = cursor
+    }
+
+    /// The position of the next line feed.
+    private mutating func lineFeed() -> Int? {
+        let start = searched
+        let found = bytes.withUnsafeBufferPointer { all in
+            var index = start
+            while index < all.count, all[index] != .lineFeed { index += 1 }
+            return index
+        }
+        searched = found
+        return found < bytes.count ? found : nil
+    }
+}

@@ -1,0 +1,271 @@
+/// Bytes in, requests out: HTTP/1.1 as RFC 9112 writes it, with no I/O and no leniency.
+///
+/// Append what arrives, then call `next` until it returns `nil`. However the bytes are cut,
+/// the same requests and the same error come out.
+package struct RequestDecoder: Sendable {
+    private let limits: HTTPLimits
+    private var input = LineBuffer()
+    private var state = State.start
+    private var head: RequestHead?
+    private var body: [UInt8] = []
+    private var emptyLines = 0
+    private var fieldBytes = 0
+    private var fieldCount = 0
+    private var extensionBytes = 0
+    private var hasPromisedContinue = false
+
+    /// Whether the client keeps the connection after the request returned last.
+    package private(set) var keepsAlive = true
+
+    package init(limits: HTTPLimits = HTTPLimits()) {
+        self.limits = limits
+    }
+
+    private enum State {
+        case start, fields
+        case body(remaining: Int)
+        case chunkLine
+        case chunk(remaining: Int)
+        case chunkEnd, trailers
+        case failed(HTTPDecodingError)
+    }
+
+    /// Some clients end a body with a CR LF that belongs to no message (RFC 9112 §2.2).
+    private static let mostEmptyLines = 4
+    private static let longestChunkLine = 4096
+    private static let mostExtensionBytes = 16 << 10
+}
+
+// MARK: - Events
+
+extension RequestDecoder {
+    /// Whether nothing of a message has arrived: the connection is idle, not slow.
+    package var isIdle: Bool {
+        if case .start = state { input.isEmpty } else { false }
+    }
+
+    /// Whether a header section is being read, which has a deadline of its own.
+    package var isReadingHead: Bool {
+        switch state {
+        case .start: !input.isEmpty
+        case .fields: true
+        default: false
+        }
+    }
+
+    /// Bytes that have arrived beyond the request returned last.
+    package var buffered: Int { input.count }
+
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        input.append(bytes)
+    }
+
+    package mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { input.append($0) }
+    }
+
+    /// The next complete request; `nil` if more bytes are needed.
+    ///
+    /// An error is final: it is thrown again by every later call.
+    package mutating func next() throws(HTTPDecodingError) -> HTTPRequest? {
+        do {
+            while true {
+                switch try advance() {
+                case .moved: continue
+                case .starved: return nil
+                case .request(let request): return request
+                }
+            }
+        } catch {
+            state = .failed(error)
+            throw error
+        }
+    }
+
+    /// Whether to send `100 Continue` now: once a request, while none of its body has arrived.
+    package mutating func takesContinue() -> Bool {
+        guard !hasPromisedContinue, body.isEmpty, input.isEmpty, head?.expectsContinue == true
+        else { return false }
+        switch state {
+        case .body, .chunkLine:
+            hasPromisedContinue = true
+            return true
+        case .start, .fields, .chunk, .chunkEnd, .trailers, .failed: return false
+        }
+    }
+}
+
+// MARK: - One step
+
+extension RequestDecoder {
+    private enum Step {
+        case moved, starved
+        case request(HTTPRequest)
+    }
+
+    private mutating func advance() throws(HTTPDecodingError) -> Step {
+        switch state {
+        case .start: try readStart()
+        case .fields: try readFields()
+        case .body(let remaining): readBody(remaining)
+        case .chunkLine: try readChunkLine()
+        case .chunk(let remaining): readChunk(remaining)
+        case .chunkEnd: try readChunkEnd()
+        case .trailers: try readTrailers()
+        case .failed(let error): throw error
+        }
+    }
+
+    private mutating func readStart() throws(HTTPDecodingError) -> Step {
+        guard let first = input.byte(at: 0) else { return .starved }
+        if first == .carriageReturn { return try skipEmptyLine() }
+        if first == .lineFeed { throw .bareLineEnd }
+        try input.inspect { (bytes) throws(HTTPDecodingError) in
+            _ = try RequestLine.methodEnd(in: bytes, isWhole: false)
+        }
+        let line = try input.takeLine(limit: limits.startLine, tooLong: .targetTooLong) {
+            (bytes) throws(HTTPDecodingError) in try RequestLine(bytes)
+        }
+        guard let line else { return .starved }
+        head = RequestHead(line: line)
+        state = .fields
+        return .moved
+    }
+
+    private mutating func skipEmptyLine() throws(HTTPDecodingError) -> Step {
+        guard let second = input.byte(at: 1) else { return .starved }
+        emptyLines += 1
+        guard second == .lineFeed, emptyLines <= Self.mostEmptyLines else {
+            throw .malformedRequestLine
+        }
+        input.drop(2)
+        return .moved
+    }
+
+    private mutating func readFields() throws(HTTPDecodingError) -> Step {
+        // Taken out, so that its fields grow in place.
+        guard var head = head.take() else { return .starved }
+        while true {
+            let step = try takeField { (field) throws(HTTPDecodingError) in
+                try head.append(field)
+            }
+            if step == .end { break }
+            if step == nil {
+                self.head = head
+                return .starved
+            }
+        }
+        let framing = try head.framing()
+        self.head = head
+        switch framing {
+        case .none, .length(0): return .request(finish(head))
+        case .length(let length):
+            guard length <= limits.body else { throw .bodyTooLarge }
+            // Announced is not sent: memory grows with what arrives.
+            body.reserveCapacity(min(length, 64 << 10))
+            state = .body(remaining: length)
+        case .chunked: state = .chunkLine
+        }
+        return .moved
+    }
+
+    private mutating func readBody(_ remaining: Int) -> Step {
+        let left = remaining - input.move(upTo: remaining, into: &body)
+        guard left == 0 else {
+            state = .body(remaining: left)
+            return .starved
+        }
+        return finishBody()
+    }
+
+    private mutating func readChunkLine() throws(HTTPDecodingError) -> Step {
+        let line = try input.takeLine(limit: Self.longestChunkLine, tooLong: .malformedChunk) {
+            (bytes) throws(HTTPDecodingError) in
+            (size: try ChunkLine.size(bytes), length: bytes.count)
+        }
+        guard let (size, length) = line else { return .starved }
+        // A size has up to 15 digits; what is longer can only be extensions.
+        extensionBytes += max(0, length - 15)
+        guard extensionBytes <= Self.mostExtensionBytes else { throw .malformedChunk }
+        guard size <= limits.body - body.count else { throw .bodyTooLarge }
+        state = size == 0 ? .trailers : .chunk(remaining: size)
+        return .moved
+    }
+
+    private mutating func readChunk(_ remaining: Int) -> Step {
+        let left = remaining - input.move(upTo: remaining, into: &body)
+        state = left == 0 ? .chunkEnd : .chunk(remaining: left)
+        return left == 0 ? .moved : .starved
+    }
+
+    private mutating func readChunkEnd() throws(HTTPDecodingError) -> Step {
+        guard let first = input.byte(at: 0) else { return .starved }
+        guard first == .carriageReturn else { throw .malformedChunk }
+        guard let second = input.byte(at: 1) else { return .starved }
+        guard second == .lineFeed else { throw .malformedChunk }
+        input.drop(2)
+        state = .chunkLine
+        return .moved
+    }
+
+    private mutating func readTrailers() throws(HTTPDecodingError) -> Step {
+        while true {
+            let step = try takeField { (field) throws(HTTPDecodingError) in
+                if TrailerRules.forbids(field) { throw .forbiddenTrailer }
+            }
+            if step == .end { return finishBody() }
+            if step == nil { return .starved }
+        }
+    }
+}
+
+// MARK: - Parts
+
+extension RequestDecoder {
+    private enum FieldStep {
+        case field, end
+    }
+
+    /// Takes one line of a header or trailer section and counts it against the limits.
+    private mutating func takeField(
+        _ body: (FieldLine) throws(HTTPDecodingError) -> Void
+    ) throws(HTTPDecodingError) -> FieldStep? {
+        let (count, most) = (fieldCount, limits.fieldCount)
+        // Two more for the empty line that ends the section.
+        let limit = limits.fieldBytes - fieldBytes + 2
+        let length = try input.takeLine(limit: limit, tooLong: .fieldsTooLarge) {
+            (line) throws(HTTPDecodingError) in
+            guard !line.isEmpty else { return 0 }
+            guard count < most else { throw .tooManyFields }
+            try body(FieldLine(line))
+            return line.count
+        }
+        guard let length else { return nil }
+        if length == 0 { return .end }
+        fieldCount += 1
+        fieldBytes += length + 2
+        return .field
+    }
+
+    private mutating func finishBody() -> Step {
+        guard let head else { return .starved }
+        return .request(finish(head))
+    }
+
+    /// Hands out the request and starts afresh.
+    private mutating func finish(_ head: RequestHead) -> HTTPRequest {
+        let request = HTTPRequest(
+            head.line.method, head.line.target, fields: HTTPFields(head.fields), body: body,
+            isHTTP10: head.line.isHTTP10)
+        keepsAlive = head.keepsAlive
+        self.head = nil
+        body = []
+        state = .start
+        emptyLines = 0
+        fieldBytes = 0
+        fieldCount = 0
+        extensionBytes = 0
+        hasPromisedContinue = false
+        return request
+    }
+}

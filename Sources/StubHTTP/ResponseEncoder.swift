@@ -1,0 +1,229 @@
+/// Turns a response into the bytes before its body, and says how the rest is to go out.
+///
+/// It owns the framing: `Content-Length`, `Transfer-Encoding` and `Connection` are written here,
+/// whatever the response's fields say of them.
+package struct ResponseEncoder: Sendable {
+    /// What a response must know of the request it answers.
+    package struct Context: Sendable {
+        package var isHead: Bool
+        package var isHTTP10: Bool
+        /// Whether the connection may serve another request afterwards.
+        package var keepsAlive: Bool
+        /// The text for `Date` where the response has none (RFC 9110 §6.6.1).
+        package var date: [UInt8]
+
+        package init(
+            isHead: Bool = false, isHTTP10: Bool = false, keepsAlive: Bool = true,
+            date: [UInt8] = []
+        ) {
+            self.isHead = isHead
+            self.isHTTP10 = isHTTP10
+            self.keepsAlive = keepsAlive
+            self.date = date
+        }
+    }
+
+    /// What follows the head.
+    package struct Rest: Sendable, Hashable {
+        /// The part of the response's body that is sent.
+        package var body: Range<Int>
+        /// Bytes after the body.
+        package var suffix: [UInt8] = []
+        package var ending: Ending
+
+        /// What happens to the connection when everything is sent.
+        package enum Ending: Sendable, Hashable {
+            /// It waits for the next request.
+            case keep
+            /// It closes with FIN.
+            case close
+            /// It closes with RST.
+            case reset
+        }
+    }
+
+    package init() {}
+
+    /// Appends everything before the body to `head` and describes the rest.
+    package func encode(
+        _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
+    ) -> Rest {
+        if let fault = response.delivery.fault {
+            return encode(response, fault: fault, for: context, into: &head)
+        }
+        return encodeWhole(response, for: context, into: &head)
+    }
+
+    /// The interim answer to `Expect: 100-continue` (RFC 9110 §15.2.1).
+    package static let goOn = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+}
+
+// MARK: - The normal way
+
+extension ResponseEncoder {
+    private func encodeWhole(
+        _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
+    ) -> Rest {
+        let keepsAlive =
+            context.keepsAlive && !response.delivery.closes && !asksToClose(response.fields)
+        writeStart(of: response, for: context, into: &head)
+        writeLength(of: response, isHead: context.isHead, into: &head)
+        writeConnection(keepsAlive, isHTTP10: context.isHTTP10, into: &head)
+        head.write("\r\n")
+        return Rest(
+            body: 0..<sentBody(of: response, isHead: context.isHead),
+            ending: keepsAlive ? .keep : .close)
+    }
+
+    /// Status line, fields and `Date`; what concerns framing is left to the caller.
+    private func writeStart(
+        of response: HTTPResponse, for context: Context, into head: inout [UInt8]
+    ) {
+        let status = finalStatus(response.status)
+        head.write("HTTP/1.1 ")
+        head.write(decimal: status)
+        head.write(" ")
+        head.write(ReasonPhrase.text(for: status))
+        head.write("\r\n")
+        var hasDate = false
+        for field in response.fields.all {
+            if Self.isFraming(field.name) { continue }
+            if HTTPFields.sameName(field.name, "Date") { hasDate = true }
+            head.writeField(field)
+        }
+        if !hasDate, !context.date.isEmpty {
+            head.write("Date: ")
+            head.append(contentsOf: context.date)
+            head.write("\r\n")
+        }
+    }
+
+    /// `Content-Length`, where a response of that status has one (RFC 9110 §8.6).
+    private func writeLength(of response: HTTPResponse, isHead: Bool, into head: inout [UInt8]) {
+        let status = finalStatus(response.status)
+        if status == 204 { return }
+        // What a GET would have sent is known to the responder alone, if it left the body out.
+        if isHead || status == 304, response.body.isEmpty {
+            if let length = response.fields["Content-Length"], let count = Int(length), count >= 0 {
+                head.writeLength(count)
+            } else if status != 304 {
+                head.writeLength(0)
+            }
+        } else {
+            head.writeLength(status == 205 ? 0 : response.body.count)
+        }
+    }
+
+    private func writeConnection(
+        _ keepsAlive: Bool, isHTTP10: Bool, into head: inout [UInt8]
+    ) {
+        if !keepsAlive {
+            head.write("Connection: close\r\n")
+        } else if isHTTP10 {
+            head.write("Connection: keep-alive\r\n")
+        }
+    }
+
+    private func sentBody(of response: HTTPResponse, isHead: Bool) -> Int {
+        let isBodiless = isHead || [204, 205, 304].contains(finalStatus(response.status))
+        return isBodiless ? 0 : response.body.count
+    }
+
+    /// An interim or impossible status cannot end an exchange.
+    private func finalStatus(_ status: Int) -> Int {
+        (200...999).contains(status) ? status : 500
+    }
+
+    private func asksToClose(_ fields: HTTPFields) -> Bool {
+        guard let options = fields["Connection"] else { return false }
+        return HTTPFields.sameName(options, "close")
+    }
+
+    private static func isFraming(_ name: String) -> Bool {
+        switch name.utf8.count {
+        case 7: HTTPFields.sameName(name, "Upgrade")
+        case 10: HTTPFields.sameName(name, "Connection") || HTTPFields.sameName(name, "Keep-Alive")
+        case 14: HTTPFields.sameName(name, "Content-Length")
+        case 17: HTTPFields.sameName(name, "Transfer-Encoding")
+        default: false
+        }
+    }
+}
+
+// MARK: - Faults
+
+extension ResponseEncoder {
+    private func encode(
+        _ response: HTTPResponse, fault: Delivery.Fault, for context: Context,
+        into head: inout [UInt8]
+    ) -> Rest {
+        let count = sentBody(of: response, isHead: context.isHead)
+        switch fault {
+        case .emptyResponse:
+            return Rest(body: 0..<0, ending: .close)
+        case .connectionResetByPeer:
+            return Rest(body: 0..<0, ending: .reset)
+        case .randomDataThenClose:
+            head.append(contentsOf: Self.garbage)
+            return Rest(body: 0..<0, ending: .close)
+        case .malformedResponseChunk:
+            writeStart(of: HTTPResponse(status: 200), for: context, into: &head)
+            head.write("Transfer-Encoding: chunked\r\n\r\n")
+            head.append(contentsOf: Self.garbage)
+            return Rest(body: 0..<0, ending: .close)
+        case .truncatedBody:
+            _ = encodeWhole(response, for: context, into: &head)
+            return Rest(body: 0..<(count / 2), ending: .close)
+        case .missingLastChunk:
+            writeStart(of: response, for: context, into: &head)
+            head.write("Transfer-Encoding: chunked\r\n\r\n")
+            guard count > 0 else { return Rest(body: 0..<0, ending: .close) }
+            head.write(hexadecimal: count)
+            head.write("\r\n")
+            return Rest(body: 0..<count, suffix: Array("\r\n".utf8), ending: .close)
+        case .wrongContentLength:
+            writeStart(of: response, for: context, into: &head)
+            head.writeLength(max(1, 2 * count))
+            head.write("\r\n")
+            return Rest(body: 0..<count, ending: .close)
+        case .closeIdle:
+            var rest = encodeWhole(response, for: context, into: &head)
+            rest.ending = .close
+            return rest
+        case .headerBytes(let bytes):
+            head.append(contentsOf: bytes)
+            return Rest(body: 0..<count, ending: .close)
+        }
+    }
+
+    /// Bytes that are neither HTTP nor a chunk size; always the same, so that a test can tell.
+    package static let garbage: [UInt8] = {
+        var state: UInt32 = 0x9E37_79B9
+        return (0..<64).map { index in
+            state ^= state << 13
+            state ^= state >> 17
+            state ^= state << 5
+            return index == 0 ? 0xFF : UInt8(truncatingIfNeeded: state)
+        }
+    }()
+}
+
+extension [UInt8] {
+    fileprivate mutating func writeLength(_ count: Int) {
+        write("Content-Length: ")
+        write(decimal: count)
+        write("\r\n")
+    }
+
+    /// A field whose name is no token is left out, and a line break in a value becomes a space:
+    /// neither fixture nor rule can smuggle a field or a response (RFC 9110 §5.5).
+    fileprivate mutating func writeField(_ field: HTTPFields.Field) {
+        guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isToken) else { return }
+        append(contentsOf: field.name.utf8)
+        write(": ")
+        let start = count
+        append(contentsOf: field.value.utf8)
+        for index in start..<count where !self[index].isFieldValue { self[index] = .space }
+        write("\r\n")
+    }
+}

@@ -1,0 +1,119 @@
+public import StubHTTP
+import Synchronization
+
+/// An HTTP/1.1 server in front of a responder.
+///
+/// Any number of servers share one event loop; starting one costs a bound socket.
+public final class HTTPServer: Sendable {
+    private let pool: ConnectionPool
+    private let state = Mutex(State.ready)
+
+    private enum State {
+        case ready
+        case running([HTTPListener], SocketAddress)
+        case stopped
+    }
+
+    /// Limits and addresses; every one has a default that suits tests and a developer's machine.
+    public struct Configuration: Sendable {
+        /// A numeric address, or `localhost` for the loopback of IPv4 and of IPv6.
+        public var host = "127.0.0.1"
+        /// 0 picks a free port.
+        public var port = 0
+        public var limits = HTTPLimits()
+        /// Connections open at once; a further one is answered 503.
+        public var connections = 10_000
+        /// Time for a header section from its first byte; 408 beyond.
+        public var headerDeadline: Duration = .seconds(10)
+        /// Time without a byte in either direction, after which a connection closes.
+        public var idleTimeout: Duration = .seconds(60)
+        /// Loop threads; the first is shared with the other servers of the process.
+        public var threads = 1
+        /// Told the connection whose client left while its response was pending.
+        public var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
+        /// Told of bytes that were no request and what they were answered.
+        public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
+
+        public init() {}
+    }
+
+    public init(responder: any HTTPResponder, configuration: Configuration = Configuration()) {
+        pool = ConnectionPool(responder: responder, configuration: configuration)
+    }
+
+    deinit {
+        close()
+    }
+
+    /// The address the server listens on; `nil` before it has started and after it was stopped.
+    public var address: SocketAddress? {
+        state.withLock { if case .running(_, let address) = $0 { address } else { nil } }
+    }
+
+    /// Binds and listens; returns the address with the port the system gave.
+    ///
+    /// `SystemError.isAddressInUse` tells that the port is taken. A running server keeps its
+    /// address; a stopped one stays stopped.
+    @discardableResult
+    public func start() throws(SystemError) -> SocketAddress {
+        try state.withLock { (state) throws(SystemError) in
+            switch state {
+            case .running(_, let address): return address
+            case .stopped: throw SystemError(call: "start of a stopped server", code: 0)
+            case .ready:
+                let (listeners, address) = try pool.listen()
+                state = .running(listeners, address)
+                return address
+            }
+        }
+    }
+
+    /// Stops at once: nothing is accepted, and every connection is closed, when it returns.
+    public func stop() {
+        close()
+    }
+
+    /// Stops accepting, lets exchanges in flight end, and closes what is left at the deadline.
+    public func stop(deadline: Duration) async {
+        closeListeners()
+        await pool.drain(within: deadline)
+        pool.close()
+    }
+
+    private func close() {
+        closeListeners()
+        pool.close()
+    }
+
+    private func closeListeners() {
+        let listeners = state.withLock { state in
+            defer { state = .stopped }
+            return if case .running(let listeners, _) = state { listeners } else {
+                [HTTPListener]()
+            }
+        }
+        for listener in listeners { listener.close() }
+    }
+}
+
+/// A host and a port a server listens on.
+public struct SocketAddress: Sendable, Hashable {
+    public let host: String
+    public let port: Int
+
+    public init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// The base URL, such as `http://127.0.0.1:4280`.
+    public var url: String {
+        host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    }
+}
+
+/// Bytes that were answered by the server itself, because they were no request.
+public struct HTTPRefusal: Sendable, Hashable {
+    public let connection: Int
+    public let error: HTTPDecodingError
+}

@@ -1,0 +1,11 @@
+import Dispatch
+
+/// A wait of one thread for another.
+struct Handover: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func signal() { semaphore.signal() }
+
+    /// Blocks the calling thread; never to be called on a loop's thread.
+    func wait() { semaphore.wait() }
+}

@@ -1,0 +1,81 @@
+import StubHTTP
+
+/// A response on its way out: head, body and suffix, and how much of them has been sent.
+///
+/// The body is sent from where it lies; only what is small is copied behind the head.
+struct PendingOutput {
+    private let head: [UInt8]
+    private let body: [UInt8]
+    private let part: Range<Int>
+    private let suffix: [UInt8]
+    private var sent = 0
+    /// How much may be sent by now; pace raises it step by step.
+    private var released: Int
+
+    enum Progress: Equatable {
+        case done
+        /// The socket takes no more at the moment.
+        case blocked
+        /// Everything released is sent.
+        case held
+        case failed
+    }
+
+    init(head: [UInt8], body: [UInt8] = [], part: Range<Int> = 0..<0, suffix: [UInt8] = []) {
+        self.head = head
+        self.body = body
+        self.part = part
+        self.suffix = suffix
+        released = head.count + part.count + suffix.count
+    }
+
+    private var total: Int { head.count + part.count + suffix.count }
+
+    /// Releases the head and so many of `count` equal steps of the body.
+    mutating func release(step: Int, of count: Int) {
+        released =
+            step >= count
+            ? total : head.count + part.count / count * step + part.count % count * step / count
+    }
+
+    /// Sends until everything released is sent or the socket takes no more.
+    mutating func flush(to socket: borrowing Socket) -> Progress {
+        while sent < released {
+            switch sendNext(to: socket) {
+            case .bytes(let count): sent += count
+            case .blocked: return .blocked
+            case .failed: return .failed
+            }
+        }
+        return sent == total ? .done : .held
+    }
+
+    private func sendNext(to socket: borrowing Socket) -> Socket.Outcome {
+        let bodyEnd = head.count + part.count
+        let bodyCount = min(released, bodyEnd) - max(sent, head.count)
+        if sent < head.count, bodyCount <= 0 {
+            return head.withUnsafeBytes {
+                socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+            }
+        }
+        if sent < head.count {
+            return head.withUnsafeBytes { head in
+                body.withUnsafeBytes { body in
+                    socket.send(
+                        UnsafeRawBufferPointer(rebasing: head[sent...]),
+                        UnsafeRawBufferPointer(
+                            rebasing: body[part.lowerBound..<(part.lowerBound + bodyCount)]))
+                }
+            }
+        }
+        if sent < bodyEnd {
+            let start = part.lowerBound + sent - head.count
+            return body.withUnsafeBytes {
+                socket.send(UnsafeRawBufferPointer(rebasing: $0[start..<(start + bodyCount)]))
+            }
+        }
+        return suffix.withUnsafeBytes {
+            socket.send(UnsafeRawBufferPointer(rebasing: $0[(sent - bodyEnd)...]))
+        }
+    }
+}

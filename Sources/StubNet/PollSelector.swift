@@ -1,0 +1,90 @@
+import CStubPlatform
+import Synchronization
+
+/// Readiness by poll(2), woken by a pipe: what every POSIX system has.
+final class PollSelector: Selector {
+    private let table = Mutex(Table())
+    private let wakeEnd: Descriptor
+    private let readEnd: Descriptor
+
+    /// Descriptors and keys, side by side; `positions` finds a descriptor's place in them.
+    private struct Table {
+        var polled: [pollfd] = []
+        var keys: [UInt64] = []
+        var positions: [Int32: Int] = [:]
+    }
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        guard stub_pipe(&ends) == 0 else { throw .last("pipe") }
+        readEnd = try Descriptor(ends[0], from: "pipe")
+        wakeEnd = try Descriptor(ends[1], from: "pipe")
+        try register(readEnd.number, key: Selectors.wakeKey, for: .read)
+    }
+
+    func register(_ descriptor: Int32, key: UInt64, for interest: Interest) throws(SystemError) {
+        table.withLock { table in
+            table.positions[descriptor] = table.polled.count
+            table.polled.append(Self.entry(descriptor, interest))
+            table.keys.append(key)
+        }
+    }
+
+    func change(_ descriptor: Int32, key: UInt64, to interest: Interest) {
+        table.withLock { table in
+            guard let position = table.positions[descriptor] else { return }
+            table.polled[position] = Self.entry(descriptor, interest)
+            table.keys[position] = key
+        }
+    }
+
+    func deregister(_ descriptor: Int32) {
+        table.withLock { table in
+            guard let position = table.positions.removeValue(forKey: descriptor),
+                let lastEntry = table.polled.popLast(), let lastKey = table.keys.popLast(),
+                position < table.polled.count
+            else { return }
+            table.polled[position] = lastEntry
+            table.keys[position] = lastKey
+            // A muted entry holds its descriptor as its complement.
+            table.positions[lastEntry.fd < 0 ? ~lastEntry.fd : lastEntry.fd] = position
+        }
+    }
+
+    func wait(into events: inout [stub_event], milliseconds: Int32) -> Int {
+        var (polled, keys) = table.withLock { ($0.polled, $0.keys) }
+        let ready = poll(&polled, nfds_t(polled.count), milliseconds)
+        // EINTR is the only failure, and no event either.
+        guard ready > 0 else { return 0 }
+        var count = 0
+        for (entry, key) in zip(polled, keys) where entry.revents != 0 && count < events.count {
+            if key == Selectors.wakeKey { drainPipe() }
+            let found = Int32(entry.revents)
+            events[count] = stub_event(
+                key: key, readable: found & POLLIN != 0, writable: found & POLLOUT != 0,
+                failed: found & (POLLERR | POLLHUP | POLLNVAL) != 0)
+            count += 1
+        }
+        return count
+    }
+
+    func wake() {
+        var byte: UInt8 = 1
+        _ = write(wakeEnd.number, &byte, 1)
+    }
+
+    private func drainPipe() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(readEnd.number, &bytes, bytes.count) == bytes.count {}
+    }
+
+    /// A negative descriptor is skipped by poll(2): it mutes failures too, which Darwin would
+    /// report without end for a peer that has closed its side.
+    private static func entry(_ descriptor: Int32, _ interest: Interest) -> pollfd {
+        var events: Int32 = 0
+        if interest.contains(.read) { events |= POLLIN }
+        if interest.contains(.write) { events |= POLLOUT }
+        return pollfd(
+            fd: interest.isEmpty ? ~descriptor : descriptor, events: Int16(events), revents: 0)
+    }
+}

@@ -1,0 +1,36 @@
+import CStubPlatform
+
+/// What a registration waits for; a failure of the descriptor is always reported.
+struct Interest: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let read = Interest(rawValue: 1)
+    static let write = Interest(rawValue: 2)
+}
+
+/// Waits for many descriptors at once, level-triggered: what is not dealt with is told again.
+///
+/// Only the loop's thread waits; the other functions may be called from any thread.
+protocol Selector: AnyObject, Sendable {
+    func register(_ descriptor: Int32, key: UInt64, for interest: Interest) throws(SystemError)
+    func change(_ descriptor: Int32, key: UInt64, to interest: Interest)
+    func deregister(_ descriptor: Int32)
+    /// Fills `events` and returns how many there are; at most so many milliseconds, -1 for ever.
+    func wait(into events: inout [stub_event], milliseconds: Int32) -> Int
+    /// Ends a wait, the present one or the next.
+    func wake()
+}
+
+enum Selectors {
+    /// The fastest the system has, or poll(2) if the environment says `UNDERSTUDY_SELECTOR=poll`.
+    static func make() throws(SystemError) -> any Selector {
+        let asksForPoll =
+            getenv("UNDERSTUDY_SELECTOR").map { String(cString: $0) == "poll" } ?? false
+        if stub_has_epoll(), !asksForPoll { return try EpollSelector() }
+        return try PollSelector()
+    }
+
+    /// The key of the descriptor that only ends a wait.
+    static let wakeKey = UInt64.max
+    static let batch = Int(STUB_EPOLL_BATCH)
+}

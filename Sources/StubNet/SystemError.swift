@@ -1,0 +1,28 @@
+import CStubPlatform
+
+/// A system call that failed: which, on what, and the reason the system gave.
+public struct SystemError: Error, Sendable, Hashable {
+    /// The call and what it was about, such as `bind 127.0.0.1:4280`.
+    public let call: String
+    /// The value of `errno`.
+    public let code: Int32
+
+    public init(call: String, code: Int32) {
+        self.call = call
+        self.code = code
+    }
+
+    /// The error of the call that has just failed on this thread.
+    static func last(_ call: String) -> SystemError {
+        SystemError(call: call, code: stub_errno())
+    }
+
+    /// Whether another process, or another server, listens on the port.
+    public var isAddressInUse: Bool { code == EADDRINUSE }
+}
+
+extension SystemError: CustomStringConvertible {
+    public var description: String {
+        "\(call): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import StubHTTP
+
+struct RequestDecoderTests {
+    @Test func `decodes method, target, fields and body`() throws {
+        let run = DecoderRun.whole(
+            post("Content-Length: 5", "X-Thing: \t a b \t", "x-thing:c", body: "hello"))
+        let request = try #require(run.requests.first)
+        #expect(run.requests.count == 1 && run.error == nil)
+        #expect(request.method == .post)
+        #expect(request.target == "/")
+        #expect(request.fields["Host"] == "localhost")
+        #expect(request.fields[values: "X-Thing"] == ["a b", "c"])
+        #expect(request.body == Array("hello".utf8))
+        #expect(!request.isHTTP10)
+    }
+
+    static let streams: [String] = [
+        get(),
+        get(target: "/products?limit=30&skip=0"),
+        get() + get(target: "/two") + post("Content-Length: 3", body: "abc") + get(),
+        "\r\n\r\n" + get(),
+        post("Content-Length: 0", body: ""),
+        post(body: "") + get(),
+        chunked("5\r\nhello\r\n6;a=b;c=\"d;\\\"e\"\r\n world\r\n0\r\n\r\n") + get(),
+        chunked("A ; x\r\n0123456789\r\n00\r\nX-Checksum: abc\r\n\r\n"),
+        "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
+        get("Expect: 100-continue", "Content-Length: 2") + "hi",
+        get(version: "HTTP/1.0"),
+        "GET / HTTP/1.0\r\n\r\n",
+        "GET / HTTP/1.7\r\nHost: a\r\n\r\n",
+    ]
+
+    @Test(arguments: streams)
+    func `decodes alike however the bytes are cut`(_ stream: String) {
+        let whole = DecoderRun.whole(stream)
+        #expect(whole.error == nil && !whole.requests.isEmpty)
+        #expect(DecoderRun.cut(stream).allSatisfy { $0 == whole })
+    }
+
+    @Test(arguments: [
+        ("http://example.com:80/a?b", "/a?b", "example.com:80"),
+        ("HTTPS://[::1]:8080", "/", "[::1]:8080"),
+        ("http://example.com?q=1", "/?q=1", "example.com"),
+    ])
+    func `takes path and host from an absolute target`(
+        _ written: String, _ target: String, _ host: String
+    ) throws {
+        let request = try #require(DecoderRun.whole(get(target: written)).requests.first)
+        #expect(request.target == target)
+        #expect(request.fields[values: "Host"] == [host])
+    }
+
+    @Test func `reads an absolute OPTIONS without a path as the whole server`() throws {
+        let text = "OPTIONS http://a HTTP/1.1\r\nHost: a\r\n\r\n"
+        #expect(try #require(DecoderRun.whole(text).requests.first).target == "*")
+    }
+
+    @Test(arguments: [
+        (get(), true),
+        (get("Connection: close"), false),
+        (get("Connection: x, CLOSE"), false),
+        (get(version: "HTTP/1.0"), false),
+        (get("Connection: keep-alive", version: "HTTP/1.0"), true),
+        (get("Connection: keep-alive, close", version: "HTTP/1.0"), false),
+    ])
+    func `knows whether the connection lives on`(_ text: String, _ keepsAlive: Bool) throws {
+        var decoder = RequestDecoder()
+        decoder.append(Array(text.utf8))
+        _ = try #require(try decoder.next())
+        #expect(decoder.keepsAlive == keepsAlive)
+    }
+
+    @Test func `calls for an interim response once, and only without a body`() throws {
+        var decoder = RequestDecoder()
+        decoder.append(Array(post("Expect: 100-continue", "Content-Length: 2", body: "").utf8))
+        #expect(try decoder.next() == nil)
+        #expect(decoder.takesContinue() == true)
+        #expect(decoder.takesContinue() == false)
+        decoder.append(Array("hi".utf8))
+        #expect(try decoder.next()?.body == Array("hi".utf8))
+        decoder.append(Array(post("Expect: 100-continue", "Content-Length: 2", body: "h").utf8))
+        #expect(try decoder.next() == nil)
+        #expect(decoder.takesContinue() == false)
+    }
+
+    @Test(arguments: ["HTTP/1.0", "HTTP/1.1"])
+    func `ignores expectations of a 1_0 client`(_ version: String) throws {
+        var decoder = RequestDecoder()
+        let text = post("Expect: 100-continue", "Content-Length: 2", body: "", version: version)
+        decoder.append(Array(text.utf8))
+        #expect(try decoder.next() == nil)
+        #expect(decoder.takesContinue() == (version == "HTTP/1.1"))
+    }
+
+    @Test func `tells idle, head and body apart`() throws {
+        var decoder = RequestDecoder()
+        #expect(decoder.isIdle && !decoder.isReadingHead)
+        decoder.append(Array("POST".utf8))
+        #expect(try decoder.next() == nil)
+        #expect(!decoder.isIdle && decoder.isReadingHead)
+        decoder.append(Array(" / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n".utf8))
+        #expect(try decoder.next() == nil)
+        #expect(!decoder.isIdle && !decoder.isReadingHead)
+        decoder.append(Array("x".utf8))
+        #expect(try decoder.next() != nil)
+        #expect(decoder.isIdle)
+    }
+
+    @Test func `reads a value that is no UTF-8 as Latin-1`() throws {
+        var decoder = RequestDecoder()
+        decoder.append(Array("GET / HTTP/1.0\r\nX: caf".utf8) + [0xE9] + Array("\r\n\r\n".utf8))
+        #expect(try decoder.next()?.fields["X"] == "café")
+    }
+
+    @Test func `throws its error again`() {
+        var decoder = RequestDecoder()
+        decoder.append(Array("nonsense\r\n".utf8))
+        #expect(throws: HTTPDecodingError.malformedRequestLine) { try decoder.next() }
+        decoder.append(Array(get().utf8))
+        #expect(throws: HTTPDecodingError.malformedRequestLine) { try decoder.next() }
+    }
+}

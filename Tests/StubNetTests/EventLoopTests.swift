@@ -1,0 +1,54 @@
+import CStubPlatform
+import Synchronization
+import Testing
+
+@testable import StubNet
+
+struct EventLoopTests {
+    private actor Resident {
+        let loop: EventLoop
+        nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+        init(_ loop: EventLoop) {
+            self.loop = loop
+        }
+
+        func isOnThread() -> Bool { loop.isOnThread }
+    }
+
+    @Test func `runs its actors on its thread`() async throws {
+        let loop = try EventLoop()
+        #expect(await Resident(loop).isOnThread())
+        #expect(!loop.isOnThread)
+        loop.stop()
+    }
+
+    @Test func `does work in the order it came`() async throws {
+        let loop = try EventLoop()
+        let seen = Record<[Int]>()
+        let order = Mutex<[Int]>([])
+        for number in 0..<100 { loop.perform { order.withLock { $0.append(number) } } }
+        loop.perform { seen.note(order.withLock { $0 }) }
+        #expect(await seen.next() == Array(0..<100))
+        loop.stop()
+    }
+
+    @Test func `fires timers when they are due, not before and not when cancelled`() async throws {
+        let loop = try EventLoop()
+        let fired = Record<Int64>()
+        let start = stub_monotonic_nanoseconds()
+        let cancelled = loop.schedule(at: start + 5_000_000) { fired.note(-1) }
+        _ = loop.schedule(at: start + 10_000_000) { fired.note(stub_monotonic_nanoseconds()) }
+        loop.cancel(timer: cancelled)
+        #expect(try #require(await fired.next()) >= start + 10_000_000)
+        loop.stop()
+    }
+
+    @Test func `lets a caller wait for what it does`() throws {
+        let loop = try EventLoop()
+        let wasOnThread = Mutex(false)
+        loop.performAndWait { wasOnThread.withLock { $0 = loop.isOnThread } }
+        #expect(wasOnThread.withLock { $0 })
+        loop.stop()
+    }
+}

@@ -1,0 +1,174 @@
+import StubHTTP
+import Synchronization
+import Testing
+
+@testable import StubNet
+
+struct HTTPConnectionTests {
+    @Test func `serves one request after the other on a connection`() async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        for path in ["/a", "/b"] {
+            client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(body(of: await client.read(until: path)) == path)
+        }
+        client.send(lastGet)
+        let (text, end) = await client.readTextToEnd()
+        #expect(body(of: text) == "/last" && end == .closed)
+        #expect(text.contains("Connection: close\r\n"))
+    }
+
+    @Test func `answers pipelined requests in order, though the first takes longest`() async throws
+    {
+        let gate = DeliveryGate()
+        let server = try TestServer { request in
+            if request.path == "/slow" {
+                .later {
+                    gate.open()
+                    return .text("slow;")
+                }
+            } else {
+                .now(.text(request.path + ";", delivery: Delivery(gate: gate)))
+            }
+        }
+        let client = try server.client()
+        client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+        client.send(lastGet)
+        let (text, _) = await client.readTextToEnd()
+        let bodies = text.split(separator: "\r\n\r\n").dropFirst().map {
+            $0.prefix { $0 != ";" }
+        }
+        #expect(bodies == ["slow", "/b", "/last"])
+    }
+
+    @Test(arguments: ["Content-Length: 300000", "Transfer-Encoding: chunked"])
+    func `takes a large body and sends it back whole`(_ framing: String) async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        let isChunked = framing.contains("chunked")
+        let head = "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\(framing)\r\n\r\n"
+        async let received = client.readToEnd()
+        client.send(
+            Array(head.utf8) + Array((isChunked ? "493e0\r\n" : "").utf8) + content
+                + Array((isChunked ? "\r\n0\r\n\r\n" : "").utf8))
+        #expect(await received.bytes.ends(with: content))
+    }
+
+    @Test func `tells a client that waits to go on, before it reads the body`() async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        client.send(
+            "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+        #expect(await client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        client.send("hi")
+        #expect(await client.read(until: "/hi").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+
+    @Test func `answers a client that has closed its own side`() async throws {
+        let server = try TestServer { _ in .later { .text("late") } }
+        let client = try server.client()
+        client.send(getRoot)
+        client.finishSending()
+        let (text, end) = await client.readTextToEnd()
+        #expect(body(of: text) == "late" && end == .closed)
+    }
+
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/3.0\r\n", 505),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413),
+        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
+    ])
+    func `answers what is no request with its status and closes`(
+        _ request: String, _ status: Int
+    ) async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        client.send(request)
+        let (text, end) = await client.readTextToEnd()
+        #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+        #expect(text.contains("Connection: close\r\n"))
+        #expect(body(of: text).hasPrefix("{\"message\":\"") && end == .closed)
+    }
+
+    @Test func `gets its refusal through to a client that is still sending`() async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        let text = "GET /" + String(repeating: "a", count: 400_000) + " HTTP/1.1\r\n\r\n"
+        async let received = client.readTextToEnd()
+        client.send(text)
+        client.finishSending()
+        #expect(await received.text.hasPrefix("HTTP/1.1 414 "))
+        #expect(await received.end == .closed)
+    }
+
+    @Test func `answers 400 to a message that ends too early`() async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf")
+        client.finishSending()
+        #expect(await client.readTextToEnd().text.hasPrefix("HTTP/1.1 400 "))
+    }
+
+    @Test func `tells the owner what was refused`() async throws {
+        let refusals = Record<HTTPRefusal>()
+        var configuration = HTTPServer.Configuration()
+        configuration.onRefusal = { refusals.note($0) }
+        let server = try TestServer.echo(configuration)
+        let client = try server.client()
+        client.send("nonsense\r\n")
+        let refusal = try #require(await refusals.next())
+        #expect(refusal.error == .malformedRequestLine && refusal.connection > 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `tells the owner of a client that leaves before its response`(
+        _ withReset: Bool
+    ) async throws {
+        let (left, arrived) = (Record<Int>(), Record<Int>())
+        var configuration = HTTPServer.Configuration()
+        configuration.onDisconnect = { left.note($0) }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Delivery(delay: .seconds(100_000_000_000))))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        let connection = try #require(await arrived.next())
+        if withReset { client.reset() } else { client.finishSending() }
+        #expect(await left.next() == connection)
+    }
+
+    @Test func `survives clients that reset at any moment`() async throws {
+        let server = try TestServer.echo()
+        for text in ["", "GET", getRoot, getRoot + getRoot, "POST / HTTP/1.1\r\nHost: a\r\n"] {
+            let client = try server.client()
+            client.send(text)
+            client.reset()
+        }
+        let client = try server.client()
+        client.send(lastGet)
+        #expect(body(of: await client.readTextToEnd().text) == "/last")
+    }
+
+    @Test func `waits for a client that reads slowly and reads no more from it meanwhile`()
+        async throws
+    {
+        let count = Atomic<Int>(0)
+        let large = [UInt8](repeating: 0x61, count: 32 << 20)
+        let counter = Record<Int>()
+        let server = try TestServer { _ in
+            counter.note(count.add(1, ordering: .relaxed).newValue)
+            return .now(HTTPResponse(status: 200, body: large))
+        }
+        let client = try server.client()
+        client.send(getRoot + getRoot)
+        #expect(await counter.next() == 1)
+        // The second request is answered only once the first response is out.
+        let first = await client.read(count: 1 << 20)
+        #expect(count.load(ordering: .relaxed) == 1)
+        let rest = await client.read(count: 2 * large.count - first.count)
+        #expect(first.count + rest.count > 2 * large.count)
+        #expect(count.load(ordering: .relaxed) == 2)
+    }
+}

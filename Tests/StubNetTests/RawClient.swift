@@ -1,0 +1,131 @@
+import CStubPlatform
+import Foundation
+import StubNet
+import Testing
+
+/// A plain blocking socket that sees bytes as they are; every wait ends after five seconds.
+final class RawClient: Sendable {
+    private let descriptor: Int32
+
+    /// How the server's side of the connection ended.
+    enum End: Equatable {
+        /// FIN.
+        case closed
+        /// RST.
+        case reset
+        case stillOpen
+    }
+
+    init(_ address: SocketAddress) throws {
+        var storage = sockaddr_storage()
+        var length = socklen_t()
+        let host = address.host == "localhost" ? "127.0.0.1" : address.host
+        let isIPv6 = stub_address_ipv6(host, UInt16(address.port), &storage, &length)
+        if !isIPv6 { _ = stub_address_ipv4(host, UInt16(address.port), &storage, &length) }
+        descriptor = try Self.socket(isIPv6 ? AF_INET6 : AF_INET)
+        var timeout = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        guard stub_connect(descriptor, &storage, length) == 0 else { throw NotConnected() }
+    }
+
+    /// Nobody listens.
+    struct NotConnected: Error {}
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// A socket that blocks, unlike the server's.
+    private static func socket(_ family: Int32) throws -> Int32 {
+        let descriptor = stub_socket(family)
+        try #require(descriptor >= 0)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        return descriptor
+    }
+
+    func send(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                stub_send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// Sends FIN and goes on reading.
+    func finishSending() {
+        _ = stub_shutdown_write(descriptor)
+    }
+
+    /// Leaves with RST.
+    func reset() {
+        _ = stub_reset_on_close(descriptor)
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// Reads until what has arrived ends with the text, or the connection ends.
+    func read(until suffix: String) async -> String {
+        let wanted = Array(suffix.utf8)
+        return await onThread {
+            var bytes: [UInt8] = []
+            while !bytes.ends(with: wanted), case .some(let more) = self.receive().bytes {
+                bytes += more
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Reads at least so many bytes, or until the connection ends.
+    func read(count: Int) async -> [UInt8] {
+        await onThread {
+            var bytes: [UInt8] = []
+            while bytes.count < count, let more = self.receive().bytes { bytes += more }
+            return bytes
+        }
+    }
+
+    /// Everything up to the end of the connection, and how it ended.
+    func readToEnd() async -> (bytes: [UInt8], end: End) {
+        await onThread {
+            var bytes: [UInt8] = []
+            while true {
+                let (more, end) = self.receive()
+                guard let more else { return (bytes, end) }
+                bytes += more
+            }
+        }
+    }
+
+    func readTextToEnd() async -> (text: String, end: End) {
+        let (bytes, end) = await readToEnd()
+        return (String(decoding: bytes, as: UTF8.self), end)
+    }
+
+    private func receive() -> (bytes: [UInt8]?, end: End) {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        let count = stub_receive(descriptor, &buffer, buffer.count)
+        if count > 0 { return (Array(buffer[..<count]), .stillOpen) }
+        if count == 0 { return (nil, .closed) }
+        return (nil, stub_errno() == ECONNRESET ? .reset : .stillOpen)
+    }
+}
+
+/// Runs what blocks on a thread of its own, so that it takes none from the tests.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+}
+
+extension [UInt8] {
+    func ends(with suffix: [UInt8]) -> Bool {
+        count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
+    }
+}
