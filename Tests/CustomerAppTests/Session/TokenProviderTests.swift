@@ -1,6 +1,7 @@
-import CustomerApp
 import Foundation
 import Testing
+
+@testable import CustomerApp
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -56,6 +57,7 @@ struct SessionRig {
 }
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct TokenProviderTests {
     @Test func `TR1 fifty refused requests cause one refresh and all succeed`() async throws {
         let gate = Gate()
@@ -95,10 +97,18 @@ struct TokenProviderTests {
         #expect(rig.server.things.map(\.authorization) == ["Bearer access-1", "Bearer access-2"])
     }
 
-    @Test
-    func `TR2 a caller that read the stale token before a refresh ended starts no second one`()
-        async throws
-    {
+    @Test func `TR2 a refresh gives a newer token that it finds in the store`() async throws {
+        let rig = try SessionRig()
+        await rig.signIn()
+        let early = try #require(await rig.credentials.session)
+        let newer = AuthToken(
+            accessToken: "access-2", refreshToken: "refresh-2", receivedAt: rig.clock.now)
+        #expect(await rig.credentials.replace(newer, in: early.generation))
+        #expect(try await rig.tokens.renew(early).accessToken == "access-2")
+        #expect(rig.server.refreshCount == 0)
+    }
+
+    @Test func `TR2 callers before, during and after a refresh share it`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
         await rig.signIn(accessTokenExpiry: rig.clock.now.addingTimeInterval(600))
@@ -298,6 +308,19 @@ struct TokenProviderTests {
         #expect(await rig.credentials.session == nil)
         #expect(rig.server.things.count == 1)
         #expect(await rig.eventsSoFar() == [.signedOut])
+    }
+
+    @Test func `TR8 a logout lets those who wait for a refresh go at once`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate, ignoresCancellation: true))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let call = rig.call()
+        await gate.arrivals(1)
+        _ = await rig.tokens.close()
+        #expect(await call.result.appError == .sessionEnded)
+        #expect(gate.heldCount == 1)
+        gate.open()
     }
 
     @Test func `TR8 a refresh that ends after another login leaves its tokens alone`() async throws
