@@ -61,6 +61,8 @@ final class ProductServer: ProductService {
         return row
     }
 
+    func filters() async throws -> ProductFilters { ProductFilters() }
+
     func clearState() {
         favoriteProducts = []
     }
