@@ -401,7 +401,11 @@ struct TokenProviderTests {
         #expect(rig.server.requests.map(\.path) == ["/auth/thing", "/auth/refresh", "/auth/thing"])
     }
 
-    @Test(arguments: ["opaque", "a.b.c", "e30.bm90IGpzb24.x", "..", ""])
+    @Test(arguments: [
+        "opaque", "a.b.c", "e30.bm90IGpzb24.x", "..", "",
+        "e30.\(Data("{\"exp\":1e300}".utf8).base64EncodedString()).x",
+        "e30.\(Data("{\"exp\":-5}".utf8).base64EncodedString()).x",
+    ])
     func `TR11 a token that cannot be read is renewed only when it is refused`(text: String) {
         let token = AuthToken(accessToken: text, refreshToken: "r", receivedAt: .distantPast)
         #expect(token.expiresAt == nil)
