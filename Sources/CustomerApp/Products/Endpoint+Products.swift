@@ -18,3 +18,9 @@ extension Endpoint where Response == Product {
             .map(\.product)
     }
 }
+
+extension Endpoint where Response == ProductFilters {
+    static var productFilters: Self {
+        Endpoint(.get, "/auth/products/filters", authentication: .bearer)
+    }
+}

@@ -30,6 +30,10 @@ public final class HTTPProductService: ProductService {
         try await client.send(.product(id))
     }
 
+    public func filters() async throws -> ProductFilters {
+        try await client.send(.productFilters)
+    }
+
     public func clearState() {
         favoriteProducts = []
     }

@@ -10,6 +10,9 @@ public protocol ProductService: AnyObject, Sendable {
     /// Fetches one product.
     func product(_ id: Identifier<Product>) async throws -> Product
 
+    /// Fetches what a search can be narrowed to.
+    func filters() async throws -> ProductFilters
+
     /// Forgets the favorites.
     func clearState()
 }

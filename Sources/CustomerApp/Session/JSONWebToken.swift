@@ -11,8 +11,8 @@ struct JSONWebToken {
         guard parts.count == 3, let payload = Self.base64URLDecoded(parts[1]),
             let claims = try? JSONDecoder().decode(Claims.self, from: payload)
         else { return nil }
-        issuedAt = claims.iat.map(Date.init(timeIntervalSince1970:))
-        expiresAt = claims.exp.map(Date.init(timeIntervalSince1970:))
+        issuedAt = claims.iat.flatMap(Self.date)
+        expiresAt = claims.exp.flatMap(Self.date)
     }
 
     /// How long the token lives by the server's own clock.
@@ -24,6 +24,11 @@ struct JSONWebToken {
     private struct Claims: Decodable {
         let iat: Double?
         let exp: Double?
+    }
+
+    /// A date of this era; what lies beyond is no date to reckon with.
+    private static func date(_ seconds: Double) -> Date? {
+        (0..<253_402_300_800).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }
 
     private static func base64URLDecoded(_ text: Substring) -> Data? {

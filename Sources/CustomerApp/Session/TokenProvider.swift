@@ -118,7 +118,8 @@ extension TokenProvider {
         return try await task.value()
     }
 
-    private func renew(_ refused: CredentialStore.Session) async throws -> AccessGrant {
+    /// Renews a session, unless the store holds a newer token than the one complained about.
+    func renew(_ refused: CredentialStore.Session) async throws -> AccessGrant {
         defer {
             renewalCount += 1
             if renewal?.generation == refused.generation { renewal = nil }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import CustomerApp
 
+@Suite(.timeLimit(.minutes(1)))
 struct SharedTaskTests {
     @Test func `gives everyone who waits the one outcome, late comers too`() async throws {
         let gate = Gate()
@@ -30,8 +31,7 @@ struct SharedTaskTests {
         try await task.value()
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `ends the work when its last waiter has left, if it is of that kind`() async throws {
+    @Test func `ends the work when its last waiter has left, if it is of that kind`() async throws {
         let gate = Gate()
         let task = SharedTask(endsWhenAbandoned: true) { try await gate.pass() }
         let waiters = (1...2).map { _ in Task { try await task.value() } }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct DashboardTests {
     nonisolated private static let body = """
         {"comments":[{"id":1,"name":"n","email":"e@example.com","body":"b"}],
@@ -126,5 +127,22 @@ struct DashboardTests {
         #expect(screen.dashboard == nil)
         #expect(screen.error == nil)
         #expect(!screen.isLoading)
+    }
+
+    @Test func `takes in nothing that was asked for before the state was cleared`() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { _, _ in
+            try await gate.pass()
+            return .json(Self.body)
+        }
+        let app = try await TestApp(transport: transport).signedIn()
+        let screen = app.container.dashboardViewModel()
+        let task = Task { await screen.load() }
+        await gate.arrivals(1)
+        app.container.clearState()
+        gate.open()
+        await task.value
+        #expect(screen.dashboard == nil)
+        #expect(screen.error == nil)
     }
 }

@@ -59,6 +59,14 @@ struct ProductServiceTests {
         #expect(path == "products[1].price")
     }
 
+    @Test func `reads what a search can be narrowed to`() async throws {
+        let service = try await service(
+            .json("{\"categories\":[\"home\",\"beauty\"],\"brands\":[\"Zed\",\"Acme\"]}"))
+        #expect(
+            try await service.filters()
+                == ProductFilters(categories: ["home", "beauty"], brands: ["Zed", "Acme"]))
+    }
+
     @Test func `keeps favorites, by id and across launches, until the state is cleared`()
         async throws
     {

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ProfileViewModelTests {
     private func screen(_ server: ProfileServer) -> ProfileViewModel {
         ProfileViewModel(userID: 1, users: server, posts: server)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `fetches the user and their posts side by side`() async {
+    @Test func `fetches the user and their posts side by side`() async {
         let server = ProfileServer()
         let (user, posts) = (Gate(), Gate())
         server.userGate = user

@@ -1,6 +1,7 @@
-import CustomerApp
 import Foundation
 import Testing
+
+@testable import CustomerApp
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -56,6 +57,7 @@ struct SessionRig {
 }
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct TokenProviderTests {
     @Test func `TR1 fifty refused requests cause one refresh and all succeed`() async throws {
         let gate = Gate()
@@ -95,10 +97,18 @@ struct TokenProviderTests {
         #expect(rig.server.things.map(\.authorization) == ["Bearer access-1", "Bearer access-2"])
     }
 
-    @Test
-    func `TR2 a caller that read the stale token before a refresh ended starts no second one`()
-        async throws
-    {
+    @Test func `TR2 a refresh gives a newer token that it finds in the store`() async throws {
+        let rig = try SessionRig()
+        await rig.signIn()
+        let early = try #require(await rig.credentials.session)
+        let newer = AuthToken(
+            accessToken: "access-2", refreshToken: "refresh-2", receivedAt: rig.clock.now)
+        #expect(await rig.credentials.replace(newer, in: early.generation))
+        #expect(try await rig.tokens.renew(early).accessToken == "access-2")
+        #expect(rig.server.refreshCount == 0)
+    }
+
+    @Test func `TR2 callers before, during and after a refresh share it`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
         await rig.signIn(accessTokenExpiry: rig.clock.now.addingTimeInterval(600))
@@ -300,6 +310,19 @@ struct TokenProviderTests {
         #expect(await rig.eventsSoFar() == [.signedOut])
     }
 
+    @Test func `TR8 a logout lets those who wait for a refresh go at once`() async throws {
+        let gate = Gate()
+        let rig = try SessionRig(TokenServer(refreshGate: gate, ignoresCancellation: true))
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        let call = rig.call()
+        await gate.arrivals(1)
+        _ = await rig.tokens.close()
+        #expect(await call.result.appError == .sessionEnded)
+        #expect(gate.heldCount == 1)
+        gate.open()
+    }
+
     @Test func `TR8 a refresh that ends after another login leaves its tokens alone`() async throws
     {
         let gate = Gate()
@@ -378,7 +401,11 @@ struct TokenProviderTests {
         #expect(rig.server.requests.map(\.path) == ["/auth/thing", "/auth/refresh", "/auth/thing"])
     }
 
-    @Test(arguments: ["opaque", "a.b.c", "e30.bm90IGpzb24.x", "..", ""])
+    @Test(arguments: [
+        "opaque", "a.b.c", "e30.bm90IGpzb24.x", "..", "",
+        "e30.\(Data("{\"exp\":1e300}".utf8).base64EncodedString()).x",
+        "e30.\(Data("{\"exp\":-5}".utf8).base64EncodedString()).x",
+    ])
     func `TR11 a token that cannot be read is renewed only when it is refused`(text: String) {
         let token = AuthToken(accessToken: text, refreshToken: "r", receivedAt: .distantPast)
         #expect(token.expiresAt == nil)

@@ -6,7 +6,8 @@ final class Gate: Sendable {
         var isOpen = false
         var arrivals = 0
         var held: [Int: CheckedContinuation<Void, any Error>] = [:]
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+        var watcherCount = 0
     }
 
     private let state = Mutex(State())
@@ -17,9 +18,9 @@ final class Gate: Sendable {
     func pass() async throws {
         let (id, watchers) = state.withLock { state in
             state.arrivals += 1
-            let reached = state.watchers.filter { $0.count <= state.arrivals }
-            state.watchers.removeAll { $0.count <= state.arrivals }
-            return (state.arrivals, reached.map(\.continuation))
+            let reached = state.watchers.filter { $0.value.count <= state.arrivals }
+            for id in reached.keys { state.watchers[id] = nil }
+            return (state.arrivals, reached.values.map(\.continuation))
         }
         for watcher in watchers { watcher.resume() }
         try await withTaskCancellationHandler {
@@ -47,15 +48,23 @@ final class Gate: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Waits until so many have come to the gate, open or not.
+    /// Waits until so many have come to the gate, open or not, or until the test's time is up.
     func arrivals(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                guard state.arrivals < count else { return true }
-                state.watchers.append((count, continuation))
-                return false
+        let id = state.withLock {
+            $0.watcherCount += 1
+            return $0.watcherCount
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReached = state.withLock { state in
+                    guard state.arrivals < count, !Task.isCancelled else { return true }
+                    state.watchers[id] = (count, continuation)
+                    return false
+                }
+                if isReached { continuation.resume() }
             }
-            if isReached { continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.watchers.removeValue(forKey: id) }?.continuation.resume()
         }
     }
 }

@@ -20,15 +20,15 @@ final class ManualClock: AppClock {
         var now: Date
         var sleepers: [Int: Sleeper] = [:]
         var count = 0
-        var watchers: [Watcher] = []
+        var watchers: [Int: Watcher] = [:]
 
         mutating func satisfiedWatchers() -> [Watcher] {
             let durations = sleepers.values.map(\.duration)
-            func isSatisfied(_ watcher: Watcher) -> Bool {
+            let satisfied = watchers.filter { _, watcher in
                 durations.count { $0 == watcher.duration } >= watcher.count
             }
-            defer { watchers.removeAll(where: isSatisfied) }
-            return watchers.filter(isSatisfied)
+            for id in satisfied.keys { watchers[id] = nil }
+            return Array(satisfied.values)
         }
     }
 
@@ -77,15 +77,25 @@ final class ManualClock: AppClock {
         for continuation in due { continuation.resume() }
     }
 
-    /// Waits until someone, or so many, sleep for exactly this long.
+    /// Waits until someone, or so many, sleep for exactly this long, or the test's time is up.
     func sleeper(for duration: Duration, count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let satisfied = state.withLock { state in
-                state.watchers.append(
-                    Watcher(duration: duration, count: count, continuation: continuation))
-                return state.satisfiedWatchers()
+        let id = state.withLock {
+            $0.count += 1
+            return $0.count
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let satisfied = state.withLock { state in
+                    let watcher = Watcher(
+                        duration: duration, count: count, continuation: continuation)
+                    guard !Task.isCancelled else { return [watcher] }
+                    state.watchers[id] = watcher
+                    return state.satisfiedWatchers()
+                }
+                for watcher in satisfied { watcher.continuation.resume() }
             }
-            for watcher in satisfied { watcher.continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.watchers.removeValue(forKey: id) }?.continuation.resume()
         }
     }
 }

@@ -27,13 +27,15 @@ final class TokenServer: HTTPTransport {
     private let makeAccessToken: @Sendable (Int) -> String
     let thingGate: Gate?
     let refreshGate: Gate?
+    private let ignoresCancellation: Bool
 
     init(
-        thingGate: Gate? = nil, refreshGate: Gate? = nil,
+        thingGate: Gate? = nil, refreshGate: Gate? = nil, ignoresCancellation: Bool = false,
         makeAccessToken: @escaping @Sendable (Int) -> String = { "access-\($0)" },
     ) {
         self.thingGate = thingGate
         self.refreshGate = refreshGate
+        self.ignoresCancellation = ignoresCancellation
         self.makeAccessToken = makeAccessToken
     }
 
@@ -91,7 +93,11 @@ final class TokenServer: HTTPTransport {
             let isKnown = state.refreshTokens.remove(body?["refreshToken"] ?? "") != nil
             return (state.refreshes.isEmpty ? .grant : state.refreshes.removeFirst(), isKnown)
         }
-        try await refreshGate?.pass()
+        if ignoresCancellation {
+            try await Task { [refreshGate] in try await refreshGate?.pass() }.value
+        } else {
+            try await refreshGate?.pass()
+        }
         switch next {
         case .failure(let code):
             restore(body)
