@@ -70,7 +70,7 @@ let package = Package(
             "StubRecorderTests",
             ["StubRecorder", "StubServer", "StubNet", "StubContract", "StubHTTP", "StubJSON"]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
-        tests("StubTestingTests", ["StubTesting", "StubServer"]),
+        tests("StubTestingTests", ["StubTesting", "StubServer", "StubContract", "StubHTTP"]),
         tests("CustomerAppTests", ["CustomerApp"]),
         tests(
             "CustomerContractsTests",

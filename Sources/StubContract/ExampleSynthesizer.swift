@@ -17,7 +17,7 @@ public struct ExampleSynthesizer {
         else { return HTTPResponse(status: code) }
         let value =
             media.examples.first { $0.name == name }?.value ?? media.examples.first?.value
-            ?? .null
+            ?? media.schema?.example() ?? .null
         return HTTPResponse(
             status: code, fields: ["Content-Type": contentType(media.type)],
             body: JSONSerializer.bytes(value))

@@ -48,7 +48,8 @@ struct ContractLoaderTests {
             return
         }
         #expect(list.rows == "things")
-        #expect(list.filters == [StubBinding.Pair(parameter: "tags", field: "tag")])
+        #expect(list.filters.map(\.parameter) == ["tags"])
+        #expect(list.filters.map(\.field) == ["tag"])
     }
 
     @Test(arguments: [
@@ -57,14 +58,14 @@ struct ContractLoaderTests {
         ("{\"openapi\":\n \"4.0.0\"}", "OpenAPI 4.0.0 is not supported", 2, 2),
         (
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"2000":{}}}}}}"#,
-            "\"2000\" is no status", 1, 68
+            "\"2000\" is no status", 1, 62
         ),
         (
-            #"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/nowhere"}}}"#, "leads nowhere", 1, 34
+            ##"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/nowhere"}}}"##, "leads nowhere", 1, 34
         ),
         (
             #"{"openapi":"3.1.0","paths":{"/a/{x}":{"get":{}},"/a/{y}":{"get":{}}}}"#,
-            "same shape", 1, 66
+            "same shape", 1, 65
         ),
         (
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"action":"lisst"}}}}}"#,
