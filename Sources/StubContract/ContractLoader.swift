@@ -203,7 +203,9 @@ public struct ContractLoader {
             }
             return .object(properties: properties)
         default:
-            if let first = node["allOf"]?.elements.first { return shape(of: first, depth: depth + 1) }
+            if let first = node["allOf"]?.elements.first {
+                return shape(of: first, depth: depth + 1)
+            }
             if let member = node["enum"]?.elements.first { return Self.shape(like: member.value) }
             return .any
         }
@@ -243,11 +245,14 @@ public struct ContractLoader {
         return content
     }
 
-    private mutating func readExamples(_ media: DocumentNode) -> [(name: String, value: JSONValue)] {
+    private mutating func readExamples(_ media: DocumentNode) -> [(name: String, value: JSONValue)]
+    {
         var examples: [(name: String, value: JSONValue)] = []
         if let example = media["example"] { examples.append(("default", example.value)) }
         for (name, node) in media["examples"]?.members ?? [] {
-            if let value = documents.resolve(node)?["value"]?.value { examples.append((name, value)) }
+            if let value = documents.resolve(node)?["value"]?.value {
+                examples.append((name, value))
+            }
         }
         return examples
     }

@@ -53,7 +53,9 @@ public struct ResponseValidator {
         if declared.content.isEmpty {
             guard !response.body.isEmpty else { return [] }
             return [
-                issue("response/body/undocumented", "no body is declared", declared, severity: .warning)
+                issue(
+                    "response/body/undocumented", "no body is declared", declared,
+                    severity: .warning)
             ]
         }
         guard !response.body.isEmpty else {

@@ -101,7 +101,8 @@ struct StubDecision {
         guard let operation = call.operation else {
             return StubAnswer(http: call.unrouted ?? .notFound(call.request))
         }
-        if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity {
+        if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity
+        {
             return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
         }
         if let refused = refusal.response(to: call) { return StubAnswer(http: refused) }

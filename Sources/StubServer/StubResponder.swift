@@ -2,8 +2,7 @@ import StubContract
 package import StubHTTP
 import StubJSON
 
-/// Answers every request. This file is the spine: the steps in their order, each in a file of its
-/// own.
+/// Answers every request: the spine, whose steps stand here in their order.
 ///
 /// admin? → route and validate → one critical section: rules, recordings, tokens, fixtures or an
 /// example → validate → journal → deliver.
@@ -40,7 +39,8 @@ package struct StubResponder: HTTPResponder {
                 call.request, operation: call.operation?.id, receivedAt: now,
                 arrival: session.uptime)
             let answer = StubDecision(
-                call: call, contract: contract, refusal: RequestRefusal(isStrict: configuration.isStrict),
+                call: call, contract: contract,
+                refusal: RequestRefusal(isStrict: configuration.isStrict),
                 now: now
             ).answer(&state)
             return (id, answer, now)

@@ -21,7 +21,8 @@ struct ServeCommand: Command {
     private static let scenario = Option<[String]>.list(
         "scenario", "NAME", .text, "switch a scenario of the contract on")
     private static let delay = Option<RuleDelay?>(
-        "delay", "SPEC", .delay, "wait before every answer: 250, uniform:100-400, lognormal:200,0.4")
+        "delay", "SPEC", .delay, "wait before every answer: 250, uniform:100-400, lognormal:200,0.4"
+    )
     private static let strict = Option<Bool>.flag(
         "strict", "refuse every request that breaks the contract")
     private static let seed = Option<UInt64>(
