@@ -19,6 +19,7 @@ package struct StubResponder: HTTPResponder {
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
             return .now(preflight)
         }
+        if request.target == "*" { return .now(.serverOptions) }
         guard let call = StubCall(request, contract: contract) else {
             return .now(.message(400, "The request target is not valid percent-encoding"))
         }
