@@ -70,12 +70,13 @@ struct ContractRepair {
         return nil
     }
 
-    /// What declared examples and the schema's own have at that place.
+    /// What declared examples and one made from the schema have at that place.
     private func offers(for pointer: JSONPointer, status: Int) -> [JSONValue] {
         guard let declared = operation.response(for: status),
             let media = declared.content.first(where: \.type.isJSON)
         else { return [] }
-        let documents = media.examples.map(\.value) + [media.schema?.example()].compactMap(\.self)
+        let made = media.schema.map { ExampleGenerator(includesOptional: true).example(of: $0) }
+        let documents = media.examples.map(\.value) + [made].compactMap(\.self)
         return documents.compactMap { $0.first(alike: pointer.tokens[...]) }
     }
 }

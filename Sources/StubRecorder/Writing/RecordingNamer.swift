@@ -49,7 +49,8 @@ struct RecordingNamer: Sendable {
             !(character.isASCII && (character.isLetter || character.isNumber))
                 && character != "_" && character != "."
         }
-        let slug = words.joined(separator: "-").prefix(stemLimit).drop { $0 == "." }
+        let slug = words.filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")
+            .prefix(stemLimit).drop { $0 == "." }
         return slug.isEmpty ? "exchange" : String(slug)
     }
 }
