@@ -33,6 +33,14 @@ public struct HTTPReply: Sendable, Hashable {
     /// The value of a header field.
     public subscript(header name: String) -> String? { headers[name.lowercased()] }
 
+    /// This answer with the header fields of a 304 laid over its own (RFC 9111 §4.3.4).
+    func updated(by notModified: HTTPReply) -> HTTPReply {
+        let kept = ["content-length", "content-encoding", "content-type", "content-range"]
+        let news = notModified.headers.filter { !kept.contains($0.key) }
+        return HTTPReply(
+            status: status, headers: headers.merging(news) { _, new in new }, body: body)
+    }
+
     /// The media type without parameters, in lower case.
     public var mediaType: String? {
         self[header: "Content-Type"]?
