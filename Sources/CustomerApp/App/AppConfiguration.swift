@@ -11,6 +11,9 @@ public struct AppConfiguration: Sendable, Hashable {
     /// Whether endpoints answer with their own demo data, and nothing is ever sent.
     public var usesDemoData = false
 
+    /// What the server is told about the device.
+    public var deviceModel = "unknown"
+
     /// The number of products asked for at a time (20).
     public var productPageSize = 20
 

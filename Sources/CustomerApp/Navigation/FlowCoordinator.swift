@@ -81,10 +81,20 @@ extension FlowCoordinator {
         guard let navigator else { throw NavigationError.noNavigator }
         if baseScreen == nil { baseScreen = screen }
         if navigator.root == nil {
+            navigator.makeScreen = { [weak self] in self?.screen(for: $0) }
             navigator.setRoot(screen, hidesBar: hidesBar)
         } else {
             navigator.push(screen, hidesBottomBar: hidesBottomBar)
         }
+    }
+
+    /// Shows exactly these screens above the root; false, and no change, when one of them is unknown.
+    func showPath(_ path: ArraySlice<Route>) -> Bool {
+        guard let navigator else { return false }
+        navigator.path = Array(path)
+        guard navigator.path == Array(path) else { return false }
+        navigator.dismiss()
+        return true
     }
 
     /// Shows a screen that the navigator itself puts in its place, as when a path is set.

@@ -12,12 +12,16 @@ public enum Route: Hashable, Codable, Sendable {
     case dashboard
     /// The product search, with a text to begin with.
     case search(text: String)
+    /// The choice that narrows the product search.
+    case filters
     /// One product.
     case product(Identifier<Product>)
     /// The products the user marked.
     case favorites
     /// What everybody writes.
     case feed
+    /// A post being written.
+    case newPost
     /// Everything else: settings, people, notes.
     case more
     /// The list of people.
