@@ -106,7 +106,9 @@ struct FeedTests {
         #expect(feed.items.map(\.id) == [3] && !feed.isLoading && feed.hasMore)
     }
 
-    @Test func `the feed waits when the server asks it to, and then goes on by itself`() async throws {
+    @Test func `the feed waits when the server asks it to, and then goes on by itself`()
+        async throws
+    {
         let transport = ScriptedTransport(
             .message("later", status: 429, headers: ["Retry-After": "3"]), Self.page([1]))
         let (feed, clock) = try await feed(transport)
@@ -159,8 +161,11 @@ struct FeedTests {
         for text in ["2025-02-29", "2026-3-01", "2026-03-01T00:00:00Z", "20260301", "२०२६-०३-०१"] {
             #expect(CalendarDate(text) == nil)
         }
-        let (a, b) = (try #require(CalendarDate("2026-03-01")), try #require(CalendarDate("0999-12-31")))
+        let (a, b) = (
+            try #require(CalendarDate("2026-03-01")), try #require(CalendarDate("0999-12-31"))
+        )
         #expect(b < a && b.description == "0999-12-31")
-        #expect(try JSONDecoder().decode([CalendarDate].self, from: JSONEncoder().encode([a])) == [a])
+        #expect(
+            try JSONDecoder().decode([CalendarDate].self, from: JSONEncoder().encode([a])) == [a])
     }
 }

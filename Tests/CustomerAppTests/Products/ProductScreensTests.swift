@@ -82,7 +82,9 @@ struct ProductScreensTests {
         #expect(!page.isFavorite)
     }
 
-    @Test func `0.32 0.33 filters belong to the search of their flow, which begins anew`() async throws {
+    @Test func `0.32 0.33 filters belong to the search of their flow, which begins anew`()
+        async throws
+    {
         let (container, server) = try app()
         let search = container.flowSearchViewModel()
         let filters = container.productFiltersViewModel()
