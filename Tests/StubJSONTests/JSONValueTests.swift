@@ -62,6 +62,14 @@ struct JSONValueTests {
         #expect(object.first(where: { $0.key == "c" })?.value == 4)
     }
 
+    @Test func `a member that is null is there`() {
+        let object = JSONObject([("a", .null)])
+        #expect(object["a"] != nil)
+        #expect(object["a"]?.isNull == true)
+        #expect(object["b"] == nil)
+        #expect(JSONValue.object(object)[JSONPointer(tokens: ["a"])] != nil)
+    }
+
     @Test func `an object stays right through many changes`() {
         var object = JSONObject()
         var expected: [String: Int] = [:]
