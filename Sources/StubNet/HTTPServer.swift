@@ -95,25 +95,3 @@ public final class HTTPServer: Sendable {
         for listener in listeners { listener.close() }
     }
 }
-
-/// A host and a port a server listens on.
-public struct SocketAddress: Sendable, Hashable {
-    public let host: String
-    public let port: Int
-
-    public init(host: String, port: Int) {
-        self.host = host
-        self.port = port
-    }
-
-    /// The base URL, such as `http://127.0.0.1:4280`.
-    public var url: String {
-        host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
-    }
-}
-
-/// Bytes that were answered by the server itself, because they were no request.
-public struct HTTPRefusal: Sendable, Hashable {
-    public let connection: Int
-    public let error: HTTPDecodingError
-}
