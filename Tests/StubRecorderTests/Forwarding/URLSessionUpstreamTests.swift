@@ -66,6 +66,7 @@ struct URLSessionUpstreamTests {
         let server = try ScriptedServer { _, _ in
             .answer(
                 "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:\(port.value)/api/next\r\n"
+                    + "Link: <http://127.0.0.1:\(port.value)/api/p?2>; rel=next\r\n"
                     + "Content-Length: 5\r\n\r\nmoved")
         }
         defer { server.stop() }
@@ -74,6 +75,7 @@ struct URLSessionUpstreamTests {
         let response = try await upstream.send(HTTPRequest(.get, "/first"))
         #expect(response.status == 302)
         #expect(response.fields["Location"] == "/next")
+        #expect(response.fields["Link"] == "</p?2>; rel=next")
         #expect(text(response) == "moved")
         #expect(server.requests.count == 1)
     }
@@ -142,14 +144,15 @@ struct URLSessionUpstreamTests {
         #expect(error?.description.contains(server.url) == true)
     }
 
-    @Test func `posts again after the server closed a kept connection`() async throws {
+    @Test(arguments: [HTTPMethod.get, .post, .put, .patch, .delete])
+    func `goes on after the server closed a kept connection`(_ method: HTTPMethod) async throws {
         let answer = ok("x")
         let server = try ScriptedServer { _, _ in .answerAndClose(answer) }
         defer { server.stop() }
         let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(5))
         for _ in 0..<3 {
             let response = try await upstream.send(
-                HTTPRequest(.post, "/", body: Array("a".utf8)))
+                HTTPRequest(method, "/", body: method == .get ? [] : Array("a".utf8)))
             #expect(response.status == 200)
         }
         #expect(server.requests.count == 3)
