@@ -114,6 +114,14 @@ struct RedactorTests {
         #expect(result.response.redacted == pointers("/body/echo"))
     }
 
+    @Test func `recognises a credential that shows before its name does`() throws {
+        let result = redacted(
+            recording(
+                answer: .json(["a": "is a1b2c3d4e5f6g7h8", "token": "a1b2c3d4e5f6g7h8"])))
+        let body = try #require(result.response.body.json)
+        #expect(body["a"]?.string == body["token"]?.string.map { "is " + $0 })
+    }
+
     @Test func `recognises a whole credential under a harmless name`() {
         let result = redacted(
             recording(

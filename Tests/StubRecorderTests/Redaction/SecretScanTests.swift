@@ -46,6 +46,12 @@ struct SecretScanTests {
         #expect(findings(answer(.json(body))) == [])
     }
 
+    @Test func `passes replacements that stand inside other text`() {
+        var recording = answer(.text("login with \(WebTokenTests.sample)"))
+        recording.response.headers = ["X-Auth-Token": "Bearer \(WebTokenTests.sample)"]
+        #expect(findings(recording) == [])
+    }
+
     @Test func `finds a secret that is a name, without showing it`() throws {
         let body = JSONValue.object(JSONObject([(WebTokenTests.sample, .bool(true))]))
         var redactor = Redactor(rules: .standard)
