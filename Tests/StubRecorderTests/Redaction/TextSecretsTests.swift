@@ -17,6 +17,7 @@ struct TextSecretsTests {
             "{\"password\":\"a\"}\n{\"password\":\"b\"}",
             "{\"password\":\"#\"}\n{\"password\":\"#\"}"
         ),
+        ("user-password-x=1 my.password=2", "user-password-x=1 my.password=2"),
         (
             "\"" + String(repeating: "x", count: 200_000) + "\"\npassword: \"a\"",
             "\"" + String(repeating: "x", count: 200_000) + "\"\npassword: \"#\""
