@@ -31,6 +31,8 @@ public final class HTTPServer: Sendable {
         /// Loop threads; the first is shared with the other servers of the process.
         public var threads = 1
         /// Told the connection whose client closed its side before its response was out.
+        ///
+        /// Called on the loop's thread, like `onRefusal`: neither may block.
         public var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
         /// Told of bytes that were no request and what they were answered.
         public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
