@@ -2,7 +2,9 @@ public import StubHTTP
 
 /// Bytes that were answered by the server itself, because they were no request.
 public struct HTTPRefusal: Sendable, Hashable {
+    /// The connection, numbered as in `HTTPRequest.connection`.
     public let connection: Int
+    /// What was wrong, with the status it was answered.
     public let error: HTTPDecodingError
 }
 

@@ -1,6 +1,8 @@
 /// A host and a port a server listens on.
 public struct SocketAddress: Sendable, Hashable {
+    /// The host as it was configured: a numeric address or `localhost`.
     public let host: String
+    /// The port the system gave.
     public let port: Int
 
     public init(host: String, port: Int) {

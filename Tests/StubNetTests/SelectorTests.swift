@@ -77,8 +77,9 @@ struct SelectorTests {
         let second = try Pipe()
         let third = try Pipe()
         try selector.register(first.reading.number, key: 1, for: .read)
-        try selector.register(second.reading.number, key: 2, for: [])
         try selector.register(third.reading.number, key: 3, for: .read)
+        // The last and muted: it is moved into the place of the one that goes.
+        try selector.register(second.reading.number, key: 2, for: [])
         first.fill()
         second.fill()
         third.fill()
