@@ -152,7 +152,7 @@ public struct SchemaCompiler: Sendable {
         let resource = registry.resource(startingAt: location) ?? enclosing
         try touch(resource)
         let owner = registry.resources[resource]
-        var builder = SchemaNodeBuilder(
+        let builder = SchemaNodeBuilder(
             location: location, resource: resource, dialect: dialect(of: resource))
         let rules = try builder.rules(of: value, compiler: &self)
         return SchemaNode(

@@ -165,7 +165,7 @@ extension ExampleMaker {
     }
 
     /// A value that none of the others equals.
-    private mutating func distinctValue(
+    mutating func distinctValue(
         for nodes: [SchemaNode], besides others: [JSONValue]
     ) -> JSONValue? {
         guard let first = value(for: nodes) else { return nil }

@@ -11,7 +11,7 @@ struct ECMAPatternParser {
     private var references: [Int] = []
     private var namedReferences: [String] = []
 
-    private static let depthLimit = 200
+    private static let depthLimit = 64
 
     init(_ source: String) {
         scalars = Array(source.unicodeScalars)
