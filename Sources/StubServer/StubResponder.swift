@@ -40,7 +40,8 @@ package struct StubResponder: HTTPResponder {
                 call.request, operation: call.operation?.id, receivedAt: now,
                 arrival: session.uptime)
             let answer = StubDecision(
-                call: call, contract: contract, refusal: RequestRefusal(isStrict: configuration.isStrict),
+                call: call, contract: contract,
+                refusal: RequestRefusal(isStrict: configuration.isStrict),
                 now: now
             ).answer(&state)
             return (id, answer, now)
@@ -50,7 +51,7 @@ package struct StubResponder: HTTPResponder {
     private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
         guard let operation = call.operation else { return [] }
         return ResponseValidator.issues(
-            in: answer.http, of: operation, skipsBody: answer.isValidated)
+            in: answer.http, of: operation, knowing: answer.knowledge)
     }
 
     private func annotate(
