@@ -23,7 +23,9 @@ let package = Package(
         .executable(name: "understudy", targets: ["understudy"]),
         .library(
             name: "StubServer",
-            targets: ["StubServer", "StubNet", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+            targets: [
+                "StubServer", "StubNet", "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+            ]),
         .library(
             name: "StubHarness",
             targets: ["StubHarness", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),

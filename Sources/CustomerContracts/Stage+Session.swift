@@ -12,7 +12,9 @@ extension Stage {
         let service = await app.productService()
         return await withTaskGroup(of: (Int, Result<Int, AppError>).self) { group in
             for id in ids {
-                group.addTask { (id, await outcome { try await service.product(.init(rawValue: id)) }) }
+                group.addTask {
+                    (id, await outcome { try await service.product(.init(rawValue: id)) })
+                }
             }
             var outcomes: [Int: Result<Int, AppError>] = [:]
             for await (id, outcome) in group { outcomes[id] = outcome }

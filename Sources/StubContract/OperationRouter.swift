@@ -45,7 +45,7 @@ public struct OperationRouter: Sendable {
         return true
     }
 
-    /// Matches decoded path segments. HEAD is answered by GET where it is not declared itself.
+    /// Matches decoded path segments; HEAD is answered by GET where it is not declared itself.
     public func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
         var values: [String] = []
         guard let found = find(segments[...], from: 0, values: &values) else { return .notFound }

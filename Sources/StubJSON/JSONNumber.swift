@@ -27,8 +27,8 @@ public struct JSONNumber: Sendable {
 
     /// The value as an integer if it is one and fits.
     public var int: Int? {
-        if let plain = Int(literal) { return plain }
-        return Decimal(literal).int
+        if let compact, compact.exponent == 0 { return compact.digits }
+        return decimal.int
     }
 
     /// The nearest double; infinite where the number is beyond its range.
@@ -36,8 +36,8 @@ public struct JSONNumber: Sendable {
 
     /// Whether the value has no fraction, however it is spelled (JSON Schema `integer`).
     public var isInteger: Bool {
-        if Int(literal) != nil { return true }
-        return Decimal(literal).exponent >= 0
+        if let compact, compact.exponent == 0 { return true }
+        return decimal.exponent >= 0
     }
 
     /// The exact decimal behind the spelling.
@@ -46,11 +46,13 @@ public struct JSONNumber: Sendable {
 
 extension JSONNumber: Hashable, Comparable {
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-        left.literal == right.literal || left.decimal == right.decimal
+        if left.literal == right.literal { return true }
+        if let order = Compact.order(left.compact, right.compact) { return order == 0 }
+        return left.decimal == right.decimal
     }
 
     public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-        if let left = Int(left.literal), let right = Int(right.literal) { return left < right }
+        if let order = Compact.order(left.compact, right.compact) { return order < 0 }
         return left.decimal < right.decimal
     }
 

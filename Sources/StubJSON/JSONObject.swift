@@ -14,7 +14,7 @@ public struct JSONObject: Sendable {
     /// Where each key stands, kept only once a linear search would be slower.
     private var index: [JSONKey: Int]?
 
-    private static let linearLimit = 12
+    private static let linearLimit = 24
 
     public init() {
         members = []

@@ -3,11 +3,15 @@
 /// Duplicate keys, invalid UTF-8, lone surrogates and a byte order mark are errors. Nesting is
 /// bounded by `depthLimit`.
 public struct JSONParser {
+    /// How deep arrays and objects may nest unless told otherwise.
     public static let defaultDepthLimit = 512
 
     private var scanner: JSONScanner
     private var depth = 0
     private let depthLimit: Int
+    private var keys = KeyCache()
+    /// How many members the last object had at each of the upper levels: rows are alike.
+    private var memberCounts = [Int](repeating: 0, count: 16)
 
     /// Parses a whole document.
     public static func parse(
@@ -47,9 +51,11 @@ public struct JSONParser {
     private mutating func value() throws(JSONScanner.Failure) -> JSONValue {
         guard let byte = scanner.peek else { throw scanner.unexpected("a value") }
         switch byte {
+        case UInt8(ascii: "\""): return .string(try scanner.string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .number(JSONNumber(unchecked: try scanner.number()))
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()
-        case UInt8(ascii: "\""): return .string(try scanner.string())
         case UInt8(ascii: "t"):
             try scanner.word("true")
             return .bool(true)
@@ -59,8 +65,6 @@ public struct JSONParser {
         case UInt8(ascii: "n"):
             try scanner.word("null")
             return .null
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return .number(JSONNumber(unchecked: try scanner.number()))
         default:
             throw scanner.unexpected("a value")
         }
@@ -68,47 +72,46 @@ public struct JSONParser {
 
     private mutating func object() throws(JSONScanner.Failure) -> JSONValue {
         try enter()
-        var members: [JSONObject.Member] = []
-        var seen: Set<JSONKey>?
+        defer { depth -= 1 }
         scanner.skipWhitespace()
-        if !scanner.take(UInt8(ascii: "}")) {
-            repeat {
-                scanner.skipWhitespace()
-                let keyOffset = scanner.offset
-                guard scanner.peek == UInt8(ascii: "\"") else {
-                    throw scanner.unexpected("a key in double quotes")
-                }
-                let key = try scanner.string()
-                try rejectDuplicate(key, at: keyOffset, members: members, seen: &seen)
-                scanner.skipWhitespace()
-                guard scanner.take(UInt8(ascii: ":")) else { throw scanner.unexpected("':'") }
-                scanner.skipWhitespace()
-                members.append(JSONObject.Member(key: key, value: try value()))
-                scanner.skipWhitespace()
-            } while scanner.take(UInt8(ascii: ","))
-            guard scanner.take(UInt8(ascii: "}")) else {
-                throw scanner.unexpected("',' or '}'")
+        if scanner.take(UInt8(ascii: "}")) { return .object(JSONObject()) }
+        let level = min(depth, memberCounts.count) - 1
+        var members: [JSONObject.Member] = []
+        members.reserveCapacity(min(memberCounts[level], 64))
+        var seen = KeysSeen()
+        repeat {
+            scanner.skipWhitespace()
+            let keyOffset = scanner.offset
+            guard scanner.peek == UInt8(ascii: "\"") else {
+                throw scanner.unexpected("a key in double quotes")
             }
-        }
-        depth -= 1
+            let (key, slot) = try keys.key(&scanner)
+            guard seen.insert(key, slot: slot, after: members) else {
+                throw JSONScanner.Failure(message: "duplicate key \"\(key)\"", offset: keyOffset)
+            }
+            scanner.skipWhitespace()
+            guard scanner.take(UInt8(ascii: ":")) else { throw scanner.unexpected("':'") }
+            scanner.skipWhitespace()
+            members.append(JSONObject.Member(key: key, value: try value()))
+            scanner.skipWhitespace()
+        } while scanner.take(UInt8(ascii: ","))
+        guard scanner.take(UInt8(ascii: "}")) else { throw scanner.unexpected("',' or '}'") }
+        memberCounts[level] = members.count
         return .object(JSONObject(uniqueMembers: members))
     }
 
     private mutating func array() throws(JSONScanner.Failure) -> JSONValue {
         try enter()
+        defer { depth -= 1 }
         var elements: [JSONValue] = []
         scanner.skipWhitespace()
-        if !scanner.take(UInt8(ascii: "]")) {
-            repeat {
-                scanner.skipWhitespace()
-                elements.append(try value())
-                scanner.skipWhitespace()
-            } while scanner.take(UInt8(ascii: ","))
-            guard scanner.take(UInt8(ascii: "]")) else {
-                throw scanner.unexpected("',' or ']'")
-            }
-        }
-        depth -= 1
+        if scanner.take(UInt8(ascii: "]")) { return .array(elements) }
+        repeat {
+            scanner.skipWhitespace()
+            elements.append(try value())
+            scanner.skipWhitespace()
+        } while scanner.take(UInt8(ascii: ","))
+        guard scanner.take(UInt8(ascii: "]")) else { throw scanner.unexpected("',' or ']'") }
         return .array(elements)
     }
 
@@ -118,24 +121,5 @@ public struct JSONParser {
             throw scanner.failure("nested deeper than \(depthLimit) levels")
         }
         scanner.advance()
-    }
-
-    /// Small objects are searched; a set takes over before that turns quadratic.
-    private func rejectDuplicate(
-        _ key: String, at offset: Int, members: [JSONObject.Member], seen: inout Set<JSONKey>?
-    ) throws(JSONScanner.Failure) {
-        let isDuplicate: Bool
-        if seen != nil {
-            isDuplicate = seen?.insert(JSONKey(key)).inserted == false
-        } else if members.count >= 16 {
-            var keys = Set(members.map { JSONKey($0.key) })
-            isDuplicate = !keys.insert(JSONKey(key)).inserted
-            seen = keys
-        } else {
-            isDuplicate = members.contains { JSONKey.areSame($0.key, key) }
-        }
-        if isDuplicate {
-            throw JSONScanner.Failure(message: "duplicate key \"\(key)\"", offset: offset)
-        }
     }
 }

@@ -4,15 +4,17 @@ public struct JSONSerializer {
         case compact
         /// Two spaces a level, one member a line.
         case pretty
-        /// Compact with keys in Unicode order, for comparing.
+        /// Compact with keys in the order of their code points, for comparing.
         case canonical
     }
 
     private var output: [UInt8] = []
     private let style: Style
 
+    /// The value as UTF-8; the pretty style ends with a line break.
     public static func bytes(_ value: JSONValue, style: Style = .compact) -> [UInt8] {
         var serializer = JSONSerializer(style: style)
+        serializer.output.reserveCapacity(256)
         serializer.write(value, level: 0)
         if style == .pretty { serializer.output.append(UInt8(ascii: "\n")) }
         return serializer.output
@@ -28,66 +30,95 @@ public struct JSONSerializer {
 
     private mutating func write(_ value: JSONValue, level: Int) {
         switch value {
-        case .null: output.append(contentsOf: "null".utf8)
-        case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
-        case .number(let number): output.append(contentsOf: number.literal.utf8)
+        case .null: write("null")
+        case .bool(let value): write(value ? "true" : "false")
+        case .number(let number): write(number.literal)
         case .string(let text): Self.writeString(text, to: &output)
-        case .array(let elements):
-            writeList(elements, open: "[", close: "]", level: level) { serializer, element in
-                serializer.write(element, level: level + 1)
-            }
-        case .object(let object):
-            let members =
-                style == .canonical
-                ? object.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                : object.members
-            writeList(members, open: "{", close: "}", level: level) { serializer, member in
-                Self.writeString(member.key, to: &serializer.output)
-                serializer.output.append(UInt8(ascii: ":"))
-                if serializer.style == .pretty { serializer.output.append(UInt8(ascii: " ")) }
-                serializer.write(member.value, level: level + 1)
-            }
+        case .array(let elements): write(elements, level: level)
+        case .object(let object): write(object, level: level)
         }
     }
 
-    private mutating func writeList<Element>(
-        _ elements: [Element], open: Unicode.Scalar, close: Unicode.Scalar, level: Int,
-        _ writeElement: (inout JSONSerializer, Element) -> Void
-    ) {
-        output.append(UInt8(ascii: open))
-        for (index, element) in elements.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
+    private mutating func write(_ elements: [JSONValue], level: Int) {
+        output.append(UInt8(ascii: "["))
+        var isFirst = true
+        for element in elements {
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            isFirst = false
             breakLine(level: level + 1)
-            writeElement(&self, element)
+            write(element, level: level + 1)
         }
-        if !elements.isEmpty { breakLine(level: level) }
-        output.append(UInt8(ascii: close))
+        if !isFirst { breakLine(level: level) }
+        output.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func write(_ object: JSONObject, level: Int) {
+        output.append(UInt8(ascii: "{"))
+        let members =
+            style == .canonical
+            ? object.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            : object.members
+        var isFirst = true
+        for member in members {
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            isFirst = false
+            breakLine(level: level + 1)
+            Self.writeString(member.key, to: &output)
+            output.append(UInt8(ascii: ":"))
+            if style == .pretty { output.append(UInt8(ascii: " ")) }
+            write(member.value, level: level + 1)
+        }
+        if !isFirst { breakLine(level: level) }
+        output.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { output.append(contentsOf: $0) }
     }
 
     private mutating func breakLine(level: Int) {
         guard style == .pretty else { return }
         output.append(UInt8(ascii: "\n"))
-        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
+        for _ in 0..<level {
+            output.append(UInt8(ascii: " "))
+            output.append(UInt8(ascii: " "))
+        }
     }
+}
 
+// MARK: - Strings
+
+extension JSONSerializer {
     /// Appends a string with its quotes; only what RFC 8259 §7 demands is escaped.
     package static func writeString(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                output.append(UInt8(ascii: "\\"))
-                output.append(byte)
-            case 0x0A: output.append(contentsOf: "\\n".utf8)
-            case 0x0D: output.append(contentsOf: "\\r".utf8)
-            case 0x09: output.append(contentsOf: "\\t".utf8)
-            case 0..<0x20:
-                output.append(contentsOf: "\\u00".utf8)
-                if byte < 0x10 { output.append(UInt8(ascii: "0")) }
-                output.append(contentsOf: String(byte, radix: 16).utf8)
-            default: output.append(byte)
+        var text = text
+        text.withUTF8 { bytes in
+            var scanner = JSONScanner(bytes: bytes)
+            while true {
+                let start = scanner.offset
+                _ = scanner.skipPlain(from: start)
+                output.append(
+                    contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<scanner.offset]))
+                guard let special = scanner.peek else { break }
+                writeEscaped(special, to: &output)
+                scanner.advance()
             }
         }
         output.append(UInt8(ascii: "\""))
+    }
+
+    private static func writeEscaped(_ byte: UInt8, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x0A: output.append(UInt8(ascii: "n"))
+        case 0x0D: output.append(UInt8(ascii: "r"))
+        case 0x09: output.append(UInt8(ascii: "t"))
+        case 0..<0x20:
+            output.append(contentsOf: byte < 0x10 ? "u000".utf8 : "u00".utf8)
+            output.append(contentsOf: String(byte, radix: 16).utf8)
+        default: output.append(byte)
+        }
     }
 }

@@ -65,6 +65,7 @@ struct SchemaFormat: Sendable {
 struct SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
+    private let plain: PlainPattern?
     private let expression: NSRegularExpression
 
     /// `nil` where the pattern is malformed, or looks behind without a bound.
@@ -74,11 +75,13 @@ struct SchemaPattern: Sendable {
         else { return nil }
         self.source = source
         self.pattern = pattern
+        plain = PlainPattern(pattern)
         self.expression = expression
     }
 
     /// Whether the pattern is found anywhere in the text.
     func matches(_ text: String) -> Bool {
+        if let matches = plain?.matches(text) { return matches }
         let range = NSRange(location: 0, length: text.utf16.count)
         return expression.firstMatch(in: text, range: range) != nil
     }

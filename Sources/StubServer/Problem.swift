@@ -23,6 +23,12 @@ extension HTTPResponse {
             detail: "The contract has no operation for \(request.method) \(request.path)")
     }
 
+    /// The answer to `OPTIONS *`, which asks about the server as a whole (RFC 9110 §9.3.7).
+    static var serverOptions: HTTPResponse {
+        HTTPResponse(
+            status: 204, fields: ["Allow": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
+    }
+
     /// 405 with the methods there are, or 204 to OPTIONS, which asks for just that (RFC 9110 §9.3.7).
     static func methodNotAllowed(_ request: HTTPRequest, allowed: [HTTPMethod]) -> HTTPResponse {
         let list = allowed.map(\.rawValue).joined(separator: ", ")

@@ -57,6 +57,7 @@ public final class Stub: Sendable {
         var server = HTTPServer.Configuration()
         server.host = configuration.host
         server.port = configuration.port
+        server.threads = configuration.threads
         server.onDisconnect = { [weak session] connection in
             session?.abandon(connection: connection)
         }

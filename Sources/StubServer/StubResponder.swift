@@ -2,8 +2,7 @@ import StubContract
 package import StubHTTP
 import StubJSON
 
-/// Answers every request. This file is the spine: the steps in their order, each in a file of its
-/// own.
+/// Answers every request: the spine, whose steps stand here in their order.
 ///
 /// admin? → route and validate → one critical section: rules, recordings, tokens, fixtures or an
 /// example → validate → journal → deliver.
@@ -20,6 +19,7 @@ package struct StubResponder: HTTPResponder {
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
             return .now(preflight)
         }
+        if request.target == "*" { return .now(.serverOptions) }
         guard let call = StubCall(request, contract: contract) else {
             return .now(.message(400, "The request target is not valid percent-encoding"))
         }

@@ -32,7 +32,7 @@ struct DefinitionSource: Sendable, Hashable {
     }
 }
 
-/// Definitions that were read in this process. Files are taken not to change while tests run.
+/// Definitions that were read in this process; files are taken not to change while tests run.
 private final class DefinitionCache: Sendable {
     static let shared = DefinitionCache()
 

@@ -7,28 +7,29 @@ struct ResponseValidatorTests {
         "Content-Type": "application/json; charset=utf-8", "X-Total-Count": "1",
     ]
 
-    @Test(arguments: [
-        (200, #"{"things":[{"id":1,"name":"a"}]}"#, json, []),
-        (200, #"{"things":[{"id":"1","name":"a"}]}"#, json, ["response/body/type"]),
-        (200, #"{}"#, json, ["response/body/required"]),
-        (200, "", json, ["response/body/missing"]),
-        (200, "{", json, ["response/body/syntax"]),
-        (
-            200, "<html>", ["Content-Type": "text/html", "X-Total-Count": "1"],
-            ["response/content-type"]
-        ),
-        (
-            200, #"{"things":[]}"#, ["Content-Type": "application/json"],
-            ["response/header/required"]
-        ),
-        (
-            200, #"{"things":[]}"#, ["Content-Type": "application/json", "x-total-count": "x"],
-            ["response/header/type"]
-        ),
-        (404, #"{"message":"no"}"#, json, []),
-        (404, #"{"error":"no"}"#, json, ["response/body/required"]),
-        (500, #"{"message":"no"}"#, json, ["response/status/undocumented"]),
-    ] as [(Int, String, HTTPFields, [String])])
+    @Test(
+        arguments: [
+            (200, #"{"things":[{"id":1,"name":"a"}]}"#, json, []),
+            (200, #"{"things":[{"id":"1","name":"a"}]}"#, json, ["response/body/type"]),
+            (200, #"{}"#, json, ["response/body/required"]),
+            (200, "", json, ["response/body/missing"]),
+            (200, "{", json, ["response/body/syntax"]),
+            (
+                200, "<html>", ["Content-Type": "text/html", "X-Total-Count": "1"],
+                ["response/content-type"]
+            ),
+            (
+                200, #"{"things":[]}"#, ["Content-Type": "application/json"],
+                ["response/header/required"]
+            ),
+            (
+                200, #"{"things":[]}"#, ["Content-Type": "application/json", "x-total-count": "x"],
+                ["response/header/type"]
+            ),
+            (404, #"{"message":"no"}"#, json, []),
+            (404, #"{"error":"no"}"#, json, ["response/body/required"]),
+            (500, #"{"message":"no"}"#, json, ["response/status/undocumented"]),
+        ] as [(Int, String, HTTPFields, [String])])
     func `holds a response against what is declared`(
         status: Int, body: String, fields: HTTPFields, codes: [String]
     ) throws {

@@ -16,7 +16,8 @@ struct RequestTargetTests {
         ("/caf%C3%A9", ["café"], []),
         ("/plus+in+path", ["plus+in+path"], []),
     ])
-    func `takes path and query apart`(target: String, segments: [String], query: [[String]]) throws {
+    func `takes path and query apart`(target: String, segments: [String], query: [[String]]) throws
+    {
         let parsed = try #require(RequestTarget(target))
         #expect(parsed.segments == segments)
         #expect(parsed.query.map { [$0.name, $0.value] } == query)

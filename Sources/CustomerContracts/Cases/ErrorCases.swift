@@ -1,7 +1,7 @@
 import CustomerApp
 import Foundation
-import StubHarness
 import StubHTTP
+import StubHarness
 import StubJSON
 import StubServer
 
@@ -122,13 +122,15 @@ enum ErrorCases {
             "E19", "bad JSON", .errors, allowing: ["response/body"]
         ) { stage, then in
             let dashboard = try await stage.dashboard()
-            for text in ["{\"posts\":[]} trailing", "{\"posts\":NaN}", "{'posts':[]}", "{}{}", "{"] {
+            for text in ["{\"posts\":[]} trailing", "{\"posts\":NaN}", "{'posts':[]}", "{}{}", "{"]
+            {
                 stage.stub.rules.add(
                     Rule(.operation(Operation.dashboard)).times(1).respond(
                         200, headers: ["Content-Type": "application/json"], body: .text(text)))
                 await dashboard.refresh()
                 let error = await dashboard.error
-                then.isTrue(error?.isDecoding == true, "\(text) becomes a decoding error: \(error as Any)")
+                then.isTrue(
+                    error?.isDecoding == true, "\(text) becomes a decoding error: \(error as Any)")
             }
         }
     }

@@ -1,7 +1,7 @@
 import CustomerApp
 import StubContract
-import StubHarness
 import StubHTTP
+import StubHarness
 import StubJSON
 import StubServer
 
@@ -41,7 +41,9 @@ enum PaginationCases {
         }
         ContractCase("P04", "server caps the page", .pagination) { stage, then in
             let search = try await stage.search(of: 30)
-            for skip in [0, 10, 20] { stage.answerPage(at: skip, rows: skip..<skip + 10, total: 30) }
+            for skip in [0, 10, 20] {
+                stage.answerPage(at: skip, rows: skip..<skip + 10, total: 30)
+            }
             await search.walk()
             then.equal(stage.skips, [0, 10, 20], "each page begins where the last one ended")
             then.equal(await search.ids, Array(1...30), "nothing is skipped")

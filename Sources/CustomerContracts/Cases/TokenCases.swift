@@ -1,7 +1,7 @@
 import CustomerApp
 import StubContract
-import StubHarness
 import StubHTTP
+import StubHarness
 import StubJSON
 import StubServer
 
@@ -41,8 +41,11 @@ enum TokenCases {
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
             stage.stub.rules.add(
-                Rule(RequestPattern(operation: Operation.product, path: PathPattern("/auth/products/2")))
-                    .times(1).holding(at: "late"))
+                Rule(
+                    RequestPattern(
+                        operation: Operation.product, path: PathPattern("/auth/products/2"))
+                )
+                .times(1).holding(at: "late"))
             async let late = stage.product(2)
             try await stage.arrival(of: Operation.product)
             let early = await stage.product(1)
@@ -76,7 +79,8 @@ enum TokenCases {
             let toSecond = stage.exchanges(Operation.product)
                 .filter { $0.request.path == "/auth/products/2" }
             then.equal(
-                toSecond.map(\.response?.status), [200], "the second is sent once, with the new token")
+                toSecond.map(\.response?.status), [200],
+                "the second is sent once, with the new token")
         }
         ContractCase("T26", "cold start burst", .tokens) { stage, then in
             try await stage.signIn()

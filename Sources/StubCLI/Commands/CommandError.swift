@@ -1,5 +1,7 @@
 import StubHarness
 import StubJSON
+import StubNet
+import StubServer
 
 /// What ends a command: texts for stderr and the exit code.
 struct CommandError: Error, Sendable, Hashable {
@@ -43,6 +45,11 @@ extension CommandError {
         switch error {
         case let error as CommandError: self = error
         case let error as DiagnosticError: self.init(.invalidInput, error.diagnostics)
+        case let error as InputError: self = .missing(error.reason, file: error.path)
+        case let error as SystemError where error.isAddressInUse:
+            self = .unavailable(
+                "the port is taken: \(error)", hint: "--port 0 picks a free one.")
+        case let error as UpstreamError: self = .unavailable(error.description)
         case let error as SelectionError: self = .usage(error.description)
         case is CancellationError: self = .failed("stopped before the end")
         default: self = .failed("\(error)")

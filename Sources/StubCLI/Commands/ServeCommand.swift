@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubNet
 import StubServer
 
 /// `understudy serve`: the stub, until somebody stops it.
@@ -21,7 +22,8 @@ struct ServeCommand: Command {
     private static let scenario = Option<[String]>.list(
         "scenario", "NAME", .text, "switch a scenario of the contract on")
     private static let delay = Option<RuleDelay?>(
-        "delay", "SPEC", .delay, "wait before every answer: 250, uniform:100-400, lognormal:200,0.4")
+        "delay", "SPEC", .delay, "wait before every answer: 250, uniform:100-400, lognormal:200,0.4"
+    )
     private static let strict = Option<Bool>.flag(
         "strict", "refuse every request that breaks the contract")
     private static let seed = Option<UInt64>(
@@ -32,6 +34,8 @@ struct ServeCommand: Command {
         "max-journal", "N", .integer(from: 1), default: 10_000, "exchanges the journal keeps")
     private static let adminToken = Option<String?>(
         "admin-token", "T", .text, "what the admin API asks for as a bearer token")
+    private static let threads = Option(
+        "threads", "N", .integer(in: 1...64), default: 1, "threads that serve connections")
     private static let diagnostics = Option<Bool>.flag(
         "diagnostics", "offer /__admin/echo and /__admin/echo-fields")
     private static let verbose = Option<Bool>.flag("verbose", "tell of every request on stderr")
@@ -39,7 +43,8 @@ struct ServeCommand: Command {
 
     static let options: [any CommandOption] = [
         SharedOptions.contract, SharedOptions.fixtures, host, port, scenario, delay, strict, seed,
-        noCORS, maxJournal, adminToken, diagnostics, SharedOptions.readyFile, verbose, quiet,
+        noCORS, maxJournal, adminToken, threads, diagnostics,
+        SharedOptions.readyFile, verbose, quiet,
     ]
 
     private let contract: String?
@@ -64,6 +69,7 @@ struct ServeCommand: Command {
         configuration.allowsCrossOrigin = try !arguments[Self.noCORS]
         configuration.journalLimit = try arguments[Self.maxJournal]
         configuration.adminToken = try arguments[Self.adminToken]
+        configuration.threads = try arguments[Self.threads]
         configuration.offersDiagnostics = try arguments[Self.diagnostics]
         self.configuration = configuration
         let (verbose, quiet) = (try arguments[Self.verbose], try arguments[Self.quiet])
@@ -84,6 +90,8 @@ struct ServeCommand: Command {
         if let delay { stub.rules.add(Rule(.any, name: "--delay").delayed(delay)) }
         try enableScenarios(on: stub)
 
+        // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
+        DescriptorLimit.raise(to: 10_240)
         let stop = context.watchForStop()
         let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }

@@ -12,6 +12,12 @@ final class SchemaNode: Sendable {
     /// The number of that resource; the dynamic scope is a list of these.
     let resource: Int
     let rules: Rules
+    /// Whether nothing but the type is demanded.
+    let isTypeOnly: Bool
+    /// Whether no other schema and no part of the value is involved.
+    let isLeaf: Bool
+    /// Whether there is a `const` or `enum`.
+    let hasValues: Bool
 
     /// What the schema demands; a rule that is `nil` or empty demands nothing.
     struct Rules: Sendable {
@@ -21,14 +27,15 @@ final class SchemaNode: Sendable {
         var acceptsNull = false
         var types: JSONTypes?
         var const: JSONValue?
+        /// The values of `enum`.
         var members: [JSONValue]?
         var format: SchemaFormat?
         /// The dialect itself demands that formats are checked.
         var assertsFormat = false
-        var number: NumberRules?
-        var string: StringRules?
-        var array: ArrayRules?
-        var object: ObjectRules?
+        var number: Frozen<NumberRules>?
+        var string: Frozen<StringRules>?
+        var array: Frozen<ArrayRules>?
+        var object: Frozen<ObjectRules>?
         var applicators: [Applicator] = []
         var unevaluatedItems: SchemaNode?
         var unevaluatedProperties: SchemaNode?
@@ -40,6 +47,14 @@ final class SchemaNode: Sendable {
         self.pointer = pointer
         self.resource = resource
         self.rules = rules
+        hasValues = rules.const != nil || rules.members != nil
+        isLeaf =
+            !rules.rejectsAll && rules.applicators.isEmpty && rules.array == nil
+            && rules.object == nil && rules.unevaluatedItems == nil
+            && rules.unevaluatedProperties == nil
+        isTypeOnly =
+            isLeaf && !hasValues && rules.format == nil && rules.number == nil
+            && rules.string == nil
     }
 
     /// Stands in the table for a schema that is about to be compiled.
@@ -47,12 +62,38 @@ final class SchemaNode: Sendable {
         source: .bool(true), base: "", pointer: .root, resource: 0, rules: Rules())
 }
 
+/// Rules behind one reference, so that looking at one of them copies none.
+final class Frozen<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
 struct NumberRules: Sendable {
-    var minimum: JSONNumber?
-    var exclusiveMinimum: JSONNumber?
-    var maximum: JSONNumber?
-    var exclusiveMaximum: JSONNumber?
+    var minimum: Bound?
+    var exclusiveMinimum: Bound?
+    var maximum: Bound?
+    var exclusiveMaximum: Bound?
     var multipleOf: JSONNumber?
+
+    /// A number to compare others with, read once.
+    struct Bound: Sendable {
+        let number: JSONNumber
+        private let compact: JSONNumber.Compact?
+
+        init(_ number: JSONNumber) {
+            self.number = number
+            compact = number.compact
+        }
+
+        /// Below, at or above zero as the value is smaller, equal or greater.
+        func order(of value: JSONNumber, _ valueCompact: JSONNumber.Compact?) -> Int {
+            if let order = JSONNumber.Compact.order(valueCompact, compact) { return order }
+            return value == number ? 0 : value < number ? -1 : 1
+        }
+    }
 }
 
 struct StringRules: Sendable {
@@ -78,14 +119,23 @@ struct ObjectRules: Sendable {
     var minProperties: Int?
     var maxProperties: Int?
     var required: [String] = []
-    var properties: [JSONKey: SchemaNode] = [:]
-    /// The keys of `properties` as they are written.
-    var propertyOrder: [String] = []
+    var properties = PropertyTable()
+    /// The positions of the required keys among the first 64 properties.
+    private(set) var requiredProperties: UInt64 = 0
+    /// Whether nothing is required but these.
+    private(set) var requiresProperties = false
     var patternProperties: [(pattern: SchemaPattern, node: SchemaNode)] = []
     var additionalProperties: SchemaNode?
     var propertyNames: SchemaNode?
     var dependentRequired: [(keyword: String, key: String, required: [String])] = []
     var dependentSchemas: [(keyword: String, key: String, node: SchemaNode)] = []
+
+    /// Notes where the required keys stand, once all is read.
+    mutating func indexRequired() {
+        let positions = required.compactMap { properties.position(of: $0) }.filter { $0 < 64 }
+        requiredProperties = positions.reduce(0) { $0 | 1 << UInt64($1) }
+        requiresProperties = positions.count == required.count && dependentRequired.isEmpty
+    }
 }
 
 /// A keyword that applies other schemas to the same value.

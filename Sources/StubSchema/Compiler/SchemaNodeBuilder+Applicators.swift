@@ -75,8 +75,7 @@ extension SchemaNodeBuilder {
         var found = ObjectRules()
         var isEmpty = true
         for (key, node) in try namedSubschemas(keywords, "properties", &compiler) {
-            found.properties[JSONKey(key)] = node
-            found.propertyOrder.append(key)
+            found.properties.append(key, node)
             isEmpty = false
         }
         for (key, node) in try namedSubschemas(keywords, "patternProperties", &compiler) {

@@ -75,19 +75,23 @@ extension SchemaNodeBuilder {
         switch (keyword, value) {
         case ("minimum", .number(let bound)):
             guard keywords["exclusiveMinimum"]?.bool != true else { return }
-            found.minimum = bound
+            found.minimum = .init(bound)
         case ("maximum", .number(let bound)):
             guard keywords["exclusiveMaximum"]?.bool != true else { return }
-            found.maximum = bound
-        case ("exclusiveMinimum", .number(let bound)): found.exclusiveMinimum = bound
-        case ("exclusiveMaximum", .number(let bound)): found.exclusiveMaximum = bound
+            found.maximum = .init(bound)
+        case ("exclusiveMinimum", .number(let bound)): found.exclusiveMinimum = .init(bound)
+        case ("exclusiveMaximum", .number(let bound)): found.exclusiveMaximum = .init(bound)
         case ("multipleOf", .number(let divisor)) where divisor > JSONNumber(0):
             found.multipleOf = divisor
         case ("exclusiveMinimum", .bool(let isExclusive)):
-            if isExclusive { found.exclusiveMinimum = keywords["minimum"]?.number }
+            if isExclusive {
+                found.exclusiveMinimum = keywords["minimum"]?.number.map { .init($0) }
+            }
             warn(keyword, "a boolean exclusiveMinimum is OpenAPI 3.0; write the bound", &compiler)
         case ("exclusiveMaximum", .bool(let isExclusive)):
-            if isExclusive { found.exclusiveMaximum = keywords["maximum"]?.number }
+            if isExclusive {
+                found.exclusiveMaximum = keywords["maximum"]?.number.map { .init($0) }
+            }
             warn(keyword, "a boolean exclusiveMaximum is OpenAPI 3.0; write the bound", &compiler)
         default:
             warn(keyword, "\(keyword) must be a number and is ignored", &compiler)

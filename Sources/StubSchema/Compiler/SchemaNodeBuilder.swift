@@ -47,10 +47,11 @@ struct SchemaNodeBuilder {
         }
         if dialect.validation { readAssertions(keywords, &compiler) }
         readFormat(keywords, &compiler)
-        rules.number = number
-        rules.string = string
-        rules.array = array
-        rules.object = object
+        object?.indexRequired()
+        rules.number = number.map { Frozen($0) }
+        rules.string = string.map { Frozen($0) }
+        rules.array = array.map { Frozen($0) }
+        rules.object = object.map { Frozen($0) }
         return rules
     }
 

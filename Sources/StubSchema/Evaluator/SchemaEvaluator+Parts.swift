@@ -3,16 +3,16 @@ import StubJSON
 /// The keywords that look into arrays and objects (Core §10.3, §11; Validation §6.4–6.5).
 extension SchemaEvaluator {
     mutating func check(
-        _ elements: [JSONValue], _ rules: ArrayRules, _ node: SchemaNode,
+        _ elements: [JSONValue], _ rules: Frozen<ArrayRules>, _ node: SchemaNode,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
-        if let minimum = rules.minItems, elements.count < minimum {
+        if let minimum = rules.value.minItems, elements.count < minimum {
             isValid = fail(
                 node, "minItems",
                 "expected at least \(Phrase.count(minimum, "item")), found \(elements.count)")
         }
-        if let maximum = rules.maxItems, elements.count > maximum {
+        if let maximum = rules.value.maxItems, elements.count > maximum {
             isValid = fail(
                 node, "maxItems",
                 "expected at most \(Phrase.count(maximum, "item")), found \(elements.count)")
@@ -20,14 +20,14 @@ extension SchemaEvaluator {
         guard isValid || collects else { return false }
         for (index, element) in elements.enumerated() {
             let isItemValid: Bool
-            if index < rules.prefixItems.count {
-                let keyword = rules.itemsKeyword == "items" ? "prefixItems" : "items"
+            if index < rules.value.prefixItems.count {
+                let keyword = rules.value.itemsKeyword == "items" ? "prefixItems" : "items"
                 isItemValid = evaluatePart(
-                    rules.prefixItems[index], element, named: String(index), of: node,
+                    rules.value.prefixItems[index], element, named: String(index), of: node,
                     by: keyword, collects ? String(index) : nil)
-            } else if let items = rules.items {
+            } else if let items = rules.value.items {
                 isItemValid = evaluatePart(
-                    items, element, named: String(index), of: node, by: rules.itemsKeyword)
+                    items, element, named: String(index), of: node, by: rules.value.itemsKeyword)
             } else {
                 break
             }
@@ -35,12 +35,12 @@ extension SchemaEvaluator {
             if !isItemValid { isValid = false }
             guard isValid || collects else { return false }
         }
-        if let contains = rules.contains,
+        if let contains = rules.value.contains,
             !check(elements, contain: contains, rules, node, &evaluated)
         {
             isValid = false
         }
-        if rules.uniqueItems, let (first, second) = Self.firstDuplicate(in: elements) {
+        if rules.value.uniqueItems, let (first, second) = Self.firstDuplicate(in: elements) {
             isValid = fail(
                 node, "uniqueItems",
                 "expected unique items, but items \(first) and \(second) are equal")
@@ -49,7 +49,7 @@ extension SchemaEvaluator {
     }
 
     private mutating func check(
-        _ elements: [JSONValue], contain contained: SchemaNode, _ rules: ArrayRules,
+        _ elements: [JSONValue], contain contained: SchemaNode, _ rules: Frozen<ArrayRules>,
         _ node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var count = 0
@@ -62,13 +62,13 @@ extension SchemaEvaluator {
             count += 1
             evaluated.insert(index)
         }
-        let minimum = rules.minContains ?? 1
+        let minimum = rules.value.minContains ?? 1
         if count < minimum {
             return fail(
-                node, rules.minContains == nil ? "contains" : "minContains",
+                node, rules.value.minContains == nil ? "contains" : "minContains",
                 "expected at least \(Phrase.count(minimum, "item")) to match, found \(count)")
         }
-        if let maximum = rules.maxContains, count > maximum {
+        if let maximum = rules.value.maxContains, count > maximum {
             return fail(
                 node, "maxContains",
                 "expected at most \(Phrase.count(maximum, "item")) to match, found \(count)")
@@ -77,16 +77,33 @@ extension SchemaEvaluator {
     }
 
     mutating func check(
-        _ object: JSONObject, _ rules: ObjectRules, _ node: SchemaNode,
+        _ object: JSONObject, _ rules: Frozen<ObjectRules>, _ node: SchemaNode,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
-        var isValid = checkKeys(of: object, rules, node)
+        var isValid = checkCounts(of: object, rules, node)
         guard isValid || collects else { return false }
-        for (position, member) in object.members.enumerated() {
-            if !check(member, at: position, rules, node, &evaluated) { isValid = false }
+        var seen: UInt64 = 0
+        var hint = 0
+        for position in object.members.indices {
+            let property = rules.value.properties.position(
+                of: object.members[position].key, near: hint)
+            if let property {
+                hint = property + 1
+                if property < 64 { seen |= 1 << UInt64(property) }
+            }
+            if !check(object.members[position], at: position, property, rules, node, &evaluated) {
+                isValid = false
+            }
             guard isValid || collects else { return false }
         }
-        for dependency in rules.dependentSchemas where object[dependency.key] != nil {
+        if seen & rules.value.requiredProperties != rules.value.requiredProperties
+            || !rules.value.requiresProperties,
+            !checkRequired(of: object, rules, node)
+        {
+            isValid = false
+        }
+        guard isValid || collects else { return false }
+        for dependency in rules.value.dependentSchemas where object[dependency.key] != nil {
             let isDependencyValid = evaluateInPlace(
                 dependency.node, .object(object), by: dependency.keyword, dependency.key,
                 evaluated: &evaluated)
@@ -97,30 +114,33 @@ extension SchemaEvaluator {
     }
 
     private mutating func check(
-        _ member: JSONObject.Member, at position: Int, _ rules: ObjectRules, _ node: SchemaNode,
-        _ evaluated: inout EvaluatedParts
+        _ member: JSONObject.Member, at position: Int, _ property: Int?,
+        _ rules: Frozen<ObjectRules>,
+        _ node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
         var isKnown = false
-        if let property = rules.properties[JSONKey(member.key)] {
+        if let property {
             isKnown = true
             isValid = evaluatePart(
-                property, member.value, named: member.key, of: node, by: "properties", member.key)
+                rules.value.properties.entries[property].node, member.value, named: member.key,
+                of: node,
+                by: "properties", member.key)
         }
-        for (pattern, property) in rules.patternProperties where pattern.matches(member.key) {
+        for (pattern, property) in rules.value.patternProperties where pattern.matches(member.key) {
             isKnown = true
             let isMatchValid = evaluatePart(
                 property, member.value, named: member.key, of: node, by: "patternProperties",
                 pattern.source)
             if !isMatchValid { isValid = false }
         }
-        if !isKnown, let additional = rules.additionalProperties {
+        if !isKnown, let additional = rules.value.additionalProperties {
             isKnown = true
             isValid = evaluatePart(
                 additional, member.value, named: member.key, of: node, by: "additionalProperties")
         }
         if isKnown { evaluated.insert(position) }
-        if let names = rules.propertyNames {
+        if let names = rules.value.propertyNames {
             var ignored = EvaluatedParts(isTracking: false)
             let isNameValid = evaluateInPlace(
                 names, .string(member.key), by: "propertyNames", evaluated: &ignored)
@@ -129,25 +149,32 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    private mutating func checkKeys(
-        of object: JSONObject, _ rules: ObjectRules, _ node: SchemaNode
+    private mutating func checkCounts(
+        of object: JSONObject, _ rules: Frozen<ObjectRules>, _ node: SchemaNode
     ) -> Bool {
         var isValid = true
-        for key in rules.required where object[key] == nil {
-            isValid = fail(node, "required", "the required member \"\(key)\" is missing")
-            guard collects else { return false }
-        }
-        if let minimum = rules.minProperties, object.count < minimum {
+        if let minimum = rules.value.minProperties, object.count < minimum {
             isValid = fail(
                 node, "minProperties",
                 "expected at least \(Phrase.count(minimum, "member")), found \(object.count)")
         }
-        if let maximum = rules.maxProperties, object.count > maximum {
+        if let maximum = rules.value.maxProperties, object.count > maximum {
             isValid = fail(
                 node, "maxProperties",
                 "expected at most \(Phrase.count(maximum, "member")), found \(object.count)")
         }
-        for dependency in rules.dependentRequired where object[dependency.key] != nil {
+        return isValid
+    }
+
+    private mutating func checkRequired(
+        of object: JSONObject, _ rules: Frozen<ObjectRules>, _ node: SchemaNode
+    ) -> Bool {
+        var isValid = true
+        for key in rules.value.required where object[key] == nil {
+            isValid = fail(node, "required", "the required member \"\(key)\" is missing")
+            guard collects else { return false }
+        }
+        for dependency in rules.value.dependentRequired where object[dependency.key] != nil {
             for key in dependency.required where object[key] == nil {
                 isValid = fail(
                     node, dependency.keyword, key: dependency.key,

@@ -9,6 +9,27 @@ extension SchemaEvaluator {
                 "expected \(Phrase.list(types.names, "or")), found \(Phrase.describe(value))")
         }
         var isValid = true
+        if node.hasValues, !checkListed(node, value) { isValid = false }
+        switch value {
+        case .number(let number):
+            if let rules = node.rules.number, !check(number, rules, node) { isValid = false }
+        case .string(let text):
+            if let rules = node.rules.string, !check(text, rules, node) { isValid = false }
+        case .null, .bool, .array, .object:
+            break
+        }
+        if assertsFormats || node.rules.assertsFormat, let format = node.rules.format,
+            !format.accepts(value)
+        {
+            isValid = fail(
+                node, "format",
+                "expected a value of format \(format.rawValue), found \(Phrase.describe(value))")
+        }
+        return isValid
+    }
+
+    private mutating func checkListed(_ node: SchemaNode, _ value: JSONValue) -> Bool {
+        var isValid = true
         if let const = node.rules.const, const != value {
             isValid = fail(
                 node, "const",
@@ -19,47 +40,35 @@ extension SchemaEvaluator {
                 node, "enum",
                 "expected \(Phrase.choices(members)), found \(Phrase.describe(value))")
         }
-        switch value {
-        case .number(let number):
-            if let rules = node.rules.number, !check(number, rules, node) { isValid = false }
-        case .string(let text):
-            if let rules = node.rules.string, !check(text, rules, node) { isValid = false }
-        case .null, .bool, .array, .object:
-            break
-        }
-        if let format = node.rules.format, assertsFormats || node.rules.assertsFormat,
-            !format.accepts(value)
-        {
-            isValid = fail(
-                node, "format",
-                "expected a value of format \(format.rawValue), found \(Phrase.describe(value))")
-        }
         return isValid
     }
 
     private mutating func check(
-        _ number: JSONNumber, _ rules: NumberRules, _ node: SchemaNode
+        _ number: JSONNumber, _ rules: Frozen<NumberRules>, _ node: SchemaNode
     ) -> Bool {
         var isValid = true
-        if let bound = rules.minimum, number < bound {
+        let compact = number.compact
+        if let bound = rules.value.minimum, bound.order(of: number, compact) < 0 {
             isValid = fail(
-                node, "minimum", "expected at least \(bound.literal), found \(number.literal)")
+                node, "minimum",
+                "expected at least \(bound.number.literal), found \(number.literal)")
         }
-        if let bound = rules.exclusiveMinimum, number <= bound {
+        if let bound = rules.value.exclusiveMinimum, bound.order(of: number, compact) <= 0 {
             isValid = fail(
                 node, "exclusiveMinimum",
-                "expected more than \(bound.literal), found \(number.literal)")
+                "expected more than \(bound.number.literal), found \(number.literal)")
         }
-        if let bound = rules.maximum, number > bound {
+        if let bound = rules.value.maximum, bound.order(of: number, compact) > 0 {
             isValid = fail(
-                node, "maximum", "expected at most \(bound.literal), found \(number.literal)")
+                node, "maximum",
+                "expected at most \(bound.number.literal), found \(number.literal)")
         }
-        if let bound = rules.exclusiveMaximum, number >= bound {
+        if let bound = rules.value.exclusiveMaximum, bound.order(of: number, compact) >= 0 {
             isValid = fail(
                 node, "exclusiveMaximum",
-                "expected less than \(bound.literal), found \(number.literal)")
+                "expected less than \(bound.number.literal), found \(number.literal)")
         }
-        if let divisor = rules.multipleOf, !number.isMultiple(of: divisor) {
+        if let divisor = rules.value.multipleOf, !number.isMultiple(of: divisor) {
             isValid = fail(
                 node, "multipleOf",
                 "expected a multiple of \(divisor.literal), found \(number.literal)")
@@ -68,28 +77,38 @@ extension SchemaEvaluator {
     }
 
     private mutating func check(
-        _ text: String, _ rules: StringRules, _ node: SchemaNode
+        _ text: String, _ rules: Frozen<StringRules>, _ node: SchemaNode
     ) -> Bool {
         var isValid = true
-        if rules.minLength != nil || rules.maxLength != nil {
+        if let minimum = rules.value.minLength, !text.hasScalars(atLeast: minimum) {
             let length = text.unicodeScalars.count
-            if let minimum = rules.minLength, length < minimum {
-                isValid = fail(
-                    node, "minLength",
-                    "expected at least \(Phrase.count(minimum, "character")), found \(length)")
-            }
-            if let maximum = rules.maxLength, length > maximum {
-                isValid = fail(
-                    node, "maxLength",
-                    "expected at most \(Phrase.count(maximum, "character")), found \(length)")
-            }
+            isValid = fail(
+                node, "minLength",
+                "expected at least \(Phrase.count(minimum, "character")), found \(length)")
         }
-        if let pattern = rules.pattern, !pattern.matches(text) {
+        if let maximum = rules.value.maxLength, maximum < Int.max,
+            text.hasScalars(atLeast: maximum + 1)
+        {
+            let length = text.unicodeScalars.count
+            isValid = fail(
+                node, "maxLength",
+                "expected at most \(Phrase.count(maximum, "character")), found \(length)")
+        }
+        if let pattern = rules.value.pattern, !pattern.matches(text) {
             isValid = fail(
                 node, "pattern",
                 "expected text that matches \(pattern.source), found "
                     + Phrase.describe(.string(text)))
         }
         return isValid
+    }
+}
+
+extension String {
+    /// Whether there are at least so many code points; mostly the count of bytes tells.
+    fileprivate func hasScalars(atLeast count: Int) -> Bool {
+        if utf8.count < count { return false }
+        if utf8.count / 4 >= count { return true }
+        return unicodeScalars.count >= count
     }
 }

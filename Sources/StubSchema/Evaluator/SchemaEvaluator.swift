@@ -56,8 +56,11 @@ struct SchemaEvaluator {
     mutating func evaluate(
         _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
     ) -> Bool {
-        if node.rules.rejectsAll { return fail(node, nil, "no value is allowed here") }
         if node.rules.acceptsNull, case .null = value { return true }
+        // Most schemas are leaves, and leaves end here.
+        if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
+        if node.isLeaf { return checkValue(node, value) }
+        if node.rules.rejectsAll { return fail(node, nil, "no value is allowed here") }
         guard enter() else { return false }
         let entersResource = table.usesDynamicScope && scope.last != node.resource
         if entersResource { scope.append(node.resource) }

@@ -1,10 +1,10 @@
 /// IP addresses (RFC 2673 §3.2, RFC 4291 §2.2) and email addresses (RFC 5321 §4.1.2, RFC 6531).
 enum AddressFormat {
     static func isIPv4(_ text: String) -> Bool {
-        isIPv4(text[...].utf8)
+        isIPv4(text.bytes)
     }
 
-    static func isIPv4(_ text: Substring.UTF8View) -> Bool {
+    static func isIPv4(_ text: ArraySlice<UInt8>) -> Bool {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
@@ -17,10 +17,10 @@ enum AddressFormat {
     }
 
     static func isIPv6(_ text: String) -> Bool {
-        isIPv6(text[...].utf8)
+        isIPv6(text.bytes)
     }
 
-    static func isIPv6(_ text: Substring.UTF8View) -> Bool {
+    static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
         var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard groups.count >= 3 else { return false }
         // Each end may only be empty as half of a `::`.
@@ -58,9 +58,10 @@ enum AddressFormat {
     }
 
     private static func isEmail(_ text: String, allowsUnicode: Bool) -> Bool {
-        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
-        let local = text.utf8[..<at]
-        let domain = text.utf8[text.utf8.index(after: at)...]
+        let bytes = text.bytes
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        let local = bytes[..<at]
+        let domain = bytes[(at + 1)...]
         guard !local.isEmpty, local.count <= 64 else { return false }
         let isLocalValid =
             local.first == UInt8(ascii: "\"")
@@ -69,7 +70,7 @@ enum AddressFormat {
         return isLocalValid && isDomain(domain, allowsUnicode: allowsUnicode)
     }
 
-    private static func isDotAtom(_ text: Substring.UTF8View, allowsUnicode: Bool) -> Bool {
+    private static func isDotAtom(_ text: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
         text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
             atom in
             !atom.isEmpty
@@ -80,7 +81,7 @@ enum AddressFormat {
         }
     }
 
-    private static func isQuoted(_ text: Substring.UTF8View, allowsUnicode: Bool) -> Bool {
+    private static func isQuoted(_ text: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
         guard text.count >= 2, text.last == UInt8(ascii: "\"") else { return false }
         var rest = text.dropFirst().dropLast()
         while let byte = rest.popFirst() {
@@ -98,14 +99,14 @@ enum AddressFormat {
         return true
     }
 
-    private static func isDomain(_ text: Substring.UTF8View, allowsUnicode: Bool) -> Bool {
+    private static func isDomain(_ text: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
         if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
             let literal = text.dropFirst().dropLast()
             let tag = "IPv6:".utf8
             return literal.starts(with: tag)
                 ? isIPv6(literal.dropFirst(tag.count)) : isIPv4(literal)
         }
-        let domain = String(Substring(text))
+        let domain = String(decoding: text, as: UTF8.self)
         if HostFormat.isHostname(domain) { return true }
         guard allowsUnicode else { return false }
         // RFC 6531 takes any U-label; its normal form is the sender's business.

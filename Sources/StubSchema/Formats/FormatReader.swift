@@ -1,12 +1,12 @@
 /// Reads a text from its start in the small steps that format grammars are made of.
 struct FormatReader {
-    private(set) var rest: Substring.UTF8View
+    private(set) var rest: ArraySlice<UInt8>
 
     init(_ text: String) {
-        rest = text[...].utf8
+        rest = text.bytes
     }
 
-    init(_ text: Substring.UTF8View) {
+    init(_ text: ArraySlice<UInt8>) {
         rest = text
     }
 
@@ -26,7 +26,7 @@ struct FormatReader {
     }
 
     /// The longest run of bytes that satisfy the condition; possibly empty.
-    mutating func run(while condition: (UInt8) -> Bool) -> Substring.UTF8View {
+    mutating func run(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let run = rest.prefix(while: condition)
         rest = rest[run.endIndex...]
         return run
@@ -46,6 +46,11 @@ struct FormatReader {
     mutating func digits() -> Bool {
         !run(while: \.isASCIIDigit).isEmpty
     }
+}
+
+extension String {
+    /// The text's UTF-8 in an array, whose slices are quick to walk.
+    var bytes: ArraySlice<UInt8> { Array(utf8)[...] }
 }
 
 extension UInt8 {

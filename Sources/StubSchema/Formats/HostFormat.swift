@@ -3,7 +3,7 @@ enum HostFormat {
     static func isHostname(_ text: String) -> Bool {
         guard text.utf8.count <= 253 else { return false }
         var labels: [InternationalLabel] = []
-        for part in text.utf8.split(
+        for part in text.bytes.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         {
             guard isASCIILabel(part) else { return false }
@@ -23,7 +23,7 @@ enum HostFormat {
         for part in text.unicodeScalars.split(
             omittingEmptySubsequences: false, whereSeparator: { separators.contains($0) })
         {
-            let bytes = Substring(part).utf8
+            let bytes = String(part).bytes
             let label: InternationalLabel?
             if part.allSatisfy(\.isASCII) {
                 guard isASCIILabel(bytes) else { return false }
@@ -43,7 +43,7 @@ enum HostFormat {
         return !labels.contains(where: \.isBidi) || labels.allSatisfy(\.keepsBidiRule)
     }
 
-    private static func isASCIILabel(_ label: Substring.UTF8View) -> Bool {
+    private static func isASCIILabel(_ label: ArraySlice<UInt8>) -> Bool {
         (1...63).contains(label.count)
             && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
             && label.allSatisfy {
@@ -51,7 +51,7 @@ enum HostFormat {
             }
     }
 
-    private static func hasPrefix(_ label: Substring.UTF8View) -> Bool {
+    private static func hasPrefix(_ label: ArraySlice<UInt8>) -> Bool {
         label.prefix(4).elementsEqual("xn--".utf8) { $0 | 0x20 == $1 || $0 == $1 }
     }
 }

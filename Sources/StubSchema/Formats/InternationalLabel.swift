@@ -21,10 +21,10 @@ struct InternationalLabel {
     }
 
     /// Decodes and checks what stands behind `xn--`.
-    init?(encoded text: Substring.UTF8View) {
+    init?(encoded text: ArraySlice<UInt8>) {
         guard let scalars = Punycode.decode(text), !scalars.allSatisfy(\.isASCII),
             Punycode.encode(scalars).elementsEqual(
-                Substring(text).lowercased().utf8)
+                text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
         else { return nil }
         self.init(scalars)
     }

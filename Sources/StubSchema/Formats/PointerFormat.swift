@@ -13,7 +13,7 @@ enum PointerFormat {
             return false
         }
         if reader.take("#") { return reader.isAtEnd }
-        return JSONPointer(String(Substring(reader.rest))) != nil
+        return JSONPointer(String(decoding: reader.rest, as: UTF8.self)) != nil
     }
 
     static func isUUID(_ text: String) -> Bool {

@@ -5,12 +5,12 @@ enum Punycode {
     private static let maximum = 26
 
     /// The code points behind the text after `xn--`; `nil` where it is malformed.
-    static func decode(_ text: Substring.UTF8View) -> [Unicode.Scalar]? {
+    static func decode(_ text: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
         var output: [UInt32] = []
         var rest = text
         if let delimiter = text.lastIndex(of: UInt8(ascii: "-")) {
             output = text[..<delimiter].map { UInt32($0) }
-            rest = text[text.index(after: delimiter)...]
+            rest = text[(delimiter + 1)...]
         }
         var code = 128
         var position = 0

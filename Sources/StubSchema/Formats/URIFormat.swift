@@ -19,45 +19,69 @@ enum URIFormat {
     private static func isReference(
         _ text: String, needsScheme: Bool, allowsUnicode: Bool
     ) -> Bool {
-        let uri = SchemaURI(text)
-        if needsScheme, uri.scheme == nil { return false }
-        if uri.scheme == nil, uri.authority == nil {
+        var rest = text.bytes
+        let hasScheme = dropScheme(&rest)
+        if needsScheme, !hasScheme { return false }
+        if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+            guard consists(rest[(mark + 1)...], of: ":@/?", allowsUnicode) else { return false }
+            rest = rest[..<mark]
+        }
+        if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+            guard consists(rest[(mark + 1)...], of: ":@/?", allowsUnicode) else { return false }
+            rest = rest[..<mark]
+        }
+        if rest.starts(with: "//".utf8) {
+            let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+            guard isAuthority(authority, allowsUnicode) else { return false }
+            rest = rest[authority.endIndex...]
+        } else if !hasScheme {
             // A colon in the first segment would have been a scheme (RFC 3986 §4.2).
-            let first = uri.path.utf8.prefix { $0 != UInt8(ascii: "/") }
+            let first = rest.prefix { $0 != UInt8(ascii: "/") }
             if first.contains(UInt8(ascii: ":")) { return false }
         }
-        return isAuthority(uri.authority, allowsUnicode)
-            && consists(uri.path[...].utf8, of: ":@/", allowsUnicode)
-            && consists((uri.query ?? "")[...].utf8, of: ":@/?", allowsUnicode)
-            && consists((uri.fragment ?? "")[...].utf8, of: ":@/?", allowsUnicode)
+        return consists(rest, of: ":@/", allowsUnicode)
     }
 
-    private static func isAuthority(_ authority: String?, _ allowsUnicode: Bool) -> Bool {
-        guard let authority else { return true }
-        var rest = authority[...].utf8
+    private static func dropScheme(_ rest: inout ArraySlice<UInt8>) -> Bool {
+        guard let first = rest.first, first.isASCIILetter else { return false }
+        let scheme = rest.prefix {
+            $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0)
+        }
+        guard scheme.endIndex < rest.endIndex, rest[scheme.endIndex] == UInt8(ascii: ":") else {
+            return false
+        }
+        rest = rest[(scheme.endIndex + 1)...]
+        return true
+    }
+
+    private static func isAuthority(
+        _ authority: ArraySlice<UInt8>, _ allowsUnicode: Bool
+    ) -> Bool {
+        var rest = authority
         if let at = rest.firstIndex(of: UInt8(ascii: "@")) {
             guard consists(rest[..<at], of: ":", allowsUnicode) else { return false }
-            rest = rest[rest.index(after: at)...]
+            rest = rest[(at + 1)...]
         }
         if rest.first == UInt8(ascii: "[") {
-            guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
-            guard isLiteral(rest[rest.index(after: rest.startIndex)..<close]) else { return false }
-            rest = rest[rest.index(after: close)...]
+            guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
+                isLiteral(rest[(rest.startIndex + 1)..<close])
+            else { return false }
+            rest = rest[(close + 1)...]
             return rest.isEmpty || rest.first == UInt8(ascii: ":") && isPort(rest.dropFirst())
         }
         if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-            guard isPort(rest[rest.index(after: colon)...]) else { return false }
+            guard isPort(rest[(colon + 1)...]) else { return false }
             rest = rest[..<colon]
         }
         return consists(rest, of: "", allowsUnicode)
     }
 
-    private static func isPort(_ text: Substring.UTF8View) -> Bool {
+    private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
         text.allSatisfy(\.isASCIIDigit)
     }
 
     /// What stands in square brackets: an IPv6 address or an `IPvFuture` (RFC 3986 §3.2.2).
-    private static func isLiteral(_ text: Substring.UTF8View) -> Bool {
+    private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
         var reader = FormatReader(text)
         guard reader.take(anyOf: "vV") != nil else { return AddressFormat.isIPv6(text) }
         guard !reader.run(while: \.isHexDigit).isEmpty, reader.take("."), !reader.isAtEnd else {
@@ -69,21 +93,24 @@ enum URIFormat {
     /// Whether there is nothing but unreserved characters, sub-delimiters, percent-encoded bytes
     /// and the extra ones.
     private static func consists(
-        _ text: Substring.UTF8View, of extra: String, _ allowsUnicode: Bool
+        _ text: ArraySlice<UInt8>, of extra: String, _ allowsUnicode: Bool
     ) -> Bool {
-        var rest = text
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                guard rest.popFirst()?.isHexDigit == true, rest.popFirst()?.isHexDigit == true
+        var index = text.startIndex
+        while index < text.endIndex {
+            let byte = text[index]
+            index += 1
+            if byte.isASCIILetter || byte.isASCIIDigit { continue }
+            if byte == UInt8(ascii: "%") {
+                guard index + 2 <= text.endIndex, text[index].isHexDigit,
+                    text[index + 1].isHexDigit
                 else { return false }
-            case 0x80...:
+                index += 2
+            } else if byte >= 0x80 {
                 guard allowsUnicode else { return false }
-            default:
-                guard
-                    byte.isASCIILetter || byte.isASCIIDigit
-                        || "-._~!$&'()*+,;=".utf8.contains(byte) || extra.utf8.contains(byte)
-                else { return false }
+            } else {
+                guard "-._~!$&'()*+,;=".utf8.contains(byte) || extra.utf8.contains(byte) else {
+                    return false
+                }
             }
         }
         return true
@@ -92,14 +119,14 @@ enum URIFormat {
     // MARK: - Templates
 
     static func isTemplate(_ text: String) -> Bool {
-        var rest = text[...].utf8
+        var rest = text.bytes
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "{"):
                 guard let close = rest.firstIndex(of: UInt8(ascii: "}")),
                     isExpression(rest[..<close])
                 else { return false }
-                rest = rest[rest.index(after: close)...]
+                rest = rest[(close + 1)...]
             case UInt8(ascii: "%"):
                 guard rest.popFirst()?.isHexDigit == true, rest.popFirst()?.isHexDigit == true
                 else { return false }
@@ -111,7 +138,7 @@ enum URIFormat {
         return true
     }
 
-    private static func isExpression(_ text: Substring.UTF8View) -> Bool {
+    private static func isExpression(_ text: ArraySlice<UInt8>) -> Bool {
         var reader = FormatReader(text)
         _ = reader.take(anyOf: "+#./;?&=,!@|")
         let variables = reader.rest.split(
@@ -119,7 +146,7 @@ enum URIFormat {
         return variables.allSatisfy(isVariable)
     }
 
-    private static func isVariable(_ text: Substring.UTF8View) -> Bool {
+    private static func isVariable(_ text: ArraySlice<UInt8>) -> Bool {
         var reader = FormatReader(text)
         repeat {
             guard readNameSegment(&reader) else { return false }

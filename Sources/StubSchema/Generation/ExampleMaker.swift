@@ -251,7 +251,7 @@ extension ExampleMaker {
     private func requiredKeys(_ shape: SchemaShape) -> [String] {
         let required = shape.objects.flatMap(\.required)
         // Members in the order their schemas are declared read best.
-        let declared = shape.objects.flatMap(\.propertyOrder)
+        let declared = shape.propertyKeys
         let wanted = Set(required.map(JSONKey.init))
         return declared.filter { wanted.contains(JSONKey($0)) } + required
     }
@@ -260,7 +260,7 @@ extension ExampleMaker {
     private func nodes(forKey key: String, _ shape: SchemaShape) -> [SchemaNode] {
         shape.objects.flatMap { rules in
             var nodes: [SchemaNode] = []
-            if let node = rules.properties[JSONKey(key)] { nodes.append(node) }
+            if let node = rules.properties[key] { nodes.append(node) }
             nodes += rules.patternProperties.filter { $0.pattern.matches(key) }.map(\.node)
             if nodes.isEmpty, let node = rules.additionalProperties { nodes.append(node) }
             return nodes
@@ -275,7 +275,8 @@ extension ExampleMaker {
         to object: inout JSONObject, _ shape: SchemaShape, _ nodes: [SchemaNode]
     ) {
         guard includesOptional else { return }
-        for key in shape.objects.flatMap(\.propertyOrder) where object[key] == nil {
+        for key in shape.propertyKeys
+        where object[key] == nil {
             guard let value = value(forKey: key, shape) else { continue }
             var extended = object
             extended[key] = value
@@ -290,7 +291,7 @@ extension ExampleMaker {
         _ object: inout JSONObject, upTo minimum: Int, _ shape: SchemaShape, _ nodes: [SchemaNode]
     ) {
         guard object.count < minimum else { return }
-        var keys = shape.objects.flatMap(\.propertyOrder)
+        var keys = shape.propertyKeys
         keys += shape.objects.flatMap(\.patternProperties).compactMap {
             PatternSampler.sample($0.pattern.pattern)
         }

@@ -5,7 +5,8 @@ enum NumberSampler {
     static func candidates(_ rules: [NumberRules], integersOnly: Bool) -> [JSONNumber] {
         var candidates = [JSONNumber(0), JSONNumber(1), JSONNumber(-1)]
         let bounds = rules.flatMap {
-            [$0.minimum, $0.exclusiveMinimum, $0.maximum, $0.exclusiveMaximum].compactMap { $0 }
+            [$0.minimum, $0.exclusiveMinimum, $0.maximum, $0.exclusiveMaximum]
+                .compactMap { $0?.number }
         }
         candidates += bounds
         for bound in bounds {

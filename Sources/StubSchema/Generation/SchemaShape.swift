@@ -33,10 +33,10 @@ struct SchemaShape {
         if let types = rules.types { self.types.formRestriction(types) }
         addDeclared(node)
         if let format = rules.format { formats.append(format) }
-        if let number = rules.number { numbers.append(number) }
-        if let string = rules.string { strings.append(string) }
-        if let array = rules.array { arrays.append(array) }
-        if let object = rules.object { objects.append(object) }
+        if let number = rules.number { numbers.append(number.value) }
+        if let string = rules.string { strings.append(string.value) }
+        if let array = rules.array { arrays.append(array.value) }
+        if let object = rules.object { objects.append(object.value) }
         if let items = rules.unevaluatedItems { unevaluatedItems.append(items) }
         for applicator in rules.applicators {
             switch applicator {
@@ -68,6 +68,11 @@ struct SchemaShape {
         if let value = source["default"] { declared.append(value) }
         if let value = node.rules.const { declared.append(value) }
         if let members = node.rules.members { declared += members }
+    }
+
+    /// The members the schemas declare, in the order they are written.
+    var propertyKeys: [String] {
+        objects.flatMap { $0.properties.entries.map(\.key) }
     }
 
     /// Adds schemas that turn out to apply later, as `dependentSchemas` do.

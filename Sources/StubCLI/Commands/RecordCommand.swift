@@ -1,0 +1,115 @@
+import StubContract
+import StubJSON
+import StubNet
+import StubRecorder
+import StubServer
+
+/// `understudy record`: a proxy that keeps what it answers, so that `serve` can answer it again.
+struct RecordCommand: Command {
+    static let name = "record"
+    static let summary = "forward to an upstream and record what it answers"
+    static let discussion = """
+        Point the app at the address it prints. Each exchange is answered as the upstream answers \
+        it and written, without its secrets, to recordings/ below the fixtures; 'understudy serve' \
+        with the same fixtures answers it again. When it is stopped, everything it answered is on \
+        disk. Exits with 1 if something looked like a secret and was not written.
+        """
+
+    private static let upstream = Option<String?>(
+        "upstream", "URL", .text, "the API to forward to (required)")
+    private static let port = Option(
+        "port", "N", .integer(in: 0...65_535), default: 4280, "the port; 0 picks a free one")
+    private static let mode = Option(
+        "mode", "MODE", ValueKind<RecordingMode>.choice, default: .once,
+        "once keeps recordings there are, rewrite replaces them, none only forwards")
+    private static let redact = Option<[String]>.list(
+        "redact", "NAME", .text, "a header or member that is a secret too; *NAME* matches around")
+
+    static let options: [any CommandOption] = [
+        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact,
+        SharedOptions.readyFile,
+    ]
+
+    private let upstream: URLSessionUpstream
+    private let port: Int
+    private let fixtures: String?
+    private let contract: String?
+    private let mode: RecordingMode
+    private let rules: RedactionRules
+    private let readyFile: String?
+
+    init(_ arguments: Arguments) throws {
+        guard let url = try arguments[Self.upstream] else {
+            throw CommandError.usage("--upstream is missing", hint: "Name the API to forward to.")
+        }
+        do {
+            upstream = try URLSessionUpstream(url: url)
+        } catch {
+            throw CommandError.usage(
+                "--upstream wants a URL such as https://api.example.com: \(error)")
+        }
+        port = try arguments[Self.port]
+        fixtures = try arguments[SharedOptions.fixtures]
+        contract = try arguments[SharedOptions.contract]
+        mode = try arguments[Self.mode]
+        rules = RedactionRules.standard.adding(try arguments[Self.redact])
+        readyFile = try arguments[SharedOptions.readyFile]
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let files = try RecordingFiles(contract: contract, fixtures: fixtures, context)
+        let terminal = context.terminal
+        let writer = try RecordingWriter(
+            fixtures: files.fixtures, contract: files.contract, mode: mode, rules: rules,
+            report: { terminal.writeError("\($0)\n") })
+        var configuration = HTTPServer.Configuration()
+        configuration.port = port
+        let server = HTTPServer(
+            responder: RecordingResponder(upstream: upstream, writer: writer),
+            configuration: configuration)
+
+        let stop = context.watchForStop()
+        let url = try server.start().url
+        if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
+        terminal.write("listening on \(url)\n")
+        await stop.wait()
+        await server.stop(deadline: .seconds(30))
+        let summary = await writer.flush()
+        terminal.write(
+            "recorded \(summary.written.count) exchanges in \(files.fixtures)/recordings\n")
+        return summary.refused.isEmpty ? .kept : .failed
+    }
+}
+
+/// Where recordings go, and the contract that names them.
+private struct RecordingFiles {
+    let fixtures: String
+    /// `nil` where the project has none: recordings are then named by their paths.
+    let contract: Contract?
+
+    init(contract: String?, fixtures: String?, _ context: Context) throws {
+        let files = try Self.project(contract, isOptional: fixtures != nil, context)
+        guard let folder = fixtures ?? files?.fixtures else {
+            throw CommandError.usage("--fixtures is missing", hint: "Name a folder to write to.")
+        }
+        self.fixtures = context.path(folder)
+        self.contract = try files?.contract.map {
+            try StubDefinition(contract: context.path($0), fixtures: nil).contract
+        }
+    }
+
+    /// The project's contract and fixtures; `nil` where there is no project and none is needed.
+    ///
+    /// The folder to write to is not looked for: one that is yet to be made is no mistake.
+    private static func project(
+        _ contract: String?, isOptional: Bool, _ context: Context
+    ) throws(CommandError) -> ProjectFiles? {
+        do {
+            return try ProjectFiles.find(
+                contract: contract, fixtures: nil, in: context.directory)
+        } catch {
+            guard isOptional, contract == nil, error.code == .missingInput else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension JSONNumber {
+    /// A number as `digits × 10^exponent`, for the numbers of everyday: at most 18 digits and an
+    /// exponent from -18 to 0.
+    package struct Compact: Sendable {
+        package let digits: Int
+        package let exponent: Int
+
+        /// Below, at or above zero as the left one is smaller, equal or greater; `nil` where that
+        /// takes more digits.
+        @inline(__always)
+        package static func order(_ left: Compact?, _ right: Compact?) -> Int? {
+            guard let left, let right else { return nil }
+            var (leftDigits, rightDigits) = (left.digits, right.digits)
+            var overflows = false
+            if left.exponent > right.exponent {
+                (leftDigits, overflows) = leftDigits.multipliedReportingOverflow(
+                    by: powersOfTen[left.exponent - right.exponent])
+            } else if right.exponent > left.exponent {
+                (rightDigits, overflows) = rightDigits.multipliedReportingOverflow(
+                    by: powersOfTen[right.exponent - left.exponent])
+            }
+            if overflows { return nil }
+            return leftDigits == rightDigits ? 0 : leftDigits < rightDigits ? -1 : 1
+        }
+
+        private static let powersOfTen: [Int] = (0...18).map { exponent in
+            (0..<exponent).reduce(1) { product, _ in product * 10 }
+        }
+    }
+
+    /// The number's everyday form; `nil` for exponents and long numbers.
+    package var compact: Compact? {
+        var result: Compact?
+        var literal = literal
+        literal.withUTF8 { bytes in
+            guard bytes.count <= 20 else { return }
+            var digits = 0
+            var count = 0
+            var exponent = 0
+            var isFraction = false
+            for byte in bytes {
+                switch byte {
+                case 0x30...0x39:
+                    if count == 18 { return }
+                    digits = digits * 10 + Int(byte - 0x30)
+                    count += 1
+                    if isFraction { exponent -= 1 }
+                case UInt8(ascii: "."): isFraction = true
+                case UInt8(ascii: "-"): break
+                default: return
+                }
+            }
+            let isNegative = bytes.first == UInt8(ascii: "-")
+            result = Compact(digits: isNegative ? -digits : digits, exponent: exponent)
+        }
+        return result
+    }
+}

@@ -1,0 +1,22 @@
+import StubHTTP
+
+/// Fields that belong to one connection and are not handed on (RFC 9110 §7.6.1).
+enum HopByHop {
+    private static let names = [
+        "connection", "keep-alive", "proxy-connection", "proxy-authenticate",
+        "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
+    /// The fields without those of the connection, also those that `Connection` names.
+    static func removed(from fields: HTTPFields) -> HTTPFields {
+        let named = fields[values: "Connection"].flatMap { $0.split(separator: ",") }.map {
+            String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
+                .lowercased()
+        }
+        return HTTPFields(
+            fields.all.filter { field in
+                let name = field.name.lowercased()
+                return !names.contains(name) && !named.contains(name)
+            })
+    }
+}

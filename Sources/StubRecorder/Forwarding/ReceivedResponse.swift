@@ -1,0 +1,55 @@
+import StubHTTP
+
+/// An answer as URLSession hands it over, made into one that can be handed on.
+struct ReceivedResponse {
+    let http: HTTPResponse
+
+    init(_ answer: Transfers.Answer, base: UpstreamBase) {
+        var fields = HTTPFields()
+        // URLSession keeps no order, and one order is better than a different one each time.
+        for field in HopByHop.removed(from: answer.fields).all.sorted(by: Self.isBefore) {
+            switch field.name.lowercased() {
+            case "content-length": continue
+            case "content-encoding" where Self.isDecoded(answer.body, from: field.value): continue
+            case "set-cookie":
+                for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }
+            case "location", "content-location":
+                fields.append(field.name, base.local(field.value))
+            case "link":
+                let local = field.value.replacing("<\(base.text)/", with: "</")
+                fields.append(field.name, local)
+            default: fields.append(field.name, field.value)
+            }
+        }
+        http = HTTPResponse(status: answer.status, fields: fields, body: answer.body)
+    }
+
+    private static func isBefore(_ left: HTTPFields.Field, _ right: HTTPFields.Field) -> Bool {
+        left.name.lowercased() < right.name.lowercased()
+    }
+
+    /// Whether URLSession has undone the coding; what it cannot undo it passes through.
+    private static func isDecoded(_ body: [UInt8], from coding: String) -> Bool {
+        let known = ["gzip", "x-gzip", "deflate", "br", "identity"].contains(coding.lowercased())
+        return known && !body.starts(with: [0x1F, 0x8B])
+    }
+
+    /// Takes apart what URLSession joined: a comma before `name=` ends a cookie, one in a date
+    /// does not.
+    static func cookies(_ joined: String) -> [String] {
+        var cookies: [String] = []
+        for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
+            let start = part.drop { $0 == " " }
+            let name = start.prefix { $0 != "=" && $0 != ";" }
+            let startsCookie =
+                name.endIndex < start.endIndex && start[name.endIndex] == "=" && !name.isEmpty
+                && !name.contains(" ")
+            if startsCookie || cookies.isEmpty {
+                cookies.append(String(start))
+            } else {
+                cookies[cookies.count - 1] += "," + part
+            }
+        }
+        return cookies
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A URLSession that is nothing but a connection pool: no cookies, credentials, cache or redirects.
+final class Transport: Sendable {
+    private let session: URLSession
+    private let transfers = Transfers()
+
+    /// - Parameter timeout: seconds of silence after which URLSession gives up.
+    init(timeout: Double) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpMaximumConnectionsPerHost = 64
+        configuration.timeoutIntervalForRequest = timeout
+        session = URLSession(
+            configuration: configuration, delegate: transfers, delegateQueue: nil)
+    }
+
+    deinit {
+        // The session keeps its delegate and its threads until it is told.
+        session.finishTasksAndInvalidate()
+    }
+
+    func send(_ message: URLRequest) async throws -> Transfers.Answer {
+        try await transfers.answer(to: session.dataTask(with: message))
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+public import StubHTTP
+public import StubServer
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// An upstream reached through URLSession, with nothing of a browser about it.
+///
+/// Redirects and challenges are handed on as the answers they are; cookies, credentials and
+/// responses are not kept. The deadline is its own, since on Linux URLSession's bound only silence.
+public struct URLSessionUpstream: Upstream {
+    private let base: UpstreamBase
+    private let deadline: Duration
+    private let transport: Transport
+
+    /// Takes the URL that every request's path and query are put behind.
+    ///
+    /// - Parameter deadline: for the whole answer; past it ``UpstreamError/timedOut`` is thrown.
+    /// - Throws: ``UpstreamError/unsendable`` if it is no `http` or `https` URL.
+    public init(url: String, deadline: Duration = .seconds(30)) throws(UpstreamError) {
+        guard let base = UpstreamBase(url) else {
+            throw .unsendable(
+                reason: "'\(url)' is no http or https URL without user, query and fragment")
+        }
+        self.base = base
+        self.deadline = deadline
+        transport = Self.makeTransport(deadline)
+    }
+
+    /// The URL without a slash at its end.
+    public var url: String { base.text }
+
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let message = try message(for: request)
+        // A server may close a kept connection at any time. URLSession quietly sends a request for
+        // reading again; a write would hang, so it gets a connection of its own.
+        let onlyReads = [.get, .head, .options].contains(request.method)
+        let transport = onlyReads ? transport : Self.makeTransport(deadline)
+        do {
+            let answer = try await answer(to: message, over: transport)
+            return ReceivedResponse(answer, base: base).http
+        } catch let error as URLError {
+            if error.code == .timedOut {
+                throw UpstreamError.timedOut(url: url, deadline: deadline)
+            }
+            throw UpstreamError.unreachable(url: url, reason: Self.reason(of: error))
+        }
+    }
+
+    private func answer(
+        to message: URLRequest, over transport: Transport
+    ) async throws -> Transfers.Answer {
+        try await withThrowingTaskGroup(of: Transfers.Answer.self) { group in
+            group.addTask { try await transport.send(message) }
+            group.addTask {
+                try await Task.sleep(for: deadline)
+                throw UpstreamError.timedOut(url: url, deadline: deadline)
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+        }
+    }
+
+    private func message(for request: HTTPRequest) throws(UpstreamError) -> URLRequest {
+        guard let url = base.url(for: request.target) else {
+            throw .unsendable(reason: "'\(request.target)' is no path below the upstream's URL")
+        }
+        var message = URLRequest(url: url)
+        message.httpMethod = request.method.rawValue
+        var fields = HopByHop.removed(from: request.fields)
+        for name in ["Host", "Content-Length", "Expect"] { fields.remove(name) }
+        fields["Accept-Encoding"] = "identity"
+        // RFC 9110 §7.6.3: a gateway names itself to the server behind it.
+        fields.append("Via", "1.1 understudy")
+        for field in fields.all where message.value(forHTTPHeaderField: field.name) == nil {
+            let separator = field.name.lowercased() == "cookie" ? "; " : ", "
+            let values = fields[values: field.name]
+            message.setValue(values.joined(separator: separator), forHTTPHeaderField: field.name)
+        }
+        if !request.body.isEmpty { message.httpBody = Data(request.body) }
+        return message
+    }
+
+    private static func makeTransport(_ deadline: Duration) -> Transport {
+        let (seconds, attoseconds) = deadline.components
+        // Later than the deadline, which is to be the one that fires.
+        return Transport(timeout: Double(seconds) + Double(attoseconds) / 1e18 + 5)
+    }
+
+    private static func reason(of error: URLError) -> String {
+        switch error.code {
+        case .cannotConnectToHost: "nothing listens there"
+        case .cannotFindHost, .dnsLookupFailed: "the host is unknown"
+        case .networkConnectionLost: "the connection was lost"
+        case .notConnectedToInternet: "there is no network"
+        case .secureConnectionFailed, .serverCertificateUntrusted,
+            .serverCertificateHasBadDate, .serverCertificateNotYetValid:
+            "no secure connection could be made"
+        default: "URLSession error \(error.code.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import StubHTTP
+
+/// Where an upstream starts: scheme, authority, and the path that goes before every request's.
+struct UpstreamBase: Sendable, Hashable {
+    /// Without a slash at its end.
+    let text: String
+    let origin: String
+    /// Empty, or starting with a slash and not ending with one.
+    let prefix: String
+
+    /// Reads an `http` or `https` URL without credentials, query and fragment.
+    init?(_ text: String) {
+        guard let parts = URLComponents(string: text), let host = parts.encodedHost,
+            !host.isEmpty, let scheme = parts.scheme?.lowercased(),
+            scheme == "http" || scheme == "https", parts.user == nil, parts.password == nil,
+            parts.query == nil, parts.fragment == nil
+        else { return nil }
+        origin = scheme + "://" + host + (parts.port.map { ":\($0)" } ?? "")
+        let path = parts.percentEncodedPath
+        prefix = String(path.reversed().drop { $0 == "/" }.reversed())
+        self.text = origin + prefix
+    }
+
+    /// The URL for a request's target; `nil` if the target could lead out of the prefix.
+    func url(for target: String) -> URL? {
+        guard let parsed = RequestTarget(target),
+            !parsed.segments.contains(where: { $0 == "." || $0 == ".." })
+        else { return nil }
+        return URL(string: text + Self.legal(target))
+    }
+
+    /// A reference to the upstream as one to whoever forwards to it; others stay.
+    func local(_ reference: String) -> String {
+        let path: Substring
+        if reference.hasPrefix(origin) {
+            path = reference.dropFirst(origin.count)
+            guard path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?") else {
+                return reference
+            }
+        } else if reference.hasPrefix("/"), !reference.hasPrefix("//") {
+            path = reference[...]
+        } else {
+            return reference
+        }
+        guard path.hasPrefix(prefix) else { return reference }
+        let rest = path.dropFirst(prefix.count)
+        if rest.isEmpty { return "/" }
+        if rest.hasPrefix("?") { return "/" + rest }
+        return rest.hasPrefix("/") ? String(rest) : reference
+    }
+
+    /// Escapes what a URL may not hold, such as the brackets of `select[]=a`; escapes stay.
+    private static func legal(_ target: String) -> String {
+        let marks = Array("-._~!$&'()*+,;=:@/?%".utf8)
+        return target.utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                return String(UnicodeScalar(byte))
+            case _ where marks.contains(byte): return String(UnicodeScalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                return "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,69 @@
+/// Replaces each character by another of its kind: digits, lower case, upper case.
+///
+/// Punctuation and length stay, so that what a pattern says of the text still holds.
+struct CharacterScramble {
+    private var state: UInt64
+
+    /// The same seed gives the same replacements.
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func replacement(for text: String) -> String {
+        let kept = Self.keptPrefix(of: text)
+        let rest = text.dropFirst(kept.count)
+        let letters: UInt64 = Self.isHexadecimal(rest) ? 6 : 26
+        return kept
+            + String(
+                String.UnicodeScalarView(rest.unicodeScalars.map { scramble($0, letters: letters) })
+            )
+    }
+
+    private mutating func scramble(_ scalar: UnicodeScalar, letters: UInt64) -> UnicodeScalar {
+        switch scalar {
+        case "0": return Self.scalar("0", plus: next(below: 10))
+        // No leading zero may arise where there was none.
+        case "1"..."9": return Self.scalar("1", plus: next(below: 9))
+        case "a"..."z": return Self.scalar("a", plus: next(below: letters))
+        case "A"..."Z": return Self.scalar("A", plus: next(below: letters))
+        default:
+            guard !scalar.isASCII, scalar.properties.isAlphabetic else { return scalar }
+            return Self.scalar(scalar.properties.isUppercase ? "A" : "a", plus: next(below: 26))
+        }
+    }
+
+    private static func scalar(_ first: UnicodeScalar, plus offset: UInt64) -> UnicodeScalar {
+        UnicodeScalar(UInt8(truncatingIfNeeded: UInt64(first.value) + offset))
+    }
+
+    /// What says which kind of text follows: a URL's scheme, or `0x`.
+    private static func keptPrefix(of text: String) -> Substring {
+        if text.hasPrefix("0x") || text.hasPrefix("0X") { return text.prefix(2) }
+        for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
+            return text.prefix(scheme.count)
+        }
+        return ""
+    }
+
+    /// Whether the text is long enough, and made of hexadecimal digits alone.
+    private static func isHexadecimal(_ text: Substring) -> Bool {
+        text.utf8.count >= 16
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+                    UInt8(ascii: "A")...UInt8(ascii: "F"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// SplitMix64, so that a recording made again looks the same on every system.
+    private mutating func next(below bound: UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return (mixed ^ (mixed >> 31)) % bound
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Writes files so that each is there whole or not at all, also after a power cut.
+enum AtomicFile {
+    struct Failure: Error, Sendable, CustomStringConvertible {
+        let path: String
+        /// The system call that failed.
+        let call: String
+        let code: Int32
+
+        var description: String { "\(path): \(call): \(String(cString: strerror(code)))" }
+    }
+
+    /// Writes beside the file, flushes to disk, and renames over it; makes missing folders.
+    static func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        let path = folder + "/" + name
+        let temporary = folder + "/.\(name).\(getpid()).tmp"
+        do {
+            try writeThrough(bytes, to: temporary)
+            if rename(temporary, path) != 0 {
+                throw Failure(path: path, call: "rename", code: errno)
+            }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        try flush(folder: folder)
+    }
+
+    /// Makes renames and removals in a folder lasting.
+    static func flush(folder: String) throws {
+        let descriptor = open(folder, O_RDONLY)
+        guard descriptor >= 0 else { throw Failure(path: folder, call: "open", code: errno) }
+        defer { close(descriptor) }
+        if fsync(descriptor) != 0 { throw Failure(path: folder, call: "fsync", code: errno) }
+    }
+
+    private static func writeThrough(_ bytes: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Failure(path: path, call: "open", code: errno) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure(path: path, call: "write", code: errno)
+            }
+            rest = rest.dropFirst(count)
+        }
+        if fsync(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
+    }
+}

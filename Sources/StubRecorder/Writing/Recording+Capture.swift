@@ -1,0 +1,34 @@
+import StubHTTP
+import StubServer
+
+extension Recording {
+    /// An exchange as it went over the wire, without the fields that change with every answer.
+    init(
+        request: HTTPRequest, target: RequestTarget, response: HTTPResponse, operation: String?
+    ) {
+        let kept = ["accept", "content-type"]
+        self.init(
+            operation: operation,
+            request: Recording.Request(
+                request.method, String(request.path), query: target.query,
+                headers: HTTPFields(
+                    request.fields.all.filter { kept.contains($0.name.lowercased()) }),
+                body: RecordedBody(request.body, contentType: request.fields["Content-Type"])),
+            response: Recording.Response(
+                status: response.status,
+                headers: HTTPFields(response.fields.all.filter { !Self.isVolatile($0.name) }),
+                body: RecordedBody(response.body, contentType: response.fields["Content-Type"])))
+    }
+
+    /// Framing, what belongs to one moment or connection, and what the stub says for itself.
+    private static func isVolatile(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasPrefix("access-control-")
+            || [
+                "age", "alt-svc", "cf-cache-status", "cf-ray", "connection", "content-encoding",
+                "content-length", "date", "etag", "keep-alive", "matched-operation", "nel",
+                "report-to", "server", "strict-transport-security", "transfer-encoding",
+                "understudy-issues", "via",
+            ].contains(name)
+    }
+}

@@ -1,0 +1,62 @@
+import StubContract
+import StubHTTP
+import StubServer
+
+/// Decides on a request's arrival whether it is recorded, and under which name.
+struct RecordingLedger: Sendable {
+    let mode: RecordingMode
+    private let contract: Contract?
+    /// What was there before; requests of this run may repeat among themselves.
+    private let existing: RecordingStore
+    private var namer: RecordingNamer
+
+    /// - Parameter names: the existing recordings' file names without `.json`.
+    init(
+        mode: RecordingMode, contract: Contract?, existing: RecordingStore = RecordingStore(),
+        names: [String] = []
+    ) {
+        self.mode = mode
+        self.contract = contract
+        self.existing = existing
+        namer = RecordingNamer(taken: mode == .once ? names : [])
+    }
+
+    /// A place for the request's recording; `nil` if it is not to be recorded.
+    mutating func reserve(_ request: HTTPRequest) -> RecordingTicket? {
+        guard mode != .none, !Self.isServedByTheStub(request),
+            let target = RequestTarget(request.target), !existing.contains(request)
+        else { return nil }
+        let operation = operation(of: request.method, target)
+        let name = namer.name(operation: operation?.id, request.method, target.segments)
+        return RecordingTicket(name: name, target: target, operation: operation)
+    }
+
+    mutating func release(_ ticket: RecordingTicket) {
+        namer.release(ticket.name)
+    }
+
+    private func operation(
+        of method: HTTPMethod, _ target: RequestTarget
+    ) -> ContractOperation? {
+        guard let contract,
+            case .operation(let index, _) = contract.router.match(method, target.segments)
+        else { return nil }
+        return contract.operations[index]
+    }
+
+    /// Preflights and the admin API are answered by the stub itself, whatever was recorded.
+    private static func isServedByTheStub(_ request: HTTPRequest) -> Bool {
+        let isPreflight =
+            request.method == .options
+            && request.fields["Access-Control-Request-Method"] != nil
+        return isPreflight || request.path == "/__admin" || request.path.hasPrefix("/__admin/")
+    }
+}
+
+/// A place kept for one exchange since its request arrived.
+public struct RecordingTicket: Sendable {
+    /// The file's name without `.json`.
+    public let name: String
+    let target: RequestTarget
+    let operation: ContractOperation?
+}

@@ -1,0 +1,56 @@
+import StubHTTP
+import StubServer
+
+/// Gives every recording a file name that is free, readable, and cannot leave its folder.
+struct RecordingNamer: Sendable {
+    /// Lowercased, since some file systems do not tell cases apart.
+    private var taken: Set<String>
+    private var numbers: [String: Int] = [:]
+
+    private static let segmentLimit = 24
+    private static let stemLimit = 80
+
+    init(taken: [String] = []) {
+        self.taken = Set(taken.map { $0.lowercased() })
+    }
+
+    /// Takes the next free name of the operation, or of method and path where there is none.
+    mutating func name(operation: String?, _ method: HTTPMethod, _ segments: [String]) -> String {
+        let stem = operation.map(Self.slug) ?? Self.stem(method, segments)
+        var number = numbers[stem.lowercased()] ?? 1
+        while taken.contains(Self.text(stem, number).lowercased()) { number += 1 }
+        numbers[stem.lowercased()] = number
+        let name = Self.text(stem, number)
+        taken.insert(name.lowercased())
+        return name
+    }
+
+    /// Gives a name back that nothing was written under.
+    mutating func release(_ name: String) {
+        taken.remove(name.lowercased())
+        numbers[RecordingName(name).stem.lowercased()] = nil
+        numbers[name.lowercased()] = nil
+    }
+
+    private static func text(_ stem: String, _ number: Int) -> String {
+        RecordingName(stem: stem, number: number).text
+    }
+
+    private static func stem(_ method: HTTPMethod, _ segments: [String]) -> String {
+        let words = segments.filter { !$0.isEmpty }.map { segment in
+            // A long segment is an identifier or a secret, and neither belongs in a file's name.
+            segment.utf8.count > segmentLimit ? "long" : segment
+        }
+        return slug(([method.rawValue.lowercased()] + words).joined(separator: "-"))
+    }
+
+    private static func slug(_ text: String) -> String {
+        let words = text.split { character in
+            !(character.isASCII && (character.isLetter || character.isNumber))
+                && character != "_" && character != "."
+        }
+        let slug = words.filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")
+            .prefix(stemLimit).drop { $0 == "." }
+        return slug.isEmpty ? "exchange" : String(slug)
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+public import StubContract
+public import StubHTTP
+public import StubJSON
+import StubServer
+import Synchronization
+
+/// Turns exchanges into recordings on disk: redacted, held against the contract, one file each.
+///
+/// `reserve` is called when a request arrives and fixes its place among the recordings; `record`
+/// returns when the file is on disk.
+public actor RecordingWriter {
+    private let folder: String
+    private let ledger: Mutex<RecordingLedger>
+    private let report: @Sendable (Diagnostic) -> Void
+    private var redactor: Redactor
+    private var summary = RecordingSummary()
+    /// Files of earlier runs that go when the first recording of this one is safe.
+    private var stale: [String]
+
+    private static let reportedIssues = 5
+
+    /// Reads the recordings that are there.
+    ///
+    /// - Parameters:
+    ///   - fixtures: the folder below which `recordings/` is kept; made when needed.
+    ///   - contract: names recordings by operation, and says what replacements must keep to.
+    ///   - report: is told at once what is refused or breaks the contract.
+    /// - Throws: `DiagnosticError` if a recording that is to be kept cannot be read.
+    public init(
+        fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
+        rules: RedactionRules = .standard,
+        report: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+    ) throws {
+        folder = fixtures + "/recordings"
+        let names = Self.recordingNames(in: folder)
+        let existing = mode == .once ? try Self.read(names, in: folder) : RecordingStore()
+        ledger = Mutex(
+            RecordingLedger(mode: mode, contract: contract, existing: existing, names: names))
+        let redacted = existing.recordings.reduce(0) {
+            $0 + $1.request.redacted.count + $1.response.redacted.count
+        }
+        redactor = Redactor(rules: rules, startingAfter: redacted)
+        stale = mode == .rewrite ? names : []
+        self.report = report
+    }
+
+    /// Keeps a place for a request that has arrived; `nil` if it is not to be recorded.
+    public nonisolated func reserve(_ request: HTTPRequest) -> RecordingTicket? {
+        ledger.withLock { $0.reserve(request) }
+    }
+
+    /// Gives a place back whose request got no answer.
+    public nonisolated func release(_ ticket: RecordingTicket) {
+        ledger.withLock { $0.release(ticket) }
+    }
+
+    /// Writes the exchange; when this returns it is on disk, or the refusal has been reported.
+    public func record(_ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket)
+    {
+        let file = folder + "/" + ticket.name + ".json"
+        var recording = redactor.redact(
+            Recording(
+                request: request, target: ticket.target, response: response,
+                operation: ticket.operation?.id),
+            sent: request.fields)
+        var issues: [ContractIssue] = []
+        if let operation = ticket.operation {
+            (recording, issues) = ContractRepair.repair(recording, of: operation)
+        }
+        let findings = SecretScan.findings(in: recording, pseudonyms: redactor.pseudonyms)
+        guard findings.isEmpty else {
+            refuse(findings.map { Self.diagnostic(of: $0, file: file) }, ticket)
+            return
+        }
+        do {
+            try AtomicFile.write(recording.fileBytes, to: ticket.name + ".json", in: folder)
+        } catch {
+            refuse([Self.diagnostic(of: error, file: file)], ticket)
+            return
+        }
+        summary.written.append("recordings/\(ticket.name).json")
+        removeStale(but: ticket.name)
+        note(issues, in: recording, file: file)
+    }
+
+    /// What was done so far; every exchange whose `record` has returned is on disk.
+    public func flush() -> RecordingSummary {
+        summary
+    }
+
+    // MARK: - Reporting
+
+    private func refuse(_ diagnostics: [Diagnostic], _ ticket: RecordingTicket) {
+        release(ticket)
+        for diagnostic in diagnostics {
+            summary.refused.append(diagnostic)
+            report(diagnostic)
+        }
+    }
+
+    private func note(_ issues: [ContractIssue], in recording: Recording, file: String) {
+        var diagnostics = issues.prefix(Self.reportedIssues).map { issue in
+            Self.diagnostic(of: issue, in: recording, file: file)
+        }
+        if issues.count > Self.reportedIssues {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, code: "recording/contract",
+                    message: "\(issues.count - Self.reportedIssues) more like these", file: file))
+        }
+        for diagnostic in diagnostics {
+            summary.issues.append(diagnostic)
+            report(diagnostic)
+        }
+    }
+
+    private static func diagnostic(
+        of finding: SecretScan.Finding, file: String
+    ) -> Diagnostic {
+        let name = finding.pointer.tokens.last { JSONPointer.arrayIndex($0) == nil } ?? "NAME"
+        let place = "\(finding.isName ? "a member's name in" : "what stands at") \(finding.pointer)"
+        return Diagnostic(
+            code: "recording/secret",
+            message: "not written: \(place) looks like \(finding.kind)", file: file,
+            hint: finding.isName
+                ? "Names are not redacted: keep this request out of the recording."
+                : "Add --redact \(name) if it is one.")
+    }
+
+    private static func diagnostic(of error: any Error, file: String) -> Diagnostic {
+        Diagnostic(
+            code: "recording/write", message: "not written: \(error)", file: file,
+            hint: "Check that the folder can be written to.")
+    }
+
+    private static func diagnostic(
+        of issue: ContractIssue, in recording: Recording, file: String
+    ) -> Diagnostic {
+        let place = JSONPointer("/body" + issue.location)
+        let isRedacted = recording.response.redacted.contains { pointer in
+            place?.tokens.starts(with: pointer.tokens) ?? false
+        }
+        return Diagnostic(
+            .warning, code: "recording/contract",
+            message: isRedacted
+                ? "a redacted value breaks the contract: \(issue)"
+                : "the upstream's answer breaks the contract: \(issue)",
+            file: file,
+            hint: isRedacted ? "Give its schema an example to take the value from." : nil)
+    }
+
+    // MARK: - The folder
+
+    private func removeStale(but name: String) {
+        for old in stale where old.lowercased() != name.lowercased() {
+            unlink(folder + "/" + old + ".json")
+        }
+        stale = []
+    }
+
+    private static func recordingNames(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+            .map { String($0.dropLast(5)) }.sorted()
+    }
+
+    private static func read(_ names: [String], in folder: String) throws -> RecordingStore {
+        try RecordingStore(
+            names.map { name in
+                let path = folder + "/" + name + ".json"
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+                let document = try JSONDocument(file: path, bytes: Array(bytes))
+                return ("recordings/\(name).json", document)
+            })
+    }
+}

@@ -1,0 +1,295 @@
+import StubHTTP
+import StubJSON
+import StubServer
+import Synchronization
+import Testing
+
+@testable import StubRecorder
+
+struct RecordingResponderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func writer(
+        _ mode: RecordingMode = .once, rules: RedactionRules = .standard
+    ) throws -> RecordingWriter {
+        try RecordingWriter(fixtures: folder.path, mode: mode, rules: rules)
+    }
+
+    private func json(_ text: String, status: Int = 200, fields: HTTPFields = [:]) -> HTTPResponse {
+        var response = HTTPResponse.json(status: status, Array(text.utf8))
+        for field in fields.all { response.fields.append(field.name, field.value) }
+        return response
+    }
+
+    /// What `serve` would answer from the recorded files.
+    private func replay() throws -> RecordingStore {
+        try RecordingStore(
+            folder.files.map { path in
+                let bytes = Array((folder.text(path) ?? "").utf8)
+                return (path: path, document: try JSONDocument(file: path, bytes: bytes))
+            })
+    }
+
+    @Test func `answers what the upstream answered and writes it redacted`() async throws {
+        let answer = json(
+            #"{"id":1,"password":"emilyspass"}"#,
+            fields: ["Date": "now", "ETag": "x", "X-Kept": "1", "Matched-Operation": "me"])
+        let upstream = FakeUpstream { _ in answer }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        let request = HTTPRequest(
+            .get, "/auth/me?x=1",
+            fields: ["Authorization": "Bearer s3cr3t-t0k3n", "Accept": "*/*", "X-Other": "1"])
+        let response = await responder.respond(to: request).response
+        #expect(response.text == #"{"id":1,"password":"emilyspass"}"#)
+        #expect(response.fields["ETag"] == "x")
+        #expect(upstream.requests == [request])
+        #expect(folder.files == ["recordings/get-auth-me.json"])
+        let text = try #require(folder.text("recordings/get-auth-me.json"))
+        let recording = try Recording(
+            JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        #expect(recording.request.headers == ["Accept": "*/*"])
+        #expect(recording.response.headers.all.map(\.name) == ["Content-Type", "X-Kept"])
+        #expect(recording.response.redacted == [JSONPointer(tokens: ["body", "password"])])
+        #expect(!text.contains("emilyspass"))
+        #expect(!text.contains("s3cr3t-t0k3n"))
+    }
+
+    @Test func `names recordings by operation and numbers them as they arrive`() async throws {
+        let upstream = FakeUpstream { request in
+            HTTPResponse(status: 200, body: Array(request.target.utf8))
+        }
+        let writer = try RecordingWriter(fixtures: folder.path, contract: SampleContract.load())
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
+        let first = responder.respond(to: HTTPRequest(.get, "/accounts/1"))
+        let second = responder.respond(to: HTTPRequest(.get, "/accounts/2"))
+        let other = responder.respond(to: HTTPRequest(.get, "/other"))
+        for answer in [other, second, first] { _ = await answer.response }
+        #expect(
+            folder.files == [
+                "recordings/get-other.json", "recordings/getAccount-2.json",
+                "recordings/getAccount.json",
+            ])
+        #expect(folder.text("recordings/getAccount.json")?.contains("/accounts/1") == true)
+        #expect(folder.text("recordings/getAccount-2.json")?.contains("/accounts/2") == true)
+        #expect(await writer.flush().written.count == 3)
+    }
+
+    @Test func `replays a login and a refresh with the tokens it made up`() async throws {
+        let upstream = FakeUpstream { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            switch request.target {
+            case "/login": return .json(Array(#"{"refreshToken":"real-token-0001"}"#.utf8))
+            case "/refresh" where body.contains("real-token-0001"):
+                return .json(Array(#"{"refreshToken":"real-token-0002"}"#.utf8))
+            default: return .json(status: 403, Array(#"{"message":"no"}"#.utf8))
+            }
+        }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        for request in [
+            HTTPRequest.json(.post, "/refresh", #"{"refreshToken":"never-was-good"}"#),
+            .json(.post, "/login", #"{"username":"a","password":"hunter22"}"#),
+            .json(.post, "/refresh", #"{"refreshToken":"real-token-0001"}"#),
+        ] {
+            _ = await responder.respond(to: request).response
+        }
+        var store = try replay()
+        let login = store.answer(
+            to: .json(.post, "/login", #"{"password":"other","username":"a"}"#))
+        let token = try #require(login?.response.body.json?["refreshToken"])
+        #expect(token != "real-token-0001")
+        let refresh = store.answer(
+            to: .json(.post, "/refresh", #"{"refreshToken":\#(token)}"#))
+        #expect(refresh?.response.status == 200)
+    }
+
+    @Test func `keeps what was recorded before in mode once`() async throws {
+        let answers = Mailbox()
+        let upstream = FakeUpstream { _ in
+            HTTPResponse(status: 200, body: Array("answer \(answers.value)".utf8))
+        }
+        for run in 1...2 {
+            answers.value = run
+            let responder = RecordingResponder(upstream: upstream, writer: try writer())
+            let response = await responder.respond(to: HTTPRequest(.get, "/a?x=1&y=2")).response
+            #expect(response.text == "answer \(run)")
+        }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        _ = await responder.respond(to: HTTPRequest(.get, "/a?y=2&x=1")).response
+        _ = await responder.respond(to: HTTPRequest(.get, "/a?x=2")).response
+        #expect(folder.files == ["recordings/get-a-2.json", "recordings/get-a.json"])
+        #expect(folder.text("recordings/get-a.json")?.contains("answer 1") == true)
+        #expect(upstream.requests.count == 4)
+    }
+
+    @Test func `records every answer to a request that is repeated in one run`() async throws {
+        let count = Mutex(0)
+        let upstream = FakeUpstream { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return HTTPResponse(status: 200, body: Array("answer \(number)".utf8))
+        }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        for _ in 0..<3 { _ = await responder.respond(to: HTTPRequest(.get, "/a")).response }
+        var store = try replay()
+        let replayed = (0..<4).map { _ in
+            store.answer(to: HTTPRequest(.get, "/a"))?.response.http.text
+        }
+        #expect(replayed == ["answer 1", "answer 2", "answer 3", "answer 3"])
+    }
+
+    @Test func `replaces all in mode rewrite, but not before it has something new`() async throws {
+        try folder.write("{}", to: "recordings/get-old.json")
+        try folder.write("not even JSON", to: "recordings/get-a.json")
+        try folder.write("[]", to: "products.json")
+        let failing = FakeUpstream { _ in
+            throw UpstreamError.unreachable(url: "http://x", reason: "down")
+        }
+        let first = RecordingResponder(upstream: failing, writer: try writer(.rewrite))
+        _ = await first.respond(to: HTTPRequest(.get, "/a")).response
+        #expect(folder.files.count == 3)
+
+        let working = FakeUpstream { _ in HTTPResponse(status: 204) }
+        let second = RecordingResponder(upstream: working, writer: try writer(.rewrite))
+        _ = await second.respond(to: HTTPRequest(.get, "/a")).response
+        #expect(folder.files == ["products.json", "recordings/get-a.json"])
+        #expect(try replay().recordings.map(\.response.status) == [204])
+    }
+
+    @Test func `writes nothing in mode none`() async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer(.none))
+        #expect(await responder.respond(to: HTTPRequest(.get, "/a")).response.status == 204)
+        #expect(folder.files == [])
+    }
+
+    @Test func `refuses to start over a recording it cannot read`() throws {
+        try folder.write("{", to: "recordings/a.json")
+        let error = #expect(throws: DiagnosticError.self) { try writer() }
+        #expect(error?.diagnostics.first?.file == folder.path + "/recordings/a.json")
+    }
+
+    @Test(arguments: [
+        (UpstreamError.timedOut(url: "http://x", deadline: .seconds(3)), 504),
+        (.unreachable(url: "http://x", reason: "nothing listens there"), 502),
+        (.unsendable(reason: "it leads out"), 400),
+    ])
+    func `says why there is no answer, and records nothing`(
+        _ error: UpstreamError, _ status: Int
+    ) async throws {
+        let upstream = FakeUpstream { _ in throw error }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        #expect(response.status == status)
+        #expect(response.text == #"{"message":"\#(error)"}"#)
+        #expect(folder.files == [])
+    }
+
+    @Test func `answers but does not write what still looks like a secret`() async throws {
+        let told = Mutex<[String]>([])
+        let writer = try RecordingWriter(fixtures: folder.path) { diagnostic in
+            told.withLock { $0.append(diagnostic.description) }
+        }
+        let token = WebTokenTests.sample
+        let upstream = FakeUpstream { _ in
+            HTTPResponse.json(Array(#"{"ticket":["\#(token)"]}"#.utf8))
+        }
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        #expect(response.text.contains(token))
+        #expect(folder.files == [])
+        let file = folder.path + "/recordings/get-a.json"
+        let message =
+            "\(file): error: not written: what stands at /response/body/ticket/0 looks like a "
+            + "JSON Web Token. Add --redact ticket if it is one."
+        #expect(told.withLock { $0 } == [message])
+        let summary = await writer.flush()
+        #expect(summary.refused.map(\.description) == [message])
+        #expect(summary.written == [])
+
+        let rules = RedactionRules.standard.adding(["ticket"])
+        let second = RecordingResponder(upstream: upstream, writer: try self.writer(rules: rules))
+        _ = await second.respond(to: HTTPRequest(.get, "/a")).response
+        #expect(folder.files == ["recordings/get-a.json"])
+    }
+
+    @Test func `reports a disk that refuses and still answers`() async throws {
+        try folder.write("a file where the folder should be", to: "recordings")
+        let writer = try writer()
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
+        #expect(await responder.respond(to: HTTPRequest(.get, "/a")).response.status == 204)
+        #expect(await writer.flush().refused.map(\.code) == ["recording/write"])
+    }
+
+    @Test func `reports answers that break the contract`() async throws {
+        let writer = try RecordingWriter(fixtures: folder.path, contract: SampleContract.load())
+        let upstream = FakeUpstream { _ in .json(Array(#"{"id":1}"#.utf8)) }
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
+        _ = await responder.respond(to: HTTPRequest(.get, "/accounts/1")).response
+        let summary = await writer.flush()
+        #expect(summary.written == ["recordings/getAccount.json"])
+        #expect(!summary.issues.isEmpty)
+        #expect(summary.issues.allSatisfy { $0.code == "recording/contract" })
+        #expect(
+            summary.issues.first?.message.hasPrefix("the upstream's answer breaks the contract: ")
+                == true)
+    }
+
+    @Test(arguments: [
+        HTTPRequest(.get, "/__admin/health"), HTTPRequest(.get, "/__admin"),
+        HTTPRequest(
+            .options, "/a", fields: ["Origin": "x", "Access-Control-Request-Method": "GET"]),
+    ])
+    func `forwards but does not record what the stub answers itself`(
+        _ request: HTTPRequest
+    ) async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        #expect(await responder.respond(to: request).response.status == 204)
+        #expect(folder.files == [])
+    }
+
+    @Test func `asks for whole answers, not for what a cache lacks`() async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 200) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        _ = await responder.respond(
+            to: HTTPRequest(
+                .get, "/a", fields: ["If-None-Match": "x", "If-Modified-Since": "y", "A": "b"])
+        ).response
+        #expect(upstream.requests.map(\.fields) == [["A": "b"]])
+    }
+
+    @Test(arguments: ["*", "http://a.io/x", "/%zz"])
+    func `answers a target that is no path with 400`(_ target: String) async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 200) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        #expect(await responder.respond(to: HTTPRequest(.get, target)).response.status == 400)
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test func `has everything on disk that was answered at once`() async throws {
+        let upstream = FakeUpstream { request in
+            .json(Array(#"{"token":"real-token-\#(request.target)"}"#.utf8))
+        }
+        let writer = try writer()
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                let answer = responder.respond(to: HTTPRequest(.get, "/a?n=\(number)"))
+                group.addTask { _ = await answer.response }
+            }
+        }
+        #expect(folder.files.count == 50)
+        #expect(await writer.flush().written.count == 50)
+        let store = try replay()
+        for number in 0..<50 {
+            #expect(store.contains(HTTPRequest(.get, "/a?n=\(number)")))
+        }
+    }
+}

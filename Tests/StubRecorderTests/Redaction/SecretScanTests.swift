@@ -1,0 +1,76 @@
+import StubHTTP
+import StubJSON
+import StubServer
+import Testing
+
+@testable import StubRecorder
+
+struct SecretScanTests {
+    private func findings(_ recording: Recording) -> [String] {
+        var redactor = Redactor(rules: .standard)
+        let redacted = redactor.redact(recording)
+        return SecretScan.findings(in: redacted, pseudonyms: redactor.pseudonyms).map {
+            "\($0.pointer) \($0.kind)"
+        }
+    }
+
+    private func answer(_ body: RecordedBody) -> Recording {
+        Recording(
+            request: Recording.Request(.get, "/a"),
+            response: Recording.Response(status: 200, body: body))
+    }
+
+    @Test(arguments: [
+        ("id", WebTokenTests.sample, "a JSON Web Token"),
+        ("note", "use \(WebTokenTests.sample) now", "a JSON Web Token"),
+        ("id", "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc", "a Stripe secret key"),
+        ("id", "AKIA" + "IOSFODNN7EXAMPLE", "an AWS access key"),
+        ("pem", "-----BEGIN RSA PRIVATE KEY-----\nMIIE", "a private key"),
+        ("signingKey", "q9Zx3LmPw7RtKy2VbN8cHs5JdFg1", "a key or credential"),
+        ("sessionHandle", "9f86d081884c7d659a2feaa0c55ad015", "a key or credential"),
+    ])
+    func `finds what still looks like a secret`(_ name: String, _ value: String, _ kind: String) {
+        let body = JSONValue.object(JSONObject([(name, .string(value))]))
+        #expect(findings(answer(.json(body))) == ["/response/body/\(name) \(kind)"])
+    }
+
+    @Test(arguments: [
+        ("accessToken", WebTokenTests.sample), ("clientSecret", "q9Zx3LmPw7RtKy2VbN8cHs5JdFg1"),
+        ("password", "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc"), ("key", "enable_ai_chat"),
+        ("s3Key", "products/images/thumbnail-000123456789.webp"),
+        ("image", "9f86d081884c7d659a2feaa0c55ad015"), ("version", "1.2.3"),
+        ("sessionKey", "550e8400-e29b-41d4-a716-446655440000"), ("id", "sk_live_off"),
+    ])
+    func `passes what was replaced or is harmless`(_ name: String, _ value: String) {
+        let body = JSONValue.object(JSONObject([(name, .string(value))]))
+        #expect(findings(answer(.json(body))) == [])
+    }
+
+    @Test func `passes replacements that stand inside other text`() {
+        var recording = answer(.text("login with \(WebTokenTests.sample)"))
+        recording.response.headers = ["X-Auth-Token": "Bearer \(WebTokenTests.sample)"]
+        #expect(findings(recording) == [])
+    }
+
+    @Test func `finds a secret that is a name, without showing it`() throws {
+        let body = JSONValue.object(JSONObject([(WebTokenTests.sample, .bool(true))]))
+        var redactor = Redactor(rules: .standard)
+        let recording = redactor.redact(answer(.json(["sessions": body])))
+        let finding = try #require(
+            SecretScan.findings(in: recording, pseudonyms: redactor.pseudonyms).first)
+        #expect(finding.pointer.description == "/response/body/sessions")
+        #expect(finding.isName)
+    }
+
+    @Test func `looks into paths, queries, headers and text`() {
+        var recording = answer(.text("bearer \(WebTokenTests.sample)"))
+        recording.request.path = "/reset/\(WebTokenTests.sample)"
+        recording.request.query = [.init(name: "q", value: WebTokenTests.sample)]
+        recording.response.headers = ["X-Id": WebTokenTests.sample]
+        #expect(
+            findings(recording) == [
+                "/request/path a JSON Web Token", "/request/query/q a JSON Web Token",
+                "/response/headers/X-Id a JSON Web Token", "/response/text a JSON Web Token",
+            ])
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import StubRecorder
+
+struct AtomicFileTests {
+    @Test func `makes the folder and leaves nothing but the file`() throws {
+        let folder = try TemporaryFolder()
+        try AtomicFile.write(Array("one".utf8), to: "a.json", in: folder.path + "/x/y")
+        try AtomicFile.write(Array("two".utf8), to: "a.json", in: folder.path + "/x/y")
+        #expect(folder.files == ["x/y/a.json"])
+        #expect(folder.text("x/y/a.json") == "two")
+    }
+
+    @Test func `writes more than one buffer`() throws {
+        let folder = try TemporaryFolder()
+        let bytes = [UInt8](repeating: 0x61, count: 3_000_000)
+        try AtomicFile.write(bytes, to: "a", in: folder.path)
+        #expect(folder.text("a")?.utf8.count == 3_000_000)
+    }
+
+    @Test func `keeps the old file and cleans up where it cannot write`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("old", to: "taken/inside")
+        let error = #expect(throws: AtomicFile.Failure.self) {
+            try AtomicFile.write([1], to: "taken", in: folder.path)
+        }
+        #expect(error?.call == "rename")
+        #expect(error?.description.contains("taken: rename: ") == true)
+        #expect(folder.files == ["taken/inside"])
+    }
+}
