@@ -36,7 +36,8 @@ public struct StubDefinition: Sendable {
         self.contract = contract
         let collections = fixtures.documents.filter { !$0.path.contains("/") }
         self.fixtures = try FixtureStore(
-            seed: collections.map { (String($0.path.dropLast(".json".count)), $0.document) })
+            seed: collections.map { (String($0.path.dropLast(".json".count)), $0.document) },
+            contract: contract)
         recordings = try RecordingStore(fixtures.documents)
         self.scenarios = try Self.read(
             scenarios,

@@ -51,7 +51,7 @@ package struct StubResponder: HTTPResponder {
     private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
         guard let operation = call.operation else { return [] }
         return ResponseValidator.issues(
-            in: answer.http, of: operation, skipsBody: answer.isValidated)
+            in: answer.http, of: operation, knowing: answer.knowledge)
     }
 
     private func annotate(
