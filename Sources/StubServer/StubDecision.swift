@@ -14,7 +14,6 @@ struct StubAnswer: Sendable {
 /// Decides one request against the state, inside the critical section.
 struct StubDecision {
     let call: StubCall
-    let contract: Contract
     let refusal: RequestRefusal
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double

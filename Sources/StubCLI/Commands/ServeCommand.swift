@@ -46,16 +46,12 @@ struct ServeCommand: Command {
     private let contract: String?
     private let fixtures: String?
     private let configuration: StubConfiguration
-    private let scenarios: [String]
-    private let delay: RuleDelay?
     private let readyFile: String?
     private let verbosity: RequestLog.Verbosity
 
     init(_ arguments: Arguments) throws {
         contract = try arguments[SharedOptions.contract]
         fixtures = try arguments[SharedOptions.fixtures]
-        scenarios = try arguments[Self.scenario]
-        delay = try arguments[Self.delay]
         readyFile = try arguments[SharedOptions.readyFile]
         var configuration = StubConfiguration()
         configuration.host = try arguments[Self.host]
@@ -66,6 +62,10 @@ struct ServeCommand: Command {
         configuration.journalLimit = try arguments[Self.maxJournal]
         configuration.adminToken = try arguments[Self.adminToken]
         configuration.offersDiagnostics = try arguments[Self.diagnostics]
+        configuration.scenarios = try arguments[Self.scenario]
+        if let delay = try arguments[Self.delay] {
+            configuration.rules = [Rule(.any, name: "--delay").delayed(delay)]
+        }
         self.configuration = configuration
         let (verbose, quiet) = (try arguments[Self.verbose], try arguments[Self.quiet])
         if verbose, quiet { throw CommandError.usage("--verbose and --quiet exclude each other") }
@@ -81,9 +81,8 @@ struct ServeCommand: Command {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
         for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
+        try checkScenarios(of: definition)
         let stub = Stub(definition, configuration: configuration)
-        if let delay { stub.rules.add(Rule(.any, name: "--delay").delayed(delay)) }
-        try enableScenarios(on: stub)
 
         let stop = context.watchForStop()
         let url = try stub.start()
@@ -99,9 +98,9 @@ struct ServeCommand: Command {
         return .kept
     }
 
-    private func enableScenarios(on stub: Stub) throws {
-        for name in scenarios where !stub.rules.enable(scenario: name) {
-            let known = stub.definition.scenarios.map(\.name)
+    private func checkScenarios(of definition: StubDefinition) throws {
+        for name in configuration.scenarios where definition.scenario(name) == nil {
+            let known = definition.scenarios.map(\.name)
             throw CommandError.usage(
                 "there is no scenario '\(name)'",
                 hint: known.isEmpty
