@@ -25,7 +25,9 @@ public final class Stub: Sendable {
         self.configuration = configuration
         sessions = SessionTable(definition, configuration: configuration)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
-        routes += JournalRoutes.all + ClockRoutes.all + TokenRoutes.all + FixtureRoutes.all
+        routes +=
+            JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
+            + FixtureRoutes.all
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
             guardian: AdminGuard(host: configuration.host, token: configuration.adminToken),

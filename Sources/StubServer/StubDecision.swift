@@ -9,6 +9,8 @@ struct StubAnswer: Sendable {
     var tokenID: String?
     /// Whether the body is known to keep the contract.
     var isValidated = false
+    /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
+    var isRefusal = false
 }
 
 /// Decides one request against the state, inside the critical section.
@@ -98,13 +100,15 @@ struct StubDecision {
             return StubAnswer(http: recording.response.http)
         }
         guard let operation = call.operation else {
-            return StubAnswer(http: call.unrouted ?? .notFound(call.request))
+            return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
         if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity
         {
             return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
         }
-        if let refused = refusal.response(to: call) { return StubAnswer(http: refused) }
+        if let refused = refusal.response(to: call) {
+            return StubAnswer(http: refused, isRefusal: true)
+        }
         if let answer = fixtureAnswer(operation, identity, &state) {
             return StubAnswer(http: answer.response, isValidated: answer.isValidated)
         }

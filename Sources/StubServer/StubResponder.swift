@@ -32,10 +32,12 @@ package struct StubResponder: HTTPResponder {
         while true {
             let edition = session.edition
             guard let call = StubCall(request, contract: edition.contract) else {
-                return .message(400, "The request target is not valid percent-encoding")
+                return unreadable(request, in: session)
             }
-            guard var (id, response, now) = decide(call, by: edition, in: session) else { continue }
+            guard let (id, decided, now) = decide(call, by: edition, in: session) else { continue }
+            var response = decided
             let issues = call.issues + responseIssues(of: response, to: call)
+            if response.isRefusal { explain(&response.http, of: call, in: session) }
             annotate(&response.http, of: call, issues: issues, now: now)
             record(id, response, issues, in: session)
             return response.http
@@ -69,6 +71,22 @@ package struct StubResponder: HTTPResponder {
         guard let operation = call.operation else { return [] }
         return ResponseValidator.issues(
             in: answer.http, of: operation, skipsBody: answer.isValidated)
+    }
+
+    private func explain(
+        _ response: inout HTTPResponse, of call: StubCall, in session: StubSession
+    ) {
+        let finder = session.withState(\.nearMissFinder)
+        let diagnosis = finder.diagnosis(
+            of: call.request, operation: call.operation?.id, issues: call.issues)
+        response = response.explained(by: diagnosis, to: call.request)
+    }
+
+    private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
+        let finder = session.withState(\.nearMissFinder)
+        return HTTPResponse.problem(
+            400, title: "Bad Request", detail: "The request target is not valid percent-encoding"
+        ).explained(by: finder.diagnosis(of: request), to: request)
     }
 
     private func annotate(
