@@ -2,8 +2,10 @@ import StubHTTP
 import StubJSON
 
 extension HTTPResponse {
-    /// A refusal that tells what the request came near: as text to whoever prefers it, otherwise
-    /// beside the problem's members. A body that the contract declares stays as it is.
+    /// A refusal that tells what the request came near.
+    ///
+    /// As text to whoever prefers it, otherwise beside the problem's members; a body that the
+    /// contract declares stays as it is.
     func explained(by diagnosis: RequestDiagnosis, to request: HTTPRequest) -> HTTPResponse {
         guard !body.isEmpty, var members = (try? JSONParser.parse(body))?.object else {
             return self
