@@ -55,6 +55,7 @@ public final class Stub: Sendable {
         var server = HTTPServer.Configuration()
         server.host = configuration.host
         server.port = configuration.port
+        server.threads = configuration.threads
         server.onDisconnect = { [weak sessions] connection in
             sessions?.abandon(connection: connection)
         }

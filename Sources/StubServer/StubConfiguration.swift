@@ -4,6 +4,8 @@ public struct StubConfiguration: Sendable, Hashable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 picks a free one.
     public var port = 0
+    /// Loop threads; the first is shared with the other stubs of the process.
+    public var threads = 1
     /// Whether a request that breaks the contract is refused with what is wrong, warnings included.
     public var isStrict = false
     /// Everything random comes from here: tokens, delays, faults.

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubNet
 import StubServer
 
 /// `understudy serve`: the stub, until somebody stops it.
@@ -33,6 +34,8 @@ struct ServeCommand: Command {
         "max-journal", "N", .integer(from: 1), default: 10_000, "exchanges the journal keeps")
     private static let adminToken = Option<String?>(
         "admin-token", "T", .text, "what the admin API asks for as a bearer token")
+    private static let threads = Option(
+        "threads", "N", .integer(in: 1...64), default: 1, "threads that serve connections")
     private static let diagnostics = Option<Bool>.flag(
         "diagnostics", "offer /__admin/echo and /__admin/echo-fields")
     private static let verbose = Option<Bool>.flag("verbose", "tell of every request on stderr")
@@ -40,7 +43,8 @@ struct ServeCommand: Command {
 
     static let options: [any CommandOption] = [
         SharedOptions.contract, SharedOptions.fixtures, host, port, scenario, delay, strict, seed,
-        noCORS, maxJournal, adminToken, diagnostics, SharedOptions.readyFile, verbose, quiet,
+        noCORS, maxJournal, adminToken, threads, diagnostics,
+        SharedOptions.readyFile, verbose, quiet,
     ]
 
     private let contract: String?
@@ -61,6 +65,7 @@ struct ServeCommand: Command {
         configuration.allowsCrossOrigin = try !arguments[Self.noCORS]
         configuration.journalLimit = try arguments[Self.maxJournal]
         configuration.adminToken = try arguments[Self.adminToken]
+        configuration.threads = try arguments[Self.threads]
         configuration.offersDiagnostics = try arguments[Self.diagnostics]
         configuration.scenarios = try arguments[Self.scenario]
         if let delay = try arguments[Self.delay] {
@@ -84,6 +89,8 @@ struct ServeCommand: Command {
         try checkScenarios(of: definition)
         let stub = Stub(definition, configuration: configuration)
 
+        // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
+        DescriptorLimit.raise(to: 10_240)
         let stop = context.watchForStop()
         let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }

@@ -7,6 +7,8 @@ struct SecretScan {
     struct Finding: Hashable {
         /// `/request/…` or `/response/…` in the recording's file.
         let pointer: JSONPointer
+        /// It is the name of a member there, which is not shown either.
+        var isName = false
         /// What it looks like, such as `a JSON Web Token`; never the value.
         let kind: String
     }
@@ -33,6 +35,10 @@ struct SecretScan {
             }
         case .object(let object):
             for member in object.members {
+                if let kind = kind(of: member.key, name: "") {
+                    findings.append(Finding(pointer: place, isName: true, kind: kind))
+                    continue
+                }
                 visit(member.value, name: member.key, at: place.appending(member.key))
             }
         case .string(let text):

@@ -46,6 +46,22 @@ struct SecretScanTests {
         #expect(findings(answer(.json(body))) == [])
     }
 
+    @Test func `passes replacements that stand inside other text`() {
+        var recording = answer(.text("login with \(WebTokenTests.sample)"))
+        recording.response.headers = ["X-Auth-Token": "Bearer \(WebTokenTests.sample)"]
+        #expect(findings(recording) == [])
+    }
+
+    @Test func `finds a secret that is a name, without showing it`() throws {
+        let body = JSONValue.object(JSONObject([(WebTokenTests.sample, .bool(true))]))
+        var redactor = Redactor(rules: .standard)
+        let recording = redactor.redact(answer(.json(["sessions": body])))
+        let finding = try #require(
+            SecretScan.findings(in: recording, pseudonyms: redactor.pseudonyms).first)
+        #expect(finding.pointer.description == "/response/body/sessions")
+        #expect(finding.isName)
+    }
+
     @Test func `looks into paths, queries, headers and text`() {
         var recording = answer(.text("bearer \(WebTokenTests.sample)"))
         recording.request.path = "/reset/\(WebTokenTests.sample)"
