@@ -25,6 +25,15 @@ public struct SchemaIssue: Sendable, Hashable {
     }
 }
 
+extension SchemaIssue {
+    /// The place of the keyword in the schema resource that `absoluteKeywordLocation` names.
+    public var schemaLocation: (uri: String, pointer: JSONPointer) {
+        let location = SchemaURI(absoluteKeywordLocation)
+        let pointer = location.decodedFragment.flatMap { JSONPointer($0) } ?? .root
+        return (location.document.description, pointer)
+    }
+}
+
 extension SchemaIssue: CustomStringConvertible {
     public var description: String {
         "\(instanceLocation.tokens.isEmpty ? "the value" : "\(instanceLocation)"): \(message)"
