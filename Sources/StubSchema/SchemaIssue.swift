@@ -13,6 +13,7 @@ public struct SchemaIssue: Sendable, Hashable {
     /// What was expected and what was found, as a sentence without a full stop.
     public let message: String
 
+    /// Makes an issue with its places.
     public init(
         instanceLocation: JSONPointer, keywordLocation: JSONPointer,
         absoluteKeywordLocation: String, keyword: String, message: String
@@ -35,6 +36,7 @@ extension SchemaIssue {
 }
 
 extension SchemaIssue: CustomStringConvertible {
+    /// The place in the value and the message.
     public var description: String {
         "\(instanceLocation.tokens.isEmpty ? "the value" : "\(instanceLocation)"): \(message)"
     }

@@ -16,6 +16,7 @@ public struct SchemaCompiler: Sendable {
     private var pending: [(location: SchemaLocation, number: Int)] = []
     private var dialects: [Int: SchemaDialect] = [:]
 
+    /// Makes a compiler that knows the meta-schemas of 2020-12 and nothing else.
     public init() {}
 
     /// Adds a document: a schema, or an OpenAPI document that contains schemas.
