@@ -140,6 +140,7 @@ extension SchemaEvaluator {
         _ node: SchemaNode, _ value: JSONValue, named name: @autoclosure () -> String,
         of parent: SchemaNode, by keyword: String, _ key: String? = nil
     ) -> Bool {
+        if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         let steps = stepsInPlace
         stepsInPlace = 0
         defer { stepsInPlace = steps }

@@ -13,6 +13,7 @@ public struct SchemaVariation: Sendable, Hashable {
 }
 
 extension SchemaVariation: CustomStringConvertible {
+    /// The keyword, the place and the change.
     public var description: String {
         "\(keyword): \(location.tokens.isEmpty ? "" : "\(location) ")\(change)"
     }
@@ -29,6 +30,7 @@ public struct VariationGenerator: Sendable {
     /// How many values a family has at most.
     public var limit: Int
 
+    /// Makes a generator of families of at most so many values.
     public init(seed: UInt64 = 0, limit: Int = 2_000) {
         self.seed = seed
         self.limit = limit
