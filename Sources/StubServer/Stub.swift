@@ -28,7 +28,8 @@ public final class Stub: Sendable {
         session = StubSession(
             seed: StubState(
                 contract: contract, fixtures: definition.fixtures,
-                recordings: definition.recordings, configuration: configuration))
+                recordings: definition.recordings, configuration: configuration,
+                scenarios: definition.scenarios))
         var routes = StateRoutes.all(contract) + RuleRoutes.all(definition.scenarios)
         routes += JournalRoutes.all + ClockRoutes.all + TokenRoutes.all + FixtureRoutes.all
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }

@@ -36,13 +36,13 @@ package struct StubResponder: HTTPResponder {
     private func decide(_ call: StubCall) -> (id: Int, answer: StubAnswer, now: Double) {
         session.withState { state in
             let now = state.clock.now(real: wallClock())
+            let arrival = session.uptime
             let id = state.journal.begin(
-                call.request, operation: call.operation?.id, receivedAt: now,
-                arrival: session.uptime)
+                call.request, operation: call.operation?.id, receivedAt: now, arrival: arrival)
             let answer = StubDecision(
                 call: call, contract: contract,
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
-                now: now
+                now: now, arrival: arrival
             ).answer(&state)
             return (id, answer, now)
         }

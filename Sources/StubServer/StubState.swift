@@ -9,11 +9,12 @@ struct StubState: Sendable {
     var clock = VirtualClock()
     var rules: RuleBook
     var barriers = Barriers()
+    var idempotency = IdempotencyLedger()
     var journal: Journal
 
     init(
         contract: Contract, fixtures: FixtureStore, recordings: RecordingStore,
-        configuration: StubConfiguration
+        configuration: StubConfiguration, scenarios: [Scenario] = []
     ) {
         self.fixtures = fixtures
         self.recordings = recordings
@@ -24,7 +25,7 @@ struct StubState: Sendable {
             tokens.refreshLifetime = configuration.refreshLifetime ?? tokens.refreshLifetime
             return tokens
         }
-        rules = RuleBook(seed: configuration.seed)
+        rules = RuleBook(seed: configuration.seed, scenarios: scenarios)
         journal = Journal(countLimit: configuration.journalLimit)
     }
 
