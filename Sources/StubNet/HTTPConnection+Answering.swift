@@ -58,6 +58,11 @@ extension HTTPConnection {
         }
         output = encoded
         ending = rest.ending
+        stream = response.delivery.stream
+        if context.isHead || response.delivery.fault != nil {
+            stream?.end()
+            stream = nil
+        }
         phase = .sending
         if let pace = response.delivery.pace, pace.chunks > 0, !rest.body.isEmpty {
             release(step: 0, of: pace, since: stub_monotonic_nanoseconds())
@@ -94,12 +99,16 @@ extension HTTPConnection {
     }
 
     func flush() {
-        let progress = output?.flush(to: socket) ?? .done
+        var progress = output?.flush(to: socket) ?? .done
+        while progress == .done, let piece = nextPiece() {
+            output = piece
+            progress = output?.flush(to: socket) ?? .done
+        }
         isBlocked = progress == .blocked
         switch progress {
         case .done:
             output = nil
-            finish()
+            if stream == nil { finish() } else { waitForStream() }
         case .blocked: expire(after: pool.configuration.idleTimeout)
         case .held: deadline.clear()
         case .failed: leave()

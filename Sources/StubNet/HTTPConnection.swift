@@ -23,6 +23,8 @@ actor HTTPConnection: ReadinessHandler {
     /// What follows the output; `nil` after an interim response.
     var ending: ResponseEncoder.Rest.Ending?
     var isBlocked = false
+    /// What is sent behind the output for as long as it is written.
+    var stream: BodyStream?
     var deliveryTimer: UInt64?
 
     /// The peer has sent FIN; it may still read.
@@ -185,6 +187,7 @@ extension HTTPConnection {
 
     private func startDraining() {
         isDraining = true
+        stream?.end()
         if phase == .reading { settle() }
     }
 }
@@ -245,6 +248,8 @@ extension HTTPConnection {
         key = nil
         socket.close()
         output = nil
+        stream?.end()
+        stream = nil
         deadline.cancel(on: loop)
         if let deliveryTimer { loop.cancel(timer: deliveryTimer) }
         pool.remove(id)

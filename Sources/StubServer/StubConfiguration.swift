@@ -21,6 +21,10 @@ public struct StubConfiguration: Sendable, Hashable {
     public var accessLifetime: Double?
     /// Seconds a refresh token lives; `nil` takes the contract's.
     public var refreshLifetime: Double?
+    /// Scenarios that are on from the start, by name; names the contract lacks are passed over.
+    public var scenarios: [String] = []
+    /// Rules that are there from the start and after each reset, the last one asked first.
+    public var rules: [Rule] = []
     /// Whether `/__admin/echo` and `/__admin/echo-fields` answer, for conformance probes.
     public var offersDiagnostics = false
 

@@ -14,8 +14,12 @@ struct StubAnswer: Sendable {
     /// Whether it has just been kept for requests with the same `Idempotency-Key`.
     var isKept = false
 
-    init(http: HTTPResponse) {
+    /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
+    var isRefusal = false
+
+    init(http: HTTPResponse, isRefusal: Bool = false) {
         self.http = http
+        self.isRefusal = isRefusal
     }
 
     init(_ answer: FixtureAnswer) {
@@ -28,7 +32,6 @@ struct StubAnswer: Sendable {
 /// Decides one request against the state, inside the critical section.
 struct StubDecision {
     let call: StubCall
-    let contract: Contract
     let refusal: RequestRefusal
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
@@ -137,13 +140,15 @@ struct StubDecision {
             return StubAnswer(http: recording.response.http)
         }
         guard let operation = call.operation else {
-            return StubAnswer(http: call.unrouted ?? .notFound(call.request))
+            return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
         if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity
         {
             return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
         }
-        if let refused = refusal.response(to: call) { return StubAnswer(http: refused) }
+        if let refused = refusal.response(to: call) {
+            return StubAnswer(http: refused, isRefusal: true)
+        }
         let keyed = KeyedAnswer(call, user: (try? identity.get())?.user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
         if let answer = fixtureAnswer(operation, identity, &state, twist) {

@@ -45,6 +45,11 @@ public struct StubDefinition: Sendable {
                 operations: contract.operations.map(\.id), fixtures: self.fixtures.names))
     }
 
+    /// The scenario of that name; `nil` if there is none.
+    public func scenario(_ name: String) -> Scenario? {
+        scenarios.first { $0.name == name }
+    }
+
     private static let scenarioFolder = "scenarios/"
 
     private static func folder(of path: String) -> String {

@@ -50,16 +50,12 @@ struct ServeCommand: Command {
     private let contract: String?
     private let fixtures: String?
     private let configuration: StubConfiguration
-    private let scenarios: [String]
-    private let delay: RuleDelay?
     private let readyFile: String?
     private let verbosity: RequestLog.Verbosity
 
     init(_ arguments: Arguments) throws {
         contract = try arguments[SharedOptions.contract]
         fixtures = try arguments[SharedOptions.fixtures]
-        scenarios = try arguments[Self.scenario]
-        delay = try arguments[Self.delay]
         readyFile = try arguments[SharedOptions.readyFile]
         var configuration = StubConfiguration()
         configuration.host = try arguments[Self.host]
@@ -71,6 +67,10 @@ struct ServeCommand: Command {
         configuration.adminToken = try arguments[Self.adminToken]
         configuration.threads = try arguments[Self.threads]
         configuration.offersDiagnostics = try arguments[Self.diagnostics]
+        configuration.scenarios = try arguments[Self.scenario]
+        if let delay = try arguments[Self.delay] {
+            configuration.rules = [Rule(.any, name: "--delay").delayed(delay)]
+        }
         self.configuration = configuration
         let (verbose, quiet) = (try arguments[Self.verbose], try arguments[Self.quiet])
         if verbose, quiet { throw CommandError.usage("--verbose and --quiet exclude each other") }
@@ -86,9 +86,8 @@ struct ServeCommand: Command {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
         for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
+        try checkScenarios(of: definition)
         let stub = Stub(definition, configuration: configuration)
-        if let delay { stub.rules.add(Rule(.any, name: "--delay").delayed(delay)) }
-        try enableScenarios(on: stub)
 
         // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
         DescriptorLimit.raise(to: 10_240)
@@ -106,9 +105,9 @@ struct ServeCommand: Command {
         return .kept
     }
 
-    private func enableScenarios(on stub: Stub) throws {
-        for name in scenarios where !stub.rules.enable(scenario: name) {
-            let known = stub.definition.scenarios.map(\.name)
+    private func checkScenarios(of definition: StubDefinition) throws {
+        for name in configuration.scenarios where definition.scenario(name) == nil {
+            let known = definition.scenarios.map(\.name)
             throw CommandError.usage(
                 "there is no scenario '\(name)'",
                 hint: known.isEmpty

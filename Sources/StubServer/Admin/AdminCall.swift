@@ -7,6 +7,7 @@ struct AdminCall: Sendable {
     let target: RequestTarget
     /// Decoded path parameters by name.
     let parameters: [String: String]
+    /// The session the request came to; the stub's own unless it names another.
     let session: StubSession
     /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
     let real: Double

@@ -5,7 +5,6 @@ import StubJSON
 /// The admin API under `/__admin/`: routes in one table, each answered by a function of its own.
 struct AdminResponder: Sendable {
     private let guardian: AdminGuard
-    private let session: StubSession
     private let wallClock: @Sendable () -> Double
     private let routes: [AdminRoute]
     private let router: OperationRouter
@@ -17,11 +16,10 @@ struct AdminResponder: Sendable {
     }
 
     init(
-        guardian: AdminGuard, session: StubSession, routes: [AdminRoute],
+        guardian: AdminGuard, routes: [AdminRoute],
         wallClock: @escaping @Sendable () -> Double
     ) {
         self.guardian = guardian
-        self.session = session
         self.routes = routes
         self.wallClock = wallClock
         var router = OperationRouter()
@@ -31,7 +29,7 @@ struct AdminResponder: Sendable {
         self.router = router
     }
 
-    func respond(to request: HTTPRequest) -> HTTPResponse {
+    func respond(to request: HTTPRequest, in session: StubSession) -> HTTPResponse {
         if let refusal = guardian.refusal(of: request) { return refusal }
         guard let target = RequestTarget(request.target) else {
             return .message(400, "The request target is not valid percent-encoding")

@@ -8,7 +8,7 @@ enum JournalRoutes {
         AdminRoute(.get, "requests") { call throws(AdminError) in
             let query = try query(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query)
+                try JournalListing.list(journal, query, session: call.session.id)
             }
         },
         AdminRoute(.delete, "requests") { call in
@@ -24,7 +24,7 @@ enum JournalRoutes {
         AdminRoute(.post, "requests/find") { call throws(AdminError) in
             let query = JournalQuery(pattern: try pattern(of: call))
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query)
+                try JournalListing.list(journal, query, session: call.session.id)
             }
         },
     ]

@@ -3,7 +3,7 @@ import StubJSON
 
 /// Rules, alone or as scenarios.
 enum RuleRoutes {
-    static func all(_ scenarios: [Scenario]) -> [AdminRoute] {
+    static var all: [AdminRoute] {
         [
             AdminRoute(.get, "rules") { call in
                 .json(call.session.withState { listing($0.rules) })
@@ -26,10 +26,11 @@ enum RuleRoutes {
             },
             AdminRoute(.get, "scenarios") { call in
                 let states = call.session.withState { $0.rules.states }
+                let scenarios = call.session.definition.scenarios
                 return .json(["scenarios": .array(scenarios.map { summary($0, states) })])
             },
             AdminRoute(.put, "scenarios/{name}") { call throws(AdminError) in
-                let scenario = try scenario(call.parameter("name"), in: scenarios)
+                let scenario = try scenario(of: call)
                 let state = try call.object()["state"]?.string ?? Rule.Stage.started
                 return .json(
                     call.session.withState { stub in
@@ -38,7 +39,7 @@ enum RuleRoutes {
                     })
             },
             AdminRoute(.delete, "scenarios/{name}") { call throws(AdminError) in
-                let scenario = try scenario(call.parameter("name"), in: scenarios)
+                let scenario = try scenario(of: call)
                 _ = call.session.withState { $0.rules.disable(scenario.name) }
                 return .noContent
             },
@@ -53,9 +54,9 @@ enum RuleRoutes {
         }
     }
 
-    private static func scenario(
-        _ name: String, in scenarios: [Scenario]
-    ) throws(AdminError) -> Scenario {
+    private static func scenario(of call: AdminCall) throws(AdminError) -> Scenario {
+        let name = call.parameter("name")
+        let scenarios = call.session.definition.scenarios
         if let scenario = scenarios.first(where: { $0.name == name }) { return scenario }
         let known = scenarios.map(\.name).joined(separator: ", ")
         throw AdminError(
