@@ -46,11 +46,9 @@ public struct ResponseValidator {
                 ]
             }
             let value = ParameterDecoder.value(text, as: header.shape, separator: ",")
-            return (header.schema?.issues(in: value, formats: .assert) ?? []).map { issue in
-                ContractIssue(
-                    code: "response/header/\(issue.keyword)", message: issue.message,
-                    location: header.name, contract: header.pointer)
-            }
+            return ContractIssue.found(
+                in: value, by: header.schema, place: "response/header", name: header.name,
+                contract: header.pointer)
         }
     }
 
@@ -88,12 +86,9 @@ public struct ResponseValidator {
             case .valid: return []
             case .unknown, .rows: value = try JSONParser.parse(response.body)
             }
-            return schema.issues(in: value, formats: .assert).map { found in
-                ContractIssue(
-                    code: "response/body/\(found.keyword)", message: found.message,
-                    location: found.instanceLocation.description,
-                    contract: media.pointer.appending("schema"))
-            }
+            return ContractIssue.found(
+                in: value, by: schema, place: "response/body",
+                contract: media.pointer.appending("schema"))
         } catch {
             return [issue("response/body/syntax", "the body is no JSON: \(error)", declared)]
         }

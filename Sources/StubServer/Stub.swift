@@ -30,7 +30,9 @@ public final class Stub: Sendable {
             + FixtureRoutes.all
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
-            guardian: AdminGuard(host: configuration.host, token: configuration.adminToken),
+            guardian: AdminGuard(
+                host: configuration.host, token: configuration.adminToken,
+                isLoopback: configuration.isLoopback),
             routes: routes, wallClock: WallClock.now)
         responder = StubResponder(
             sessions: sessions, configuration: configuration, admin: admin,

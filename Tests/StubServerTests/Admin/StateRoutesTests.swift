@@ -66,17 +66,17 @@ struct StateRoutesTests {
         #expect(try served.get("/products/1").delivery.gate == nil)
     }
 
-    @Test func `a reset keeps what was set before the start`() async throws {
-        served.stub.rules.add(Rule(.operation("getProduct"), name: "early").respond(503).times(2))
-        try served.stub.start()
-        served.stub.rules.add(Rule(.operation("getUser"), name: "late").respond(503))
+    @Test func `a reset keeps the rules that the stub was configured with`() throws {
+        let served = try Served.customer {
+            $0.rules = [Rule(.operation("getProduct")).respond(503).times(2)]
+        }
+        served.stub.rules.add(Rule(.operation("getUser")).respond(503))
         #expect(try served.get("/products/1").status == 503)
         served.stub.reset()
         #expect(try served.get("/users/1").status == 200)
         #expect(try served.get("/products/1").status == 503)
         #expect(try served.get("/products/1").status == 503)
         #expect(try served.get("/products/1").status == 200)
-        await served.stub.stop(deadline: .zero)
     }
 
     // MARK: - Clock

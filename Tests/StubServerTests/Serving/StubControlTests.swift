@@ -63,8 +63,8 @@ struct StubControlTests {
     @Test func `a client that leaves is noted with its exchange`() throws {
         try served.send(HTTPRequest(.get, "/products/1", connection: 7))
         try served.send(HTTPRequest(.get, "/products/2", connection: 8))
-        served.stub.session.abandon(connection: 7)
-        served.stub.session.abandon(connection: 99)
+        served.stub.sessions.abandon(connection: 7)
+        served.stub.sessions.abandon(connection: 99)
         #expect(served.stub.journal.exchanges.map(\.isAbandoned) == [true, false])
     }
 
