@@ -113,10 +113,10 @@ struct BindingReader {
     }
 
     private mutating func upload(_ node: DocumentNode) -> StubBinding.Action? {
-        guard let part = string("part", in: node), let member = string("member", in: node),
-            let path = string("path", in: node)
+        guard let part = string("part", in: node), let users = string("users", in: node),
+            let member = string("member", in: node), let path = string("path", in: node)
         else { return nil }
-        return .upload(StubBinding.Upload(part: part, member: member, path: path))
+        return .upload(StubBinding.Upload(part: part, users: users, member: member, path: path))
     }
 
     private func distinct(_ node: DocumentNode) -> StubBinding.Action? {
@@ -153,7 +153,8 @@ struct BindingReader {
     private static let operationKeys: Set<String> = [
         "collection", "fixture", "action", "rows", "page", "search", "filters", "where", "match",
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
-        "headers", "status", "invalid", "writes", "mark", "removedBy", "part", "member", "path",
+        "headers", "status", "invalid", "writes", "mark", "removedBy", "part", "users",
+        "member", "path",
     ]
 
     private static let tokenKeys: Set<String> = [

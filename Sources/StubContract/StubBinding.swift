@@ -108,6 +108,8 @@ public struct StubBinding: Sendable, Hashable {
     public struct Upload: Sendable, Hashable {
         /// The name of the part.
         public var part: String
+        /// The collection of users.
+        public var users: String
         /// The user's member that gets the file's address.
         public var member: String
         /// The address's path, with `{name}` for the file's.

@@ -15,10 +15,17 @@ struct StubCall: Sendable {
     let body: JSONValue?
     /// What breaks the contract in the request.
     let issues: [ContractIssue]
+    /// What the request asks of the stub itself.
+    let overrides: Result<RequestOverrides, RequestOverrides.Mistake>
 
     /// Routes the request and holds it against its operation; `nil` if its target is broken.
     init?(_ request: HTTPRequest, contract: Contract) {
-        guard let target = RequestTarget(request.target) else { return nil }
+        guard let asked = RequestTarget(request.target) else { return nil }
+        overrides = Self.overrides(request, asked)
+        let target =
+            asked.query.contains { $0.name.hasPrefix("__") }
+            ? RequestTarget(
+                segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
         self.request = request
         self.target = target
         switch contract.router.match(request.method, target.segments) {
@@ -43,6 +50,16 @@ struct StubCall: Sendable {
             unrouted = .notFound(request)
             body = try? JSONParser.parse(request.body)
             issues = []
+        }
+    }
+
+    private static func overrides(
+        _ request: HTTPRequest, _ target: RequestTarget
+    ) -> Result<RequestOverrides, RequestOverrides.Mistake> {
+        do throws(RequestOverrides.Mistake) {
+            return .success(try RequestOverrides(request.fields, query: target.query))
+        } catch {
+            return .failure(error)
         }
     }
 

@@ -11,6 +11,8 @@ struct StubAnswer: Sendable {
     var knowledge = BodyKnowledge.unknown
     /// Names the representation; `nil` where it is made up.
     var tag: EntityTag?
+    /// Whether it has just been kept for requests with the same `Idempotency-Key`.
+    var isKept = false
 
     /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
     var isRefusal = false
@@ -33,6 +35,8 @@ struct StubDecision {
     let refusal: RequestRefusal
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
+    /// Real time since the stub's start.
+    let arrival: Duration
 
     func answer(_ state: inout StubState) -> StubAnswer {
         let identity = identify(&state)
@@ -40,12 +44,29 @@ struct StubDecision {
         let context = call.ruleContext(
             bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) })
         var answer: StubAnswer
-        if let decision = state.rules.decide(context, barriers: &state.barriers) {
+        let overrides: RequestOverrides
+        do throws(RequestOverrides.Mistake) {
+            overrides = try call.overrides.get()
+        } catch {
+            return StubAnswer(http: ExampleAnswer.wrong(error.text))
+        }
+        if let scenario = overrides.scenario, !state.rules.knows(scenario) {
+            return StubAnswer(http: ExampleAnswer.wrong("There is no scenario '\(scenario)'"))
+        }
+        if overrides.wantsExample, let operation = call.operation {
+            answer = StubAnswer(http: ExampleAnswer(operation: operation).response(overrides))
+        } else if let decision = state.rules.decide(
+            context, barriers: &state.barriers, scenario: overrides.scenario)
+        {
             answer = carryOut(decision, identity, &state)
         } else {
             answer = normalAnswer(identity, &state)
         }
         answer.tokenID = bearer?.tokenID
+        if let delay = overrides.delay { answer.http.delivery.delay += delay }
+        if let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival), answer.isKept {
+            state.idempotency.deliver(keyed.key, by: answer.http.delivery, at: arrival)
+        }
         Revalidation(request: call.request).settle(&answer)
         return answer
     }
@@ -128,8 +149,12 @@ struct StubDecision {
         if let refused = refusal.response(to: call) {
             return StubAnswer(http: refused, isRefusal: true)
         }
+        let keyed = KeyedAnswer(call, user: (try? identity.get())?.user, arrival: arrival)
+        if let known = keyed?.known(state.idempotency) { return known }
         if let answer = fixtureAnswer(operation, identity, &state, twist) {
-            return StubAnswer(answer)
+            var answer = StubAnswer(answer)
+            if let keyed { keyed.keep(&answer, in: &state.idempotency) }
+            return answer
         }
         return StubAnswer(http: example(of: operation))
     }

@@ -55,13 +55,13 @@ package struct StubResponder: HTTPResponder {
         session.withState { state in
             guard state.edition === edition else { return nil }
             let now = state.clock.now(real: wallClock())
+            let arrival = session.uptime
             let id = state.journal.begin(
-                call.request, operation: call.operation?.id, receivedAt: now,
-                arrival: session.uptime)
+                call.request, operation: call.operation?.id, receivedAt: now, arrival: arrival)
             let answer = StubDecision(
                 call: call,
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
-                now: now
+                now: now, arrival: arrival
             ).answer(&state)
             return (id, answer, now)
         }

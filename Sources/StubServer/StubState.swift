@@ -10,6 +10,7 @@ struct StubState: Sendable {
     var clock = VirtualClock()
     var rules: RuleBook
     var barriers = Barriers()
+    var idempotency = IdempotencyLedger()
     var journal: Journal
 
     /// Takes the edition's fixtures; sessions are told apart by number, and so are their tokens.
@@ -28,7 +29,7 @@ struct StubState: Sendable {
             tokens.refreshLifetime = configuration.refreshLifetime ?? tokens.refreshLifetime
             return tokens
         }
-        rules = RuleBook(seed: seed)
+        rules = RuleBook(seed: seed, scenarios: definition.scenarios)
         journal = Journal(countLimit: configuration.journalLimit)
         for rule in configuration.rules { rules.add(rule) }
         for name in scenarios {

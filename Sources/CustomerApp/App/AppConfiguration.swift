@@ -5,11 +5,26 @@ public struct AppConfiguration: Sendable, Hashable {
     /// The API's address; paths are appended to it, and credentials go to its origin alone.
     public var baseURL: URL
 
+    /// Tells the API which app is asking; sent with every request to the API's origin, if there is one.
+    public var apiKey: String?
+
+    /// Whether endpoints answer with their own demo data, and nothing is ever sent.
+    public var usesDemoData = false
+
+    /// What the server is told about the device.
+    public var deviceModel = "unknown"
+
     /// The number of products asked for at a time (20).
     public var productPageSize = 20
 
     /// The number of users asked for at a time (30).
     public var userPageSize = 30
+
+    /// The number of feed items asked for at a time (20).
+    public var feedPageSize = 20
+
+    /// The size of the parts in which a file is fetched (256 KiB).
+    public var downloadPartSize = 256 * 1024
 
     /// The pause after the last keystroke before a search is sent (300 ms).
     public var searchDebounce: Duration = .milliseconds(300)
@@ -29,5 +44,22 @@ public struct AppConfiguration: Sendable, Hashable {
     /// Creates a configuration with the defaults for an API at the given address.
     public init(baseURL: URL) {
         self.baseURL = baseURL
+    }
+
+    /// What people use.
+    public static func production() throws(AppError) -> AppConfiguration {
+        try AppConfiguration(address: "https://api.customer.example.com")
+    }
+
+    /// An API on this very machine.
+    public static func stub(port: Int) throws(AppError) -> AppConfiguration {
+        try AppConfiguration(address: "http://127.0.0.1:\(port)")
+    }
+
+    private init(address: String) throws(AppError) {
+        guard let url = URL(lenient: address) else {
+            throw .invalidEndpoint("\(address) is no URL")
+        }
+        self.init(baseURL: url)
     }
 }

@@ -20,6 +20,7 @@ public final class AppContainer {
     private var overrides: [String: Any] = [:]
     private var instances: [String: Any] = [:]
     private var sharedInstances: [String: WeakReference] = [:]
+    private var loadedParts: Set<ObjectIdentifier> = []
 
     /// Puts an app together; without arguments it forgets everything when it ends and logs nothing.
     public init(
@@ -42,8 +43,15 @@ public final class AppContainer {
         Factory(container: self, name: name, scope: scope, make: make)
     }
 
-    /// Forgets every override and every instance.
+    /// Lets a part of the app register what it brings; a part that is loaded already is not loaded again.
+    public func load(_ part: (some ContainerPart).Type) {
+        guard loadedParts.insert(ObjectIdentifier(part)).inserted else { return }
+        part.load(into: self)
+    }
+
+    /// Forgets every part, every override and every instance.
     public func reset() {
+        loadedParts = []
         overrides = [:]
         instances = [:]
         sharedInstances = [:]
@@ -51,9 +59,16 @@ public final class AppContainer {
 
     /// Empties what belongs to the signed-in user; called when a session ends or another begins.
     public func clearState() {
-        userService().clearState()
         dashboardService().clearState()
+        onboardingService().clearState()
         productService().clearState()
+        userFeatureFlagService().clearState()
+        userListCache().value = nil
+        recentUserQueries().clear()
+        notesStore().send(.clear)
+        httpCache().removeAll()
+        userService().clearState()
+        analyticsService().identify(nil)
     }
 
     func override<Value>(_ name: String, with make: @escaping @MainActor (AppContainer) -> Value) {

@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 
 /// Says which features are on: what the server says, over the defaults the app ships with.
@@ -17,11 +18,18 @@ public final class FeatureFlagService {
 
     @ObservationIgnored private let client: HTTPClient
     @ObservationIgnored private let defaults: [String: Bool]
+    @ObservationIgnored private let installationID: @MainActor () -> UUID?
 
     /// Creates a service that knows the defaults.
-    public init(client: HTTPClient, defaults: [String: Bool] = FeatureFlagService.defaults) {
+    ///
+    /// A flag that is rolled out to a part of the installations is on for all that have no number yet.
+    public init(
+        client: HTTPClient, defaults: [String: Bool] = FeatureFlagService.defaults,
+        installationID: @escaping @MainActor () -> UUID? = { nil },
+    ) {
         self.client = client
         self.defaults = defaults
+        self.installationID = installationID
         flags = defaults
     }
 
@@ -33,15 +41,10 @@ public final class FeatureFlagService {
     /// Of two flags with one name the last counts.
     public func load() async throws {
         let remote = try await client.send(.featureFlags)
-        let answered = Dictionary(remote.map { ($0.key, $0.enabled) }) { _, last in last }
+        let id = installationID()
+        let answered = Dictionary(remote.map { ($0.key, $0.isOn(for: id)) }) { _, last in last }
         flags = defaults.merging(answered) { _, remote in remote }
     }
-}
-
-/// One flag as the server writes it.
-struct FeatureFlag: Decodable, Sendable {
-    let key: String
-    let enabled: Bool
 }
 
 extension Endpoint where Response == [FeatureFlag] {
@@ -51,6 +54,11 @@ extension Endpoint where Response == [FeatureFlag] {
 extension AppContainer {
     /// Says which features are on.
     public var featureFlagService: Factory<FeatureFlagService> {
-        factory(.application) { FeatureFlagService(client: $0.httpClient()) }
+        factory(.application) { container in
+            let installation = container.installationService()
+            return FeatureFlagService(
+                client: container.httpClient(),
+                installationID: { installation.installationID })
+        }
     }
 }

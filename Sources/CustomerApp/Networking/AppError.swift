@@ -66,6 +66,8 @@ public enum AppError: Error, Sendable, Hashable {
         case html
         /// It is of another media type.
         case foreign(String)
+        /// It is another part of a file than the one that was asked for.
+        case wrongRange
     }
 }
 

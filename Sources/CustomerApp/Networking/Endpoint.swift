@@ -32,6 +32,18 @@ public struct Endpoint<Response: Sendable>: Sendable {
     /// Names one action of the user, so that the server performs it once however often it is sent.
     public var idempotencyKey: String?
 
+    /// How far an answer that is kept may stand in for a new one.
+    public var caching = CachePolicy.standard
+
+    /// An address to use as it is instead of the path, as a link in an answer gives it.
+    public var address: URL?
+
+    /// The answer that an app without a server takes for the server's.
+    public var demoReply: HTTPReply?
+
+    /// The last word on the request, after everything else is filled in.
+    public var adjust: (@Sendable (inout URLRequest) -> Void)?
+
     /// Reads the answer of a successful request.
     public var decode: @Sendable (HTTPReply) throws -> Response
 
@@ -55,6 +67,16 @@ public struct Endpoint<Response: Sendable>: Sendable {
 
     /// True when sending the request twice does no more than sending it once.
     public var isRepeatable: Bool { method.isSafe || idempotencyKey != nil }
+
+    /// The same operation with something changed.
+    public func with(_ change: (inout Self) -> Void) -> Self {
+        var endpoint = self
+        change(&endpoint)
+        return endpoint
+    }
+
+    /// Names the operation, whatever values its path carries.
+    var operation: String { "\(method.rawValue) \(address?.path() ?? path.template)" }
 }
 
 extension Endpoint where Response: Decodable {
@@ -92,10 +114,15 @@ extension Endpoint {
     public func map<Mapped: Sendable>(
         _ transform: @escaping @Sendable (Response) throws -> Mapped,
     ) -> Endpoint<Mapped> {
-        Endpoint<Mapped>(
+        var mapped = Endpoint<Mapped>(
             method, path, query: query, headers: headers, body: body,
             authentication: authentication, retry: retry, idempotencyKey: idempotencyKey,
             decode: { [decode] in try transform(try decode($0)) })
+        mapped.caching = caching
+        mapped.address = address
+        mapped.demoReply = demoReply
+        mapped.adjust = adjust
+        return mapped
     }
 
     /// Builds the request, without a session's token; throws `AppError.invalidEndpoint`.
@@ -121,12 +148,16 @@ extension Endpoint {
             else { throw .invalidEndpoint("The header field \"\(name)\" is not valid") }
             request.setValue(value, forHTTPHeaderField: name)
         }
+        adjust?(&request)
         return request
     }
 
     private func url(relativeTo baseURL: URL) throws(AppError) -> URL {
-        guard ["http", "https"].contains(baseURL.scheme?.lowercased()), baseURL.host() != nil,
-            baseURL.query() == nil, baseURL.fragment() == nil
+        if let address {
+            guard address.isOnTheWeb else { throw .invalidEndpoint("\(address) cannot be fetched") }
+            return address
+        }
+        guard baseURL.isOnTheWeb, baseURL.query() == nil, baseURL.fragment() == nil
         else { throw .invalidEndpoint("\(baseURL) is not the address of an API") }
         guard path.encoded.hasPrefix("/") else {
             throw .invalidEndpoint("The path \"\(path.encoded)\" does not begin with a slash")
@@ -141,5 +172,11 @@ extension Endpoint {
             throw .invalidEndpoint("\(text) is no URL")
         }
         return url
+    }
+}
+
+extension URL {
+    fileprivate var isOnTheWeb: Bool {
+        ["http", "https"].contains(scheme?.lowercased()) && host() != nil
     }
 }

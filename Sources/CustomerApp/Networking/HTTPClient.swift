@@ -4,23 +4,31 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends endpoints and reads their answers: deadline, token, replay, status, content, retries.
+/// Sends endpoints and reads their answers: deadline, token, replay, status, content, cache, retries.
 ///
 /// Everything it throws is an `AppError` or a `CancellationError`.
 public struct HTTPClient: Sendable {
-    private let configuration: AppConfiguration
-    private let transport: any HTTPTransport
-    private let clock: any AppClock
-    private let logger: AppLogger
-    private let tokens: TokenProvider?
+    static let apiKeyHeader = "X-Api-Key"
+
+    let configuration: AppConfiguration
+    let transport: any HTTPTransport
+    let clock: any AppClock
+    let logger: AppLogger
+    let tokens: TokenProvider?
+    let cache: HTTPCache?
+    let gate: RetryGate
+    let pauses: RequestPauses
     private let chance: @Sendable () -> Double
 
     /// Creates a client; without tokens it serves the operations that need none.
     ///
-    /// `chance` gives numbers in 0..<1, which spread the retries of many clients.
+    /// Without a cache nothing is kept. `chance` gives numbers in 0..<1, which spread the retries of
+    /// many clients.
     public init(
         configuration: AppConfiguration, transport: any HTTPTransport,
         clock: any AppClock = .system, logger: AppLogger = .silent, tokens: TokenProvider? = nil,
+        cache: HTTPCache? = nil, gate: RetryGate = RetryGate(),
+        pauses: RequestPauses = RequestPauses(),
         chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     ) {
         self.configuration = configuration
@@ -28,41 +36,68 @@ public struct HTTPClient: Sendable {
         self.clock = clock
         self.logger = logger
         self.tokens = tokens
+        self.cache = cache
+        self.gate = gate
+        self.pauses = pauses
         self.chance = chance
     }
 
     /// Sends a request and reads its answer, away from the caller's actor.
     @concurrent
     public func send<Response>(_ endpoint: Endpoint<Response>) async throws -> Response {
-        let request = try endpoint.request(relativeTo: configuration.baseURL)
+        guard !configuration.usesDemoData else { return try demo(of: endpoint) }
+        let request = try request(for: endpoint)
         var attempt = 1
         while true {
             do {
-                let reply = try await reply(to: request, authentication: endpoint.authentication)
-                if let error = AppError(reply, now: clock.now) { throw error }
-                return try endpoint.decode(reply)
+                try await waitForLeave(to: endpoint)
+                return try await answer(to: request, of: endpoint)
             } catch {
                 guard let failure = AppError(error) else { throw CancellationError() }
                 logger.log(.warning, "\(request.summary): \(failure)")
+                note(failure, of: endpoint)
                 guard let delay = delay(after: failure, attempt: attempt, of: endpoint) else {
                     throw failure
                 }
-                try await clock.sleep(for: delay)
+                try await pause(for: delay)
             }
             attempt += 1
         }
+    }
+
+    private func request<Response>(
+        for endpoint: Endpoint<Response>,
+    ) throws(AppError) -> URLRequest {
+        var request = try endpoint.request(relativeTo: configuration.baseURL)
+        if let key = configuration.apiKey, isOurs(request) {
+            request.setValue(key, forHTTPHeaderField: Self.apiKeyHeader)
+        }
+        return request
+    }
+
+    private func demo<Response>(of endpoint: Endpoint<Response>) throws -> Response {
+        guard let reply = endpoint.demoReply else {
+            throw AppError.invalidEndpoint("\(endpoint.operation) has no demo data")
+        }
+        return try endpoint.response(from: reply, at: clock.now)
     }
 }
 
 extension HTTPClient {
     /// Adds what proves who is asking, and replays the request once if a newer token may help.
-    private func reply(
-        to request: URLRequest, authentication: Authentication,
+    ///
+    /// With an owner it is for that session alone, whose kept answer the request asks about.
+    func reply(
+        to request: URLRequest, authentication: Authentication, owner: Int? = nil,
     ) async throws -> HTTPReply {
         guard authentication == .bearer else { return try await exchange(request) }
         guard let tokens else { throw AppError.notAuthenticated }
+        guard isOurs(request) else {
+            throw AppError.invalidEndpoint("The session's token is not for another server")
+        }
 
         let grant = try await tokens.grant()
+        if let owner, owner != grant.generation { throw AppError.sessionEnded }
         var reply = try await exchange(request.authorized(by: grant))
         if reply.status == 401, !reply.refusesScope, !grant.isRenewed {
             let renewed = try await tokens.grant(insteadOf: grant)
@@ -83,6 +118,35 @@ extension HTTPClient {
         return HTTPReply(response, body: data)
     }
 
+    private func isOurs(_ request: URLRequest) -> Bool {
+        request.url.map { Origin($0) == Origin(configuration.baseURL) } ?? false
+    }
+}
+
+extension HTTPClient {
+    /// Waits until the server wants to hear of the operation again, if the endpoint may be repeated.
+    private func waitForLeave<Response>(to endpoint: Endpoint<Response>) async throws {
+        while let failure = gate.failure(of: endpoint.operation, at: clock.now) {
+            guard endpoint.isRepeatable, endpoint.retry.maximumAttempts > 1,
+                let rest = failure.retryAfter
+            else { throw failure }
+            try await pause(for: rest)
+        }
+    }
+
+    /// Closes the gate of an operation for as long as the server asked, or as the app allows itself.
+    private func note<Response>(_ failure: AppError, of endpoint: Endpoint<Response>) {
+        switch failure {
+        case .throttled, .maintenance: break
+        default: return
+        }
+        guard let asked = failure.retryAfter, asked > .zero,
+            gate.failure(of: endpoint.operation, at: clock.now) == nil
+        else { return }
+        let delay = min(asked, configuration.maximumRetryAfter)
+        gate.close(endpoint.operation, until: clock.now.advanced(by: delay), after: failure)
+    }
+
     /// The pause before the next attempt, or nil when there must be none.
     private func delay<Response>(
         after failure: AppError, attempt: Int, of endpoint: Endpoint<Response>,
@@ -91,11 +155,33 @@ extension HTTPClient {
         switch failure {
         case .network(.insecure): return nil
         case .network, .unavailable, .throttled, .maintenance: break
+        // The first of two requests with one key is still being worked on.
+        case .conflict where endpoint.idempotencyKey != nil: break
         default: return nil
         }
         let backoff = endpoint.retry.delay(afterAttempt: attempt, chance: chance())
         guard let asked = failure.retryAfter else { return backoff }
         return asked <= configuration.maximumRetryAfter ? max(asked, backoff) : nil
+    }
+
+    /// Waits where everyone can see it.
+    private func pause(for delay: Duration) async throws {
+        let number = await pauses.begin(until: clock.now.advanced(by: delay))
+        do {
+            try await clock.sleep(for: delay)
+        } catch {
+            await pauses.end(number)
+            throw error
+        }
+        await pauses.end(number)
+    }
+}
+
+extension Endpoint {
+    /// Reads a reply; throws the error that it stands for, or that its content breaks the contract.
+    func response(from reply: HTTPReply, at now: Date) throws -> Response {
+        if let error = AppError(reply, now: now) { throw error }
+        return try decode(reply)
     }
 }
 

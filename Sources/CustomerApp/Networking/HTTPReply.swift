@@ -12,12 +12,18 @@ public struct HTTPReply: Sendable, Hashable {
     /// The whole body.
     public let body: Data
 
+    /// Where the answer came from, which links in it are relative to.
+    public let url: URL?
+
     private let headers: [String: String]
 
     /// Creates a reply; header names are found whatever their case.
-    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+    public init(
+        status: Int, headers: [String: String] = [:], body: Data = Data(), url: URL? = nil,
+    ) {
         self.status = status
         self.body = body
+        self.url = url
         self.headers = Dictionary(
             headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
     }
@@ -27,11 +33,20 @@ public struct HTTPReply: Sendable, Hashable {
         for (name, value) in response.allHeaderFields {
             headers["\(name)"] = "\(value)"
         }
-        self.init(status: response.statusCode, headers: headers, body: body)
+        self.init(
+            status: response.statusCode, headers: headers, body: body, url: response.url)
     }
 
     /// The value of a header field.
     public subscript(header name: String) -> String? { headers[name.lowercased()] }
+
+    /// This answer with the header fields of a 304 laid over its own (RFC 9111 §4.3.4).
+    func updated(by notModified: HTTPReply) -> HTTPReply {
+        let kept = ["content-length", "content-encoding", "content-type", "content-range"]
+        let news = notModified.headers.filter { !kept.contains($0.key) }
+        return HTTPReply(
+            status: status, headers: headers.merging(news) { _, new in new }, body: body, url: url)
+    }
 
     /// The media type without parameters, in lower case.
     public var mediaType: String? {

@@ -30,7 +30,11 @@ struct RedirectPolicy {
         }
         var next = request
         next.url = url
-        if Origin(url) != origin { next.setValue(nil, forHTTPHeaderField: "Authorization") }
+        if Origin(url) != origin {
+            for name in ["Authorization", HTTPClient.apiKeyHeader] {
+                next.setValue(nil, forHTTPHeaderField: name)
+            }
+        }
         return next
     }
 }

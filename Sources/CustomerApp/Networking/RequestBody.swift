@@ -37,6 +37,11 @@ extension RequestBody {
         RequestBody(contentType: form.contentType) { form.data() }
     }
 
+    /// Plain text in UTF-8.
+    public static func text(_ text: String) -> RequestBody {
+        RequestBody(contentType: "text/plain; charset=utf-8") { Data(text.utf8) }
+    }
+
     /// Bytes as they are.
     public static func data(_ data: Data, contentType: String) -> RequestBody {
         RequestBody(contentType: contentType) { data }

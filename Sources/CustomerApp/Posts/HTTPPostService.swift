@@ -11,6 +11,16 @@ public struct HTTPPostService: PostService {
         try await client.send(.posts(by: author))
     }
 
+    public func create(
+        _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
+    ) async throws -> Post {
+        try await client.send(.createPost(draft, by: author, key: key))
+    }
+
+    public func update(_ post: Post) async throws -> Post {
+        try await client.send(.updatePost(post))
+    }
+
     public func delete(_ id: Identifier<Post>) async throws {
         _ = try await client.send(.deletePost(id))
     }
@@ -26,6 +36,38 @@ extension Endpoint where Response == [Post] {
             ],
             authentication: .bearer,
         ).map { $0.posts.map(\.post) }
+    }
+}
+
+/// A post as the server reads it.
+private struct PostRequest: Encodable, Sendable {
+    let title: String
+    let body: String
+    let tags: [String]
+    let userId: Identifier<User>
+}
+
+extension Endpoint where Response == Post {
+    static func createPost(
+        _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
+    ) -> Self {
+        Endpoint<PostResponse>(
+            .post, "/auth/posts/add",
+            body: .json(
+                PostRequest(
+                    title: draft.title, body: draft.body, tags: draft.tags, userId: author)),
+            authentication: .bearer, retry: .attempts(3), idempotencyKey: key.rawValue,
+        ).map(\.post)
+    }
+
+    static func updatePost(_ post: Post) -> Self {
+        Endpoint<PostResponse>(
+            .put, "/auth/posts/\(post.id)",
+            body: .json(
+                PostRequest(
+                    title: post.title, body: post.body, tags: post.tags, userId: post.authorID)),
+            authentication: .bearer,
+        ).map(\.post)
     }
 }
 

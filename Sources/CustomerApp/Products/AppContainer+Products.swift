@@ -15,4 +15,33 @@ extension AppContainer {
                 debounce: $0.configuration.searchDebounce)
         }
     }
+
+    /// The product search of a flow: the same for all its screens, and a new one for the next flow.
+    public var flowSearchViewModel: Factory<ProductSearchViewModel> {
+        factory(.shared) { $0.productSearchViewModel() }
+    }
+
+    /// The choice of brands and categories for the search of the flow.
+    public var productFiltersViewModel: Factory<ProductFiltersViewModel> {
+        factory(.unique) {
+            ProductFiltersViewModel(service: $0.productService(), search: $0.flowSearchViewModel())
+        }
+    }
+
+    /// The page of a product that is known already.
+    public func productDetailsViewModel(_ product: Product) -> ProductDetailsViewModel {
+        ProductDetailsViewModel(product: product, service: productService())
+    }
+
+    /// The page of a product by its number alone.
+    public func productDetailsViewModel(_ id: Identifier<Product>) -> ProductDetailsViewModel {
+        ProductDetailsViewModel(id: id, service: productService())
+    }
+
+    /// The marked products; the closure decides what comes after them.
+    public func favoritesViewModel(
+        onSelect: @escaping @MainActor (Product) -> Void = { _ in },
+    ) -> FavoritesViewModel {
+        FavoritesViewModel(service: productService(), onSelect: onSelect)
+    }
 }

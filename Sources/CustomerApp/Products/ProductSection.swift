@@ -21,6 +21,14 @@ public enum ProductSection: Sendable, Hashable, Identifiable {
         }
     }
 
+    /// The rows of the section: its products, or as many placeholders as there are results missing.
+    public var items: [ProductItem] {
+        switch self {
+        case .brand(_, let products): products.map(ProductItem.product)
+        case .missing(let count, let next): (0..<count).map { .placeholder(next: next, $0) }
+        }
+    }
+
     /// The results by brand, those without a brand first, and what is to be fetched last.
     public static func sections(of result: ProductSearchResult) -> [ProductSection] {
         let groups = Dictionary(grouping: result.products, by: \.brand)

@@ -4,3 +4,10 @@ extension AppContainer {
         ProfileViewModel(userID: userID, users: userService(), posts: postService())
     }
 }
+
+extension AppContainer {
+    /// The signed-in user's portrait.
+    public var avatarViewModel: Factory<AvatarViewModel> {
+        factory(.unique) { AvatarViewModel(images: $0.imageService(), users: $0.userService()) }
+    }
+}

@@ -23,6 +23,10 @@ extension Endpoint where Response == TokenResponse {
 }
 
 extension Endpoint where Response == NoContent {
+    static func resetPassword(email: String) -> Self {
+        Endpoint(.post, "/auth/reset-password", body: .json(["email": email]))
+    }
+
     /// Closes the session of this very token: by the time it is sent, the app has no other.
     static func logout(accessToken: String) -> Self {
         Endpoint(.post, "/auth/logout", authentication: .token(accessToken))

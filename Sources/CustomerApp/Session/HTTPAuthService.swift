@@ -25,6 +25,8 @@ public final class HTTPAuthService: AuthService {
         get async { await tokens.isSignedIn }
     }
 
+    public var currentUserID: Identifier<User>? { users.user?.id }
+
     public func signIn(username: String, password: String) async throws -> User {
         let response = try await client.send(.login(username: username, password: password))
         try await tokens.open(response.token.token(receivedAt: clock.now))
@@ -32,6 +34,25 @@ public final class HTTPAuthService: AuthService {
         users.adopt(response.user)
         events.send(.signedIn)
         return response.user
+    }
+
+    public func signIn(with token: AuthToken) async throws -> User {
+        await tokens.open(token)
+        clearState()
+        do {
+            try await users.refresh()
+        } catch {
+            // A session whose user nobody knows is none.
+            _ = await tokens.close()
+            throw error
+        }
+        guard let user = users.user else { throw AppError.sessionEnded }
+        events.send(.signedIn)
+        return user
+    }
+
+    public func resetPassword(email: String) async throws {
+        _ = try await client.send(.resetPassword(email: email))
     }
 
     public func signOut() async {

@@ -43,6 +43,11 @@ public actor TokenProvider {
         get async { await credentials.session != nil }
     }
 
+    /// The number of the present session; nil when nobody is signed in.
+    var generation: Int? {
+        get async { await credentials.session?.generation }
+    }
+
     /// Begins a session with the token of a login, which silently ends any other.
     public func open(_ token: AuthToken) async {
         let previous = await credentials.session

@@ -1,6 +1,7 @@
 extension Endpoint where Response == User {
     static var currentUser: Self {
         Endpoint<UserResponse>(.get, "/auth/me", authentication: .bearer).map(\.user)
+            .with { $0.caching = .revalidate }
     }
 
     static func user(_ id: Identifier<User>) -> Self {
@@ -14,11 +15,36 @@ extension Endpoint where Response == User {
     }
 }
 
+extension Endpoint where Response == Versioned<User> {
+    static func userForEditing(_ id: Identifier<User>) -> Self {
+        Endpoint(.get, "/auth/users/\(id)", authentication: .bearer, decode: versionedUser)
+            .with { $0.caching = .revalidate }
+    }
+
+    static func replaceUser(_ user: Versioned<User>, by draft: UserDraft) -> Self {
+        Endpoint(
+            .put, "/auth/users/\(user.value.id)",
+            headers: user.version.map { ["If-Match": $0] } ?? [:], body: .json(draft),
+            authentication: .bearer, decode: versionedUser)
+    }
+
+    private static var versionedUser: @Sendable (HTTPReply) throws -> Versioned<User> {
+        { Versioned(try $0.decoded(as: UserResponse.self).user, version: $0[header: "ETag"]) }
+    }
+}
+
 extension Endpoint where Response == UserPage {
-    static func users(limit: Int, skip: Int) -> Self {
-        Endpoint<UserListResponse>(
-            .get, "/auth/users", query: [QueryItem("limit", limit), QueryItem("skip", skip)],
-            authentication: .bearer,
+    static func users(matching text: String, limit: Int, skip: Int) -> Self {
+        let page = [QueryItem("limit", limit), QueryItem("skip", skip)]
+        return Endpoint<UserListResponse>(
+            .get, text.isEmpty ? "/auth/users" : "/auth/users/search",
+            query: text.isEmpty ? page : [QueryItem("q", text)] + page, authentication: .bearer,
         ).map { UserPage(users: $0.users.map(\.user), total: $0.total) }
+    }
+}
+
+extension Endpoint where Response == NoContent {
+    static func deleteUser(_ id: Identifier<User>) -> Self {
+        Endpoint(.delete, "/auth/users/\(id)", authentication: .bearer)
     }
 }

@@ -35,8 +35,25 @@ public final class HTTPUserService: UserService {
         try await client.send(.user(id))
     }
 
-    public func users(limit: Int, skip: Int) async throws -> UserPage {
-        try await client.send(.users(limit: limit, skip: skip))
+    public func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+        try await client.send(.users(matching: text, limit: limit, skip: skip))
+    }
+
+    public func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+        try await client.send(.userForEditing(id))
+    }
+
+    public func save(
+        _ draft: UserDraft, of user: Versioned<User>,
+    ) async throws -> Versioned<User> {
+        let epoch = epoch
+        let saved = try await client.send(.replaceUser(user, by: draft))
+        if epoch == self.epoch, self.user?.id == saved.value.id { adopt(saved.value) }
+        return saved
+    }
+
+    public func delete(_ id: Identifier<User>) async throws {
+        _ = try await client.send(.deleteUser(id))
     }
 
     public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {

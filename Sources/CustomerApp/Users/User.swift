@@ -62,6 +62,9 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
         self.createdAt = createdAt
     }
 
+    /// What to show in place of a user who is still being fetched.
+    public static let placeholder = User(id: 0, username: "Loading…")
+
     /// The name to show: given and family name, or the user name where there is neither.
     public var displayName: String {
         let name = [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ")

@@ -13,12 +13,28 @@ public protocol UserService: AnyObject, Sendable {
     /// Fetches one user.
     func user(_ id: Identifier<User>) async throws -> User
 
-    /// Fetches a part of the list of users; throws `AppError`.
-    func users(limit: Int, skip: Int) async throws -> UserPage
+    /// Fetches a part of the list of users whose names have the text in them; empty finds all.
+    func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage
+
+    /// Fetches one user to change it, with the version that the change will be made to.
+    func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User>
+
+    /// Saves a user's entries; throws `AppError.conflict` when the version is not the latest any more.
+    func save(_ draft: UserDraft, of user: Versioned<User>) async throws -> Versioned<User>
+
+    /// Removes a user; throws `AppError.notFound` when there is none any more.
+    func delete(_ id: Identifier<User>) async throws
 
     /// Saves what a user says about themselves, and gives the user as the server has it then.
     func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User
 
     /// Forgets the signed-in user.
     func clearState()
+}
+
+extension UserService {
+    /// Fetches a part of the list of users; throws `AppError`.
+    public func users(limit: Int, skip: Int) async throws -> UserPage {
+        try await users(matching: "", limit: limit, skip: skip)
+    }
 }

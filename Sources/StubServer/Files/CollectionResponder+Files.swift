@@ -46,16 +46,16 @@ extension CollectionResponder {
     func upload(
         _ upload: StubBinding.Upload, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
-        guard let user = call.user, let users = binding.parent?.collection else {
-            throw notFound()
-        }
+        guard let user = call.user else { throw notFound() }
         let form = MultipartForm(call.content, contentType: call.fields["Content-Type"])
         guard let form else { throw refused(400, "The body is no multipart form") }
         guard let part = form[upload.part], !part.content.isEmpty else {
             throw refused(400, "The part '\(upload.part)' is missing")
         }
-        let type = part.type ?? "application/octet-stream"
-        let name = "\(upload.part)-\(user)\(Self.suffix(of: type))"
+        guard let type = part.type, let suffix = Self.suffix(of: type) else {
+            throw refused(415, "The part '\(upload.part)' is no image")
+        }
+        let name = "\(upload.part)-\(user)\(suffix)"
         let members: JSONObject = [
             "id": .string(name), "type": .string(type),
             "data": .string(Base64.urlEncode(part.content)),
@@ -65,20 +65,20 @@ extension CollectionResponder {
         }
         let path = MessageTemplate.fill(upload.path) { $0 == "name" ? name : nil }
         let address = "http://\(call.fields["Host"] ?? "localhost")\(path)"
-        let row = try change(&store, users) { users throws(FixtureError) in
+        let row = try change(&store, upload.users) { users throws(FixtureError) in
             users.merge([upload.member: .string(address)], into: user)
         }
         guard let row else { throw notFound() }
         return .value(.object(RowSelection(keys: [upload.member]).members(of: row)))
     }
 
-    private static func suffix(of type: String) -> String {
+    private static func suffix(of type: String) -> String? {
         switch MediaType(type)?.essence {
         case "image/png": ".png"
         case "image/jpeg": ".jpg"
         case "image/webp": ".webp"
         case "image/gif": ".gif"
-        default: ""
+        default: nil
         }
     }
 }

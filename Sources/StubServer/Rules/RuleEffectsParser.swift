@@ -21,10 +21,17 @@ extension RuleParser {
 
     private mutating func patch(_ place: RulePlace) -> RulePatch? {
         if place.value.object != nil { return .merge(place.value) }
-        if let operations = place.value.array { return .operations(operations) }
-        reader.wrong(
-            "patch", "a patch is an object to merge or an array of operations", at: place)
-        return nil
+        guard let elements = place.elements else {
+            reader.wrong(
+                "patch", "a patch is an object to merge or an array of operations", at: place)
+            return nil
+        }
+        do {
+            return .operations(try JSONPatch(place.value))
+        } catch {
+            reader.wrong("patch", error.message, at: error.operation.map { elements[$0] } ?? place)
+            return nil
+        }
     }
 
     /// `"empty"`, or `{"cap": 10, "repeat": 2, "drop": 1, "total": 99}`.

@@ -190,8 +190,30 @@ final class ProfileServer: UserService, PostService {
         return User(id: id, username: "u", bio: bio)
     }
 
-    func users(limit: Int, skip: Int) async throws -> UserPage {
+    func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
         UserPage(users: [], total: 0)
+    }
+
+    func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+        Versioned(try await user(id))
+    }
+
+    func save(_ draft: UserDraft, of user: Versioned<User>) async throws -> Versioned<User> {
+        user
+    }
+
+    func delete(_ id: Identifier<User>) async throws {
+        throw AppError.notFound(message: nil)
+    }
+
+    @MainActor func create(
+        _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
+    ) async throws -> Post {
+        throw AppError.unexpected("not scripted")
+    }
+
+    @MainActor func update(_ post: Post) async throws -> Post {
+        throw AppError.unexpected("not scripted")
     }
 
     func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {

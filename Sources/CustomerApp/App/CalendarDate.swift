@@ -1,0 +1,48 @@
+import Foundation
+
+/// A day of the calendar, which is the same day wherever the device is.
+public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The year of our reckoning.
+    public let year: Int
+    /// The month, from 1.
+    public let month: Int
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// Reads `2026-03-01` (RFC 3339 §5.6); nil for anything else, and for days there are not.
+    public init?(_ text: String) {
+        guard let match = text.wholeMatch(of: #/([0-9]{4})-([0-9]{2})-([0-9]{2})/#),
+            InternetDate.parse("\(text)T00:00:00Z") != nil,
+            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    public static func < (a: Self, b: Self) -> Bool {
+        (a.year, a.month, a.day) < (b.year, b.month, b.day)
+    }
+
+    public var description: String {
+        [(year, 4), (month, 2), (day, 2)].map { number, width in
+            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+        }.joined(separator: "-")
+    }
+}
+
+extension CalendarDate: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let date = CalendarDate(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\"\(text)\" is no RFC 3339 date"))
+        }
+        self = date
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,27 @@
+/// Where one can go from the dashboard.
+public enum DashboardTransition: Transition {
+    /// The signed-in user's own page.
+    case profile
+}
+
+/// The flow of the dashboard.
+public final class DashboardCoordinator: FlowCoordinator {
+    public override func start() throws {
+        let viewModel = container.dashboardViewModel()
+        try show(Module(.dashboard, viewModel, coordinator: self) { await $0.load() }.screen)
+    }
+
+    public override func route(to path: [Route]) -> Bool {
+        path.first == .dashboard && showPath(path.dropFirst())
+    }
+
+    override func perform(_ transition: any Transition) throws -> Bool {
+        guard transition as? DashboardTransition == .profile,
+            let id = container.authService().currentUserID
+        else { return false }
+        let viewModel = container.profileViewModel(userID: id)
+        let module = Module(.profile(id), viewModel, coordinator: self) { await $0.load() }
+        try show(module.screen)
+        return true
+    }
+}

@@ -1,0 +1,68 @@
+/// Where one can go from the feed.
+public enum FeedTransition: Transition {
+    /// The page of a post's author.
+    case profile(Identifier<User>)
+    /// The form for a new post.
+    case compose
+}
+
+/// The flow of the feed: what everybody writes, who wrote it, and writing oneself.
+public final class FeedCoordinator: FlowCoordinator {
+    public override func start() throws {
+        let viewModel = container.feedViewModel { [weak self] post in
+            self?.go(to: FeedTransition.profile(post.authorID))
+        }
+        try show(Module(.feed, viewModel, coordinator: self) { await $0.load() }.screen)
+    }
+
+    public override func route(to path: [Route]) -> Bool {
+        path.first == .feed && showPath(path.dropFirst())
+    }
+
+    override func perform(_ transition: any Transition) throws -> Bool {
+        switch transition {
+        case FeedTransition.profile(let id): try show(profile(id))
+        case FeedTransition.compose:
+            guard let screen = compose() else { return false }
+            try show(screen, hidesBottomBar: true)
+        default: return false
+        }
+        return true
+    }
+
+    override func screen(for route: Route) -> Screen? {
+        switch route {
+        case .profile(let id): profile(id)
+        case .newPost: compose()
+        default: super.screen(for: route)
+        }
+    }
+
+    private func profile(_ id: Identifier<User>) -> Screen {
+        let viewModel = container.profileViewModel(userID: id)
+        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
+    }
+
+    private func compose() -> Screen? {
+        guard let author = container.authService().currentUserID else { return nil }
+        let viewModel = container.composePostViewModel(author: author) { [weak self] _ in
+            self?.navigator?.pop()
+        }
+        return Module(.newPost, viewModel, coordinator: self).screen
+    }
+}
+
+extension AppContainer {
+    /// Fetches the feed, and says what the user likes.
+    public var feedService: Factory<any FeedService> {
+        factory(.application) { HTTPFeedService(client: $0.httpClient()) }
+    }
+
+    /// The feed; the closure decides what comes after it.
+    public func feedViewModel(
+        onSelect: @escaping @MainActor (Post) -> Void = { _ in },
+    ) -> FeedViewModel {
+        FeedViewModel(
+            service: feedService(), pageSize: configuration.feedPageSize, onSelect: onSelect)
+    }
+}

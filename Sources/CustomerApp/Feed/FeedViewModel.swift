@@ -1,0 +1,154 @@
+public import Observation
+
+/// The feed: fetched part by part at cursors, with likes that show at once.
+///
+/// What belongs to a feed before the last refresh changes nothing any more, be it a part or an error.
+@MainActor
+@Observable
+public final class FeedViewModel {
+    /// True while a part is on its way.
+    public private(set) var isLoading = false
+
+    /// What went wrong with the part that failed last, or with a like.
+    public private(set) var error: AppError?
+
+    private var confirmed: [FeedItem] = []
+    private var next: FeedCursor?
+    private var hasBegun = false
+    private var likes = LikeIntents()
+
+    @ObservationIgnored private let service: any FeedService
+    @ObservationIgnored private let pageSize: Int
+    @ObservationIgnored private let onSelect: @MainActor (Post) -> Void
+    @ObservationIgnored private var visited: Set<FeedCursor> = []
+    @ObservationIgnored private var epoch = 0
+
+    /// Creates a feed; nothing is fetched before `load()`.
+    public init(
+        service: any FeedService, pageSize: Int = 20,
+        onSelect: @escaping @MainActor (Post) -> Void = { _ in },
+    ) {
+        self.service = service
+        self.pageSize = max(1, pageSize)
+        self.onSelect = onSelect
+    }
+}
+
+extension FeedViewModel {
+    /// The items so far, each once, likes included; what this version does not know is left out.
+    public var items: [FeedItem] {
+        confirmed.compactMap { item in
+            switch item.content {
+            case .unknown: nil
+            case .announcement: item
+            case .post(let post): item.liked(likes.isLiked(post.id, confirmed: item.isLiked))
+            }
+        }
+    }
+
+    /// True when the server has more.
+    public var hasMore: Bool { next != nil }
+
+    /// True when the whole feed is here, and there is nothing in it.
+    public var isEmpty: Bool { hasBegun && next == nil && items.isEmpty }
+
+    /// What went wrong, as text for the user.
+    public var errorMessage: String? { error?.text }
+
+    /// Fetches the beginning when the screen appears; does nothing once it is here or on its way.
+    public func load() async {
+        guard !hasBegun, !isLoading else { return }
+        await fetch(nil)
+    }
+
+    /// Fetches the beginning anew; what is shown stays until it is here.
+    public func refresh() async {
+        await fetch(nil)
+    }
+
+    /// Fetches the next part, if there is one and nothing is on its way.
+    public func loadMore() async {
+        guard let next, !isLoading else { return }
+        await fetch(next)
+    }
+
+    /// Chooses a post.
+    public func select(_ id: Identifier<FeedItem>) {
+        guard let post = confirmed.first(where: { $0.id == id })?.post else { return }
+        onSelect(post)
+    }
+
+    /// Takes the error off the screen.
+    public func dismissError() {
+        error = nil
+    }
+}
+
+extension FeedViewModel {
+    /// Likes a post or takes it back, at once; on failure it is as the server has it.
+    public func toggleLike(_ id: Identifier<FeedItem>) async {
+        guard let item = items.first(where: { $0.id == id }), let post = item.post else { return }
+        guard likes.want(!item.isLiked, post.id) else { return }
+        var wanted = !item.isLiked
+        while true {
+            do {
+                try await service.setLiked(wanted, post.id)
+                confirm(wanted, post.id)
+                guard let next = likes.confirm(post.id) else { return }
+                wanted = next
+            } catch {
+                likes.fail(post.id)
+                self.error = AppError.toShow(error) ?? self.error
+                return
+            }
+        }
+    }
+
+    private func confirm(_ isLiked: Bool, _ post: Identifier<Post>) {
+        for index in confirmed.indices where confirmed[index].post?.id == post {
+            confirmed[index] = confirmed[index].liked(isLiked)
+        }
+    }
+}
+
+extension FeedViewModel {
+    private func fetch(_ cursor: FeedCursor?) async {
+        if cursor == nil { epoch += 1 }
+        let epoch = epoch
+        isLoading = true
+        error = nil
+        do {
+            let page = try await service.feed(at: cursor, limit: pageSize)
+            guard epoch == self.epoch else { return }
+            take(page, from: cursor)
+        } catch {
+            guard epoch == self.epoch else { return }
+            if cursor != nil, Self.isExpired(error) { return await fetch(nil) }
+            self.error = AppError.toShow(error)
+        }
+        isLoading = false
+    }
+
+    private func take(_ page: FeedPage, from cursor: FeedCursor?) {
+        if cursor == nil { (confirmed, visited) = ([], []) }
+        if let cursor { visited.insert(cursor) }
+        hasBegun = true
+        // A cursor that leads where we have been would lead round and round.
+        next = page.next.flatMap { visited.contains($0) ? nil : $0 }
+        for item in page.items {
+            if let index = confirmed.firstIndex(where: { $0.id == item.id }) {
+                confirmed[index] = item
+            } else {
+                confirmed.append(item)
+            }
+        }
+    }
+
+    /// The server has forgotten the cursor; only the beginning is certain.
+    private static func isExpired(_ error: any Error) -> Bool {
+        switch AppError(error) {
+        case .badRequest, .notFound: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// Where one can go from everything else.
+public enum MoreTransition: Transition {
+    /// One of the places the screen offers.
+    case destination(MoreViewModel.Destination)
+}
+
+/// The flow of everything else: settings, people, notes, and the number that protects the app.
+public final class MoreCoordinator: FlowCoordinator {
+    public override func start() throws {
+        let viewModel = container.moreViewModel { [weak self] in
+            self?.go(to: MoreTransition.destination($0))
+        }
+        try show(Module(.more, viewModel, coordinator: self) { await $0.load() }.screen)
+    }
+
+    public override func route(to path: [Route]) -> Bool {
+        path.first == .more && showPath(path.dropFirst())
+    }
+
+    override func perform(_ transition: any Transition) throws -> Bool {
+        switch transition {
+        case MoreTransition.destination(.profile):
+            guard let id = container.authService().currentUserID else { return false }
+            try show(profile(id))
+        case MoreTransition.destination(.users): try begin(users())
+        case MoreTransition.destination(.notes): try begin(notes())
+        case MoreTransition.destination(.pin):
+            try begin(
+                PinCoordinator(.set, container: container, navigator: navigator, parent: self))
+        default: return false
+        }
+        return true
+    }
+
+    /// A flow below this one brings the screens of its own routes.
+    override func screen(for route: Route) -> Screen? {
+        switch route {
+        case .profile(let id): return profile(id)
+        case .users: return joined(users())?.screen(for: route)
+        case .notes: return joined(notes())?.screen(for: route)
+        default: return super.screen(for: route)
+        }
+    }
+
+    private func users() -> FlowCoordinator {
+        UsersCoordinator(container: container, navigator: navigator, parent: self)
+    }
+
+    private func notes() -> FlowCoordinator {
+        NotesCoordinator(container: container, navigator: navigator, parent: self)
+    }
+
+    private func joined(_ flow: FlowCoordinator) -> FlowCoordinator? {
+        join(flow)
+        return flow
+    }
+
+    private func profile(_ id: Identifier<User>) -> Screen {
+        let viewModel = container.profileViewModel(userID: id)
+        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
+    }
+}
+
+extension AppContainer {
+    /// Settings, and the way to everything else; the closure decides where that leads.
+    public func moreViewModel(
+        onSelect: @escaping @MainActor (MoreViewModel.Destination) -> Void = { _ in },
+    ) -> MoreViewModel {
+        MoreViewModel(
+            auth: authService(), users: userService(), flags: userFeatureFlagService(),
+            appearance: storedProperty("settings.appearance"), onSelect: onSelect)
+    }
+}

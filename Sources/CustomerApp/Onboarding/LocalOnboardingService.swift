@@ -1,0 +1,30 @@
+public import Observation
+
+/// Questions without a server, for previews and for working offline.
+@MainActor
+@Observable
+public final class LocalOnboardingService: OnboardingService {
+    public private(set) var steps: [OnboardingStep]?
+
+    @ObservationIgnored private let sample: [OnboardingStep]
+
+    /// Creates a service that asks these questions, and none by default.
+    public init(_ sample: [OnboardingStep] = []) {
+        self.sample = sample
+        steps = sample
+    }
+
+    public func refresh() async throws {
+        if steps == nil { steps = sample }
+    }
+
+    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws {
+        steps = (steps ?? sample).map {
+            $0.step == step ? OnboardingStep(step: step, state: state) : $0
+        }
+    }
+
+    public func clearState() {
+        steps = nil
+    }
+}

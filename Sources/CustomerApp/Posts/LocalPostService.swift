@@ -1,0 +1,61 @@
+import Foundation
+
+/// Posts without a server, for previews and for working offline.
+public actor LocalPostService: PostService {
+    private var posts: [Post]
+    private var created: [IdempotencyKey: Identifier<Post>] = [:]
+    private let clock: any AppClock
+    private let delay: Duration
+
+    /// Creates a service over some posts; each answer takes the delay.
+    public init(_ posts: [Post] = [], clock: any AppClock = .system, delay: Duration = .zero) {
+        self.posts = posts
+        self.clock = clock
+        self.delay = delay
+    }
+
+    public func posts(by author: Identifier<User>) async throws -> [Post] {
+        try await wait()
+        return posts.filter { $0.authorID == author }.sorted {
+            ($0.createdAt ?? .distantPast, $0.id.rawValue)
+                > ($1.createdAt ?? .distantPast, $1.id.rawValue)
+        }
+    }
+
+    public func create(
+        _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
+    ) async throws -> Post {
+        try await wait()
+        if let id = created[key], let post = posts.first(where: { $0.id == id }) { return post }
+        let number = (posts.map(\.id.rawValue).max() ?? 0) + 1
+        let post = Post(
+            id: Identifier(rawValue: number), authorID: author, title: draft.title,
+            body: draft.body, tags: draft.tags, createdAt: clock.now, updatedAt: clock.now)
+        posts.append(post)
+        created[key] = post.id
+        return post
+    }
+
+    public func update(_ post: Post) async throws -> Post {
+        try await wait()
+        guard let index = posts.firstIndex(where: { $0.id == post.id }) else {
+            throw AppError.notFound(message: nil)
+        }
+        posts[index] = post
+        posts[index].updatedAt = clock.now
+        return posts[index]
+    }
+
+    public func delete(_ id: Identifier<Post>) async throws {
+        try await wait()
+        guard let index = posts.firstIndex(where: { $0.id == id }) else {
+            throw AppError.notFound(message: nil)
+        }
+        posts.remove(at: index)
+    }
+
+    private func wait() async throws {
+        guard delay > .zero else { return }
+        try await clock.sleep(for: delay)
+    }
+}

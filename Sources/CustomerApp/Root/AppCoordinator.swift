@@ -1,0 +1,159 @@
+public import Foundation
+public import Observation
+
+/// The root of all flows: decides which part of the app is on screen, and keeps it there.
+///
+/// A window renders `root`. A link that arrives before anybody is signed in is kept, and followed as
+/// soon as the signed-in app is on screen.
+@Observable
+public final class AppCoordinator: FlowCoordinator {
+    /// What is on screen.
+    public private(set) var root = RootFlow.none
+
+    /// An error that no flow could deal with, until the user has seen it.
+    public private(set) var alert: AppError?
+
+    /// A link that waits for somebody to sign in.
+    public private(set) var pendingPath: [Route]?
+
+    @ObservationIgnored private let parser: DeepLinkParser
+    @ObservationIgnored private var listener: Task<Void, Never>?
+
+    /// Creates the root of an app that has not begun.
+    public init(container: AppContainer, parser: DeepLinkParser = DeepLinkParser()) {
+        self.parser = parser
+        super.init(container: container)
+    }
+
+    deinit {
+        listener?.cancel()
+    }
+
+    /// Shows the app getting ready, and keeps an eye on the session from now on.
+    public override func start() throws {
+        guard root.stage == .notStarted else { return }
+        listen(to: container.sessionEvents().stream())
+        try show(.splash)
+    }
+
+    /// Begins with a link the app was opened by, if there was one.
+    public func start(with url: URL?) throws {
+        try start()
+        if let url { open(url) }
+    }
+
+    /// Follows a link, now or once somebody is signed in; false for what is no link of this app.
+    @discardableResult
+    public func open(_ url: URL) -> Bool {
+        guard let path = parser.parse(url) else { return false }
+        return route(to: path)
+    }
+
+    public override func route(to path: [Route]) -> Bool {
+        guard let tabBar = root.tabBar else {
+            pendingPath = path
+            return true
+        }
+        return tabBar.route(to: path)
+    }
+
+    public override func handle(_ error: AppError) {
+        alert = error
+        switch error {
+        case .sessionExpired, .notAuthenticated: go(to: AppTransition.login)
+        default: break
+        }
+    }
+
+    /// Takes the error off the screen.
+    public func dismissAlert() {
+        alert = nil
+    }
+
+    override func perform(_ transition: any Transition) throws -> Bool {
+        guard let transition = transition as? AppTransition else { return false }
+        let next = root.stage.after(
+            transition, hasUser: container.userService().user != nil,
+            isOnboarded: container.onboardingService().isCompleted)
+        guard next != root.stage else { return true }
+        try show(next)
+        return true
+    }
+
+    override func child(
+        _ child: FlowCoordinator, stoppedWith completion: (any Completion)?,
+    ) throws {
+        switch completion {
+        case is SplashCompletion: try transition(to: AppTransition.splashCompleted)
+        case is LoginCompletion: try transition(to: AppTransition.loginCompleted)
+        case is OnboardingCompletion: try transition(to: AppTransition.onboardingCompleted)
+        default: break
+        }
+    }
+
+    /// Builds the flow of a stage and puts it on screen; the one before goes with all its screens.
+    private func show(_ stage: AppStage) throws {
+        let navigator = Navigator(isBarHidden: true)
+        let flow: FlowCoordinator
+        switch stage {
+        case .notStarted:
+            root = .none
+            return
+        case .splash:
+            flow = SplashCoordinator(container: container, navigator: navigator, parent: self)
+        case .login:
+            flow = LoginCoordinator(container: container, navigator: navigator, parent: self)
+        case .onboarding:
+            flow = OnboardingCoordinator(container: container, navigator: navigator, parent: self)
+        case .main:
+            let tabBar = TabBarCoordinator(container: container, parent: self)
+            try begin(tabBar)
+            root = .main(tabBar)
+            followPendingPath()
+            return
+        }
+        try begin(flow)
+        root =
+            switch stage {
+            case .splash: .splash(navigator)
+            case .onboarding: .onboarding(navigator)
+            case .notStarted, .login, .main: .login(navigator)
+            }
+    }
+
+    private func followPendingPath() {
+        guard let path = pendingPath else { return }
+        pendingPath = nil
+        _ = route(to: path)
+    }
+
+    private func listen(to events: AsyncStream<SessionEvent>) {
+        listener = Task { [weak self] in
+            for await event in events { self?.sessionChanged(event) }
+        }
+    }
+
+    private func sessionChanged(_ event: SessionEvent) {
+        switch event {
+        case .signedIn:
+            container.analyticsService().identify(container.userService().user?.id)
+        case .signedOut:
+            go(to: AppTransition.login)
+        case .expired:
+            handle(.sessionExpired)
+        }
+    }
+}
+
+extension AppContainer {
+    /// Starts the app: first its parts, then the root of its flows, which the caller has to keep.
+    public func launch(
+        parts: [any ContainerPart.Type] = [], url: URL? = nil,
+        parser: DeepLinkParser = DeepLinkParser(),
+    ) throws -> AppCoordinator {
+        for part in parts { load(part) }
+        let root = AppCoordinator(container: self, parser: parser)
+        try root.start(with: url)
+        return root
+    }
+}

@@ -1,0 +1,82 @@
+import Observation
+
+/// A stored value that views can watch; everyone who names the same key of the same app sees each write.
+@MainActor
+public final class StoredProperty<Value: Codable & Sendable> {
+    private let stored: Stored<Value>
+    private let changes: StorageChanges
+    private let logger: AppLogger
+
+    /// Names a value; `initial` is stored if nothing is there yet, and nobody is told about it.
+    public init(
+        _ stored: Stored<Value>, initial: Value? = nil, changes: StorageChanges,
+        logger: AppLogger = .silent,
+    ) {
+        self.stored = stored
+        self.changes = changes
+        self.logger = logger
+        if let initial, stored.load() == nil { keep(initial) }
+    }
+
+    /// The value as it is stored, observable; nil removes it.
+    ///
+    /// A value whose time is over is found so when it is read, and whoever watches is told.
+    public var value: Value? {
+        get {
+            let cell = changes.cell(for: stored.key)
+            let isThere = cell.isThere
+            let value = stored.load()
+            if isThere, value == nil { cell.noteWrite(isThere: false) }
+            return value
+        }
+        set {
+            keep(newValue)
+            changes.cell(for: stored.key).noteWrite(isThere: newValue != nil)
+        }
+    }
+
+    /// The value, or another one where there is none.
+    public func value(default fallback: Value) -> Value { value ?? fallback }
+
+    private func keep(_ value: Value?) {
+        do {
+            try stored.save(value)
+        } catch {
+            logger.log(.error, "\(stored.key) cannot be kept for the next launch: \(error)")
+        }
+    }
+}
+
+/// What tells the stored properties of one app about each other's writes.
+@MainActor
+public final class StorageChanges {
+    private var cells: [String: StorageCell] = [:]
+
+    /// Creates a source of news; one for each store.
+    public init() {}
+
+    func cell(for key: String) -> StorageCell {
+        if let cell = cells[key] { return cell }
+        let cell = StorageCell()
+        cells[key] = cell
+        return cell
+    }
+}
+
+@MainActor
+@Observable
+final class StorageCell {
+    private var writeCount = 0
+    @ObservationIgnored private var wasThere = false
+
+    /// Whether the last write left a value; reading it makes the reader a watcher.
+    var isThere: Bool {
+        _ = writeCount
+        return wasThere
+    }
+
+    func noteWrite(isThere: Bool) {
+        wasThere = isThere
+        writeCount += 1
+    }
+}

@@ -1,0 +1,100 @@
+public import Observation
+
+/// Users without a server, for previews and for working offline.
+@MainActor
+@Observable
+public final class LocalUserService: UserService {
+    public private(set) var user: User?
+
+    private var users: [User]
+    @ObservationIgnored private var versions: [Identifier<User>: Int] = [:]
+    @ObservationIgnored private let clock: any AppClock
+    @ObservationIgnored private let delay: Duration
+
+    /// Creates a service over some users, the first of whom can sign in; each answer takes the delay.
+    public init(_ users: [User], clock: any AppClock = .system, delay: Duration = .zero) {
+        self.users = users
+        self.clock = clock
+        self.delay = delay
+    }
+
+    public func refresh() async throws {
+        try await wait()
+        user = users.first
+    }
+
+    public func adopt(_ user: User) {
+        self.user = user
+    }
+
+    public func user(_ id: Identifier<User>) async throws -> User {
+        try await wait()
+        return users[try index(of: id)]
+    }
+
+    public func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+        try await wait()
+        let words = text.lowercased()
+        let found = users.filter { user in
+            words.isEmpty
+                || [user.firstName, user.lastName, user.email, user.username]
+                    .contains { $0.lowercased().contains(words) }
+        }
+        return UserPage(
+            users: Array(found.dropFirst(max(0, skip)).prefix(max(0, limit))), total: found.count)
+    }
+
+    public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
+        try await wait()
+        return try change(id) { $0.bio = bio }.value
+    }
+
+    public func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+        try await wait()
+        return Versioned(users[try index(of: id)], version: version(of: id))
+    }
+
+    public func save(
+        _ draft: UserDraft, of user: Versioned<User>,
+    ) async throws -> Versioned<User> {
+        try await wait()
+        let id = user.value.id
+        if let version = user.version, version != self.version(of: id) {
+            throw AppError.conflict(message: nil)
+        }
+        return try change(id) { $0 = draft.applied(to: $0) }
+    }
+
+    public func delete(_ id: Identifier<User>) async throws {
+        try await wait()
+        users.remove(at: try index(of: id))
+    }
+
+    public func clearState() {
+        user = nil
+    }
+
+    private func change(
+        _ id: Identifier<User>, _ change: (inout User) -> Void,
+    ) throws -> Versioned<User> {
+        let index = try index(of: id)
+        change(&users[index])
+        versions[id, default: 1] += 1
+        if user?.id == id { user = users[index] }
+        return Versioned(users[index], version: version(of: id))
+    }
+
+    private func version(of id: Identifier<User>) -> String { "\"\(versions[id, default: 1])\"" }
+
+    private func index(of id: Identifier<User>) throws(AppError) -> Int {
+        guard let index = users.firstIndex(where: { $0.id == id }) else {
+            throw .notFound(message: nil)
+        }
+        return index
+    }
+
+    private func wait() async throws {
+        guard delay > .zero else { return }
+        try await clock.sleep(for: delay)
+    }
+}

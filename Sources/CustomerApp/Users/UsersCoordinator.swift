@@ -1,0 +1,48 @@
+/// Where one can go from the list of people.
+public enum UsersTransition: Transition {
+    /// One person.
+    case details(Identifier<User>)
+    /// A person's page with what they wrote.
+    case profile(Identifier<User>)
+}
+
+/// The flow of the people: the list, and one of them.
+public final class UsersCoordinator: FlowCoordinator {
+    public override func start() throws {
+        try show(list())
+    }
+
+    override func perform(_ transition: any Transition) throws -> Bool {
+        switch transition {
+        case UsersTransition.details(let id): try show(details(id))
+        case UsersTransition.profile(let id): try show(profile(id))
+        default: return false
+        }
+        return true
+    }
+
+    override func screen(for route: Route) -> Screen? {
+        switch route {
+        case .users: adopt(list())
+        case .user(let id): details(id)
+        case .profile(let id): profile(id)
+        default: super.screen(for: route)
+        }
+    }
+
+    private func list() -> Screen {
+        let viewModel = container.userListViewModel(
+            .init(showUser: { [weak self] in self?.go(to: UsersTransition.details($0)) }))
+        return Module(.users, viewModel, coordinator: self) { await $0.load() }.screen
+    }
+
+    private func details(_ id: Identifier<User>) -> Screen {
+        let viewModel = container.userDetailViewModel(id)
+        return Module(.user(id), viewModel, coordinator: self) { await $0.load() }.screen
+    }
+
+    private func profile(_ id: Identifier<User>) -> Screen {
+        let viewModel = container.profileViewModel(userID: id)
+        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
+    }
+}

@@ -1,0 +1,80 @@
+import CustomerApp
+import Observation
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SharedStoreTests {
+    private enum Event {
+        case add(Int)
+        case ignored
+        case addLater(Int)
+    }
+
+    private struct State: Equatable {
+        var sum = 0
+        var count = 0
+    }
+
+    private func store(_ gate: Gate = Gate()) -> SharedStore<State, Event> {
+        SharedStore(State()) { event, state in
+            switch event {
+            case .ignored: .none
+            case .add(let number):
+                .now {
+                    $0.sum = state.sum + number
+                    $0.count += 1
+                }
+            case .addLater(let number):
+                .later {
+                    guard (try? await gate.pass()) != nil else { return nil }
+                    return { $0.sum += number }
+                }
+            }
+        }
+    }
+
+    @Test func `1.27 events change the state, at once or later, or not at all`() async {
+        let gate = Gate()
+        let store = store(gate)
+        store.send(.add(1))
+        store.send(.ignored)
+        #expect(store.state == State(sum: 1, count: 1))
+        let later = store.send(.addLater(10))
+        store.send(.add(2))
+        #expect(store.state.sum == 3)
+        gate.open()
+        await later?.value
+        #expect(store.state.sum == 13)
+    }
+
+    @Test func `1.27 a part of a store is no copy, and one without events only reads`() {
+        let store = store()
+        let part = store.scope(state: \.sum) { (number: Int) in .add(number) }
+        let reader = part.readOnly
+        part.send(5)
+        #expect(store.state.sum == 5 && part.state == 5 && reader.state == 5)
+        let isTold = Box(false)
+        withObservationTracking {
+            _ = reader.state
+        } onChange: {
+            isTold.value = true
+        }
+        store.send(.add(1))
+        #expect(isTold.value && reader.state == 6)
+    }
+
+    @Test func `1.27 what comes too late for a store that is gone changes nothing`() async {
+        let gate = Gate()
+        weak var released: SharedStore<State, Event>?
+        var later: Task<Void, Never>?
+        do {
+            let store = store(gate)
+            later = store.send(.addLater(1))
+            released = store
+        }
+        #expect(released == nil)
+        gate.open()
+        await later?.value
+    }
+}

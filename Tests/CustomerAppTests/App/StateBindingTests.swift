@@ -1,0 +1,83 @@
+import CustomerApp
+import Observation
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct StateBindingTests {
+    @MainActor
+    @Observable
+    final class Model {
+        var number = 0
+        var other = 0
+    }
+
+    @Test func `0.30 a view gets the value at once, and then the latest after each change`() async {
+        let model = Model()
+        var seen: [Int] = []
+        let binding = StateBinding({ model.number }) { seen.append($0) }
+        #expect(seen == [0])
+        model.number = 1
+        model.number = 2
+        while seen.last != 2 { await Task.yield() }
+        model.number = 5
+        while seen.last != 5 { await Task.yield() }
+        #expect(seen == [0, 2, 5])
+        withExtendedLifetime(binding) {}
+    }
+
+    @Test func `1.36 an equal value, or another field, is no news`() async {
+        let model = Model()
+        var (renders, reads) = (0, 0)
+        let binding = StateBinding({
+            reads += 1
+            return model.number > 10
+        }) { _ in renders += 1 }
+        model.other = 1
+        for _ in 0..<50 { await Task.yield() }
+        #expect(reads == 1)
+        model.number = 1
+        while reads < 2 { await Task.yield() }
+        #expect(renders == 1)
+        withExtendedLifetime(binding) {}
+    }
+
+    @Test func `0.30 a view that is gone gets nothing, and nothing keeps it`() async {
+        final class View {
+            var binding: StateBinding?
+            var seen: [Int] = []
+        }
+        let model = Model()
+        var view: View? = View()
+        let seen = Box(0)
+        weak let released = view
+        view?.binding = StateBinding({ model.number }) { [weak view] in
+            view?.seen.append($0)
+            seen.value += 1
+        }
+        view = nil
+        #expect(released == nil)
+        model.number = 1
+        for _ in 0..<50 { await Task.yield() }
+        #expect(seen.value == 1)
+    }
+
+    @Test func `1.34 a view that appears again renders each change once`() async {
+        let model = Model()
+        var seen: [Int] = []
+        var binding: StateBinding?
+        for _ in 0..<3 {
+            binding?.cancel()
+            binding = StateBinding({ model.number }) { seen.append($0) }
+        }
+        seen = []
+        model.number = 7
+        while seen.isEmpty { await Task.yield() }
+        for _ in 0..<50 { await Task.yield() }
+        #expect(seen == [7])
+        binding?.cancel()
+        model.number = 8
+        for _ in 0..<50 { await Task.yield() }
+        #expect(seen == [7])
+    }
+}

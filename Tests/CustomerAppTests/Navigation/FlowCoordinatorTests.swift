@@ -1,0 +1,203 @@
+import Testing
+
+@testable import CustomerApp
+
+@MainActor
+struct FlowCoordinatorTests {
+    private enum Step: Transition {
+        case known(Int)
+        case unknown
+    }
+
+    private struct Done: Completion, Equatable {
+        let number: Int
+    }
+
+    /// A flow of one screen that remembers what it was told.
+    private final class Flow: FlowCoordinator {
+        var performed: [Int] = []
+        var endings: [Done?] = []
+        var routed: [[Route]] = []
+        var answersRoutes = false
+        var knowsSteps = true
+
+        override func start() throws {
+            try show(Screen(.notes, coordinator: self))
+        }
+
+        override func perform(_ transition: any Transition) throws -> Bool {
+            guard knowsSteps, case Step.known(let number) = transition else { return false }
+            performed.append(number)
+            return true
+        }
+
+        override func child(
+            _ child: FlowCoordinator, stoppedWith completion: (any Completion)?,
+        ) throws {
+            endings.append(completion as? Done)
+        }
+
+        override func route(to path: [Route]) -> Bool {
+            routed.append(path)
+            return answersRoutes || super.route(to: path)
+        }
+    }
+
+    private func container(_ logger: AppLogger = .silent) throws -> AppContainer {
+        AppContainer(configuration: try .make(), logger: logger)
+    }
+
+    @Test func `0.7 2.8 a flow begins, and ends once with what it tells its parent`() throws {
+        let container = try container()
+        let navigator = Navigator()
+        let parent = Flow(container: container, navigator: navigator)
+        try parent.start()
+        let child = Flow(container: container, navigator: navigator, parent: parent)
+        try parent.begin(child)
+        try parent.begin(child)
+        #expect(navigator.stack.count == 1)
+        #expect(parent.children.contains(child) && child.parent === parent)
+        #expect(child.baseScreen === navigator.top)
+
+        try child.stop(with: Done(number: 1))
+        try child.stop(with: Done(number: 2))
+        #expect(parent.endings == [Done(number: 1)])
+        #expect(navigator.stack.isEmpty && parent.children.isEmpty)
+    }
+
+    @Test func `0.9 a flow that ends without a word tells its parent nil`() throws {
+        let container = try container()
+        let navigator = Navigator()
+        let parent = Flow(container: container, navigator: navigator)
+        try parent.start()
+        let child = Flow(container: container, navigator: navigator, parent: parent)
+        try parent.begin(child)
+        try child.stop()
+        #expect(parent.endings == [nil])
+    }
+
+    @Test func `0.5 2.7 2.16 when the last screen of a flow goes, so does the flow`() throws {
+        let container = try container()
+        let navigator = Navigator()
+        let parent = Flow(container: container, navigator: navigator)
+        try parent.start()
+        weak var child: Flow?
+        do {
+            let flow = Flow(container: container, navigator: navigator, parent: parent)
+            try parent.begin(flow)
+            child = flow
+        }
+        #expect(child != nil && parent.children.count == 1)
+        navigator.pop()
+        #expect(child == nil)
+        #expect(parent.children.isEmpty)
+    }
+
+    @Test func `0.6 the end of a flow is seen in the log`() throws {
+        let recorder = LogRecorder()
+        do {
+            let navigator = Navigator()
+            let flow = Flow(container: try container(recorder.logger), navigator: navigator)
+            try flow.start()
+            #expect(!recorder.text.contains("Flow released"))
+        }
+        #expect(recorder.text.contains("Flow released"))
+    }
+
+    @Test func `0.20 a transition goes up to the first who knows it`() throws {
+        let container = try container()
+        let (root, middle, leaf) = try tree(container)
+        middle.knowsSteps = false
+        leaf.knowsSteps = false
+        try leaf.transition(to: Step.known(7))
+        #expect(root.performed == [7] && middle.performed.isEmpty)
+        leaf.knowsSteps = true
+        try leaf.transition(to: Step.known(8))
+        #expect(root.performed == [7] && leaf.performed == [8])
+    }
+
+    @Test
+    func `0.20 0.21 a transition nobody knows is thrown and logged, and a screen may ignore it`()
+        throws
+    {
+        let recorder = LogRecorder()
+        let (_, _, leaf) = try tree(try container(recorder.logger))
+        #expect(throws: NavigationError.unhandledTransition("unknown")) {
+            try leaf.transition(to: Step.unknown)
+        }
+        #expect(recorder.text.contains("Nobody knows the way to unknown"))
+        leaf.go(to: Step.unknown)
+        #expect(recorder.text.contains("Flow cannot go to unknown"))
+    }
+
+    @Test func `0.10 a route reaches each live child once, and no dead one`() throws {
+        let container = try container()
+        let (root, middle, leaf) = try tree(container)
+        #expect(!root.route(to: [.feed]))
+        #expect(middle.routed == [[.feed]] && leaf.routed == [[.feed]])
+        leaf.answersRoutes = true
+        #expect(root.route(to: [.more]))
+        middle.navigator?.pop()
+        #expect(middle.children.count == 1, "the test still holds the leaf")
+    }
+
+    @Test func `0.24 the same flow started twice on two navigators shares nothing`() throws {
+        let container = try container()
+        let navigators = [Navigator(), Navigator()]
+        let flows = try navigators.map { navigator in
+            let flow = Flow(container: container, navigator: navigator)
+            try flow.start()
+            return flow
+        }
+        try flows[0].stop()
+        #expect(navigators[0].root != nil && navigators[1].root != nil)
+        try flows[1].transition(to: Step.known(1))
+        #expect(flows[0].performed.isEmpty)
+        #expect(flows[0].baseScreen !== flows[1].baseScreen)
+    }
+
+    @Test func `0.19 a flow on its parent's navigator goes on top of the parent's screens`() throws
+    {
+        let (root, middle, leaf) = try tree(try container())
+        #expect(root.navigator === leaf.navigator)
+        #expect(
+            leaf.navigator?.stack.map(\.screen.id) == [middle, leaf].compactMap(\.baseScreen?.id))
+    }
+
+    @Test func `4.5 a flow keeps its navigator weakly, and says so when it is gone`() throws {
+        let container = try container()
+        var navigator: Navigator? = Navigator()
+        let flow = Flow(container: container, navigator: navigator)
+        navigator = nil
+        #expect(flow.navigator == nil)
+        #expect(throws: NavigationError.noNavigator) { try flow.start() }
+        let parent = Flow(container: container, navigator: Navigator())
+        #expect(throws: NavigationError.noNavigator) { try parent.begin(flow) }
+        #expect(parent.children.isEmpty)
+    }
+
+    @Test func `2.8 a flow that ends takes the flows below it along, silently`() throws {
+        let (root, middle, leaf) = try tree(try container())
+        try middle.stop(with: Done(number: 3))
+        #expect(root.endings == [Done(number: 3)])
+        #expect(middle.endings.isEmpty)
+        #expect(root.navigator?.stack.isEmpty == true)
+        try leaf.stop(with: Done(number: 4))
+        #expect(middle.endings.isEmpty)
+    }
+
+    /// Three flows on one navigator, each started by the one before; the test keeps the navigator.
+    private func tree(_ container: AppContainer) throws -> (root: Flow, middle: Flow, leaf: Flow) {
+        let navigator = Navigator()
+        held.value.append(navigator)
+        let root = Flow(container: container, navigator: navigator)
+        try root.start()
+        let middle = Flow(container: container, navigator: navigator, parent: root)
+        try root.begin(middle)
+        let leaf = Flow(container: container, navigator: navigator, parent: middle)
+        try middle.begin(leaf)
+        return (root, middle, leaf)
+    }
+
+    private let held = Box<[Navigator]>([])
+}
