@@ -11,8 +11,9 @@ public struct Delivery: Sendable {
     public var gate: DeliveryGate?
     /// Closes the connection after the response (`Connection: close`).
     public var closes: Bool
-    /// Sent behind the body as it is written; without a length, so the connection's end is the
-    /// body's (RFC 9112 §6.3). Pace and faults do not concern it.
+    /// Sent behind the body as it is written.
+    ///
+    /// It has no length, so the connection's end is the body's (RFC 9112 §6.3).
     public var stream: BodyStream?
 
     public init(

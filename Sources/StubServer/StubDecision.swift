@@ -127,9 +127,14 @@ struct StubDecision {
         let answer = state.withTokens { tokens in
             auth.respond(binding.action, authority: &tokens, users: users)
         }
-        if let answer = answer ?? nil { return answer }
-        return CollectionResponder(binding: binding, call: call.fixtureCall, now: now)
+        if let answer = answer ?? nil {
+            if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
+            return answer
+        }
+        let answered = CollectionResponder(binding: binding, call: call.fixtureCall, now: now)
             .respond(&state.fixtures)
+        if answered != nil { state.coverage.note(fixture: binding.fixture) }
+        return answered
     }
 
     private func example(of operation: ContractOperation) -> HTTPResponse {

@@ -11,6 +11,7 @@ struct StubState: Sendable {
     var rules: RuleBook
     var barriers = Barriers()
     var journal: Journal
+    var coverage = StubCoverage()
 
     /// Takes the edition's fixtures; sessions are told apart by number, and so are their tokens.
     init(
