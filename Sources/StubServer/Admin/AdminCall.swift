@@ -40,6 +40,15 @@ struct AdminCall: Sendable {
         }
         return number
     }
+
+    /// `true` or `false` from the query; `nil` if it is absent.
+    func flag(_ name: String) throws(AdminError) -> Bool? {
+        guard let text = target.values(of: name).first else { return nil }
+        guard let flag = Bool(text) else {
+            throw AdminError(400, "'\(name)' wants true or false, got '\(text)'")
+        }
+        return flag
+    }
 }
 
 /// A request to the admin API that cannot be carried out, with what to do about it.
@@ -61,6 +70,15 @@ extension JSONObject {
             throw AdminError(400, "'\(name)' wants a number of seconds, got \(value)")
         }
         return seconds
+    }
+
+    /// A member that must be a text.
+    func text(_ name: String) throws(AdminError) -> String? {
+        guard let value = self[name] else { return nil }
+        guard let text = value.string else {
+            throw AdminError(400, "'\(name)' wants a text, got \(value)")
+        }
+        return text
     }
 
     /// A member that must be one of an enumeration's names.

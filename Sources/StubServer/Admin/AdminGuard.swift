@@ -11,14 +11,16 @@ struct AdminGuard: Sendable {
     var token: String?
 
     /// The answer to a request that must not pass; `nil` lets it through.
-    func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    ///
+    /// - Parameter isOpen: what is asked for needs no token.
+    func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
         guard let authority = request.fields["Host"], isOwn(authority: authority) else {
             return .message(403, "The admin API answers only to the host it is served on")
         }
         if let origin = request.fields["Origin"], !isOwn(origin: origin, authority: authority) {
             return .message(403, "The admin API answers no other site's pages")
         }
-        guard let token else { return nil }
+        guard let token, !isOpen else { return nil }
         let given = request.fields["Authorization"] ?? ""
         guard Self.isEqualInConstantTime(given, "Bearer " + token) else {
             var response = HTTPResponse.message(401, "The admin API needs its token")

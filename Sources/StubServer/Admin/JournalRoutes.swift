@@ -43,7 +43,7 @@ enum JournalRoutes {
     private static func query(of call: AdminCall) throws(AdminError) -> JournalQuery {
         JournalQuery(
             since: try call.number("since"), limit: try call.number("limit"),
-            isUnmatched: call.target.values(of: "unmatched").first == "true",
+            isUnmatched: try call.flag("unmatched") ?? false,
             operation: call.target.values(of: "operation").first)
     }
 
