@@ -1,7 +1,9 @@
 /// A patch that looks like the document it changes (RFC 7386): `null` removes a member.
 public struct JSONMergePatch: Sendable, Hashable {
+    /// The patch as a document.
     public let value: JSONValue
 
+    /// Takes any value for a patch; one that is no object replaces the whole document.
     public init(_ value: JSONValue) {
         self.value = value
     }

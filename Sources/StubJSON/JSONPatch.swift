@@ -1,5 +1,6 @@
 /// A list of changes to a JSON document (RFC 6902), applied all or not at all.
 public struct JSONPatch: Sendable, Hashable {
+    /// One change, or a test before the next one (RFC 6902 §4).
     public enum Operation: Sendable, Hashable {
         case add(JSONPointer, JSONValue)
         case remove(JSONPointer)
@@ -10,8 +11,10 @@ public struct JSONPatch: Sendable, Hashable {
         case test(JSONPointer, JSONValue)
     }
 
+    /// The operations in the order they are applied.
     public var operations: [Operation]
 
+    /// Makes a patch from operations.
     public init(_ operations: [Operation]) {
         self.operations = operations
     }
@@ -80,6 +83,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
 }
 
 extension JSONPatchError: CustomStringConvertible {
+    /// The message with the number of the operation.
     public var description: String {
         operation.map { "operation \($0): \(message)" } ?? message
     }

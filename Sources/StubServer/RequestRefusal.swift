@@ -40,7 +40,7 @@ struct RequestRefusal: Sendable {
             issue.code.hasPrefix("request/path/")
         case .login, .refresh:
             issue.code == "request/body/required" || issue.code == "request/body/minLength"
-        case .create, .distinct, .document, .logout, .currentUser, nil:
+        case .create, .distinct, .document, .mark, .set, .file, .upload, .logout, .currentUser, nil:
             false
         }
     }

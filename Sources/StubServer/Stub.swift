@@ -32,7 +32,9 @@ public final class Stub: Sendable {
         routes += ExportRoutes.all(sessions) + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
-            guardian: AdminGuard(host: configuration.host, token: configuration.adminToken),
+            guardian: AdminGuard(
+                host: configuration.host, token: configuration.adminToken,
+                isLoopback: configuration.isLoopback),
             routes: routes, wallClock: WallClock.now)
         responder = StubResponder(
             sessions: sessions, configuration: configuration, admin: admin,

@@ -47,11 +47,12 @@ struct StubCall: Sendable {
     }
 
     /// The part of the call that fixtures are asked with.
-    var fixtureCall: FixtureCall {
+    func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
         FixtureCall(
             parameters: Dictionary(
                 pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, body: body)
+            query: target.query, fields: request.fields, body: body, content: request.body,
+            user: user, twist: twist)
     }
 
     func ruleContext(bearer: Bearer?, userName: String?) -> RuleContext {

@@ -7,10 +7,24 @@ struct StubAnswer: Sendable {
     var http: HTTPResponse
     /// The access token the request carried, by its id.
     var tokenID: String?
-    /// Whether the body is known to keep the contract.
-    var isValidated = false
+    /// What of the body need not be held against the contract any more.
+    var knowledge = BodyKnowledge.unknown
+    /// Names the representation; `nil` where it is made up.
+    var tag: EntityTag?
+
     /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
     var isRefusal = false
+
+    init(http: HTTPResponse, isRefusal: Bool = false) {
+        self.http = http
+        self.isRefusal = isRefusal
+    }
+
+    init(_ answer: FixtureAnswer) {
+        http = answer.response
+        knowledge = answer.knowledge
+        tag = answer.tag
+    }
 }
 
 /// Decides one request against the state, inside the critical section.
@@ -32,6 +46,7 @@ struct StubDecision {
             answer = normalAnswer(identity, &state)
         }
         answer.tokenID = bearer?.tokenID
+        Revalidation(request: call.request).settle(&answer)
         return answer
     }
 
@@ -67,12 +82,15 @@ struct StubDecision {
             try decision.mutate(&state.fixtures, .before)
             var answer: StubAnswer
             switch decision.answer {
-            case .passThrough: answer = normalAnswer(identity, &state)
+            case .passThrough: answer = normalAnswer(identity, &state, twist: decision.page)
             case .respond(let response): answer = StubAnswer(http: try render(response, state))
             }
             try decision.mutate(&state.fixtures, .after)
             answer.http = try decision.finish(answer.http)
-            if decision.patch != nil { answer.isValidated = false }
+            if decision.patch != nil {
+                answer.knowledge = .unknown
+                answer.tag = nil
+            }
             return answer
         } catch {
             return StubAnswer(http: decision.failure(error))
@@ -94,7 +112,8 @@ struct StubDecision {
     // MARK: - The normal answer
 
     private func normalAnswer(
-        _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState
+        _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState,
+        twist: PageTwist? = nil
     ) -> StubAnswer {
         if let recording = state.recordings.answer(to: call.request) {
             return StubAnswer(http: recording.response.http)
@@ -109,21 +128,22 @@ struct StubDecision {
         if let refused = refusal.response(to: call) {
             return StubAnswer(http: refused, isRefusal: true)
         }
-        if let answer = fixtureAnswer(operation, identity, &state) {
-            return StubAnswer(http: answer.response, isValidated: answer.isValidated)
+        if let answer = fixtureAnswer(operation, identity, &state, twist) {
+            return StubAnswer(answer)
         }
         return StubAnswer(http: example(of: operation))
     }
 
     private func fixtureAnswer(
         _ operation: ContractOperation, _ identity: Result<Bearer, TokenRefusal>,
-        _ state: inout StubState
+        _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
         guard let binding = operation.binding else { return nil }
         let users = state.users
+        let bearer = try? identity.get()
         let auth = AuthResponder(
             body: call.body, authorization: call.request.fields["Authorization"], now: now,
-            bearer: try? identity.get())
+            bearer: bearer)
         let answer = state.withTokens { tokens in
             auth.respond(binding.action, authority: &tokens, users: users)
         }
@@ -131,7 +151,8 @@ struct StubDecision {
             if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
             return answer
         }
-        let answered = CollectionResponder(binding: binding, call: call.fixtureCall, now: now)
+        let asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        let answered = CollectionResponder(binding: binding, call: asked, now: now)
             .respond(&state.fixtures)
         if answered != nil { state.coverage.note(fixture: binding.fixture) }
         return answered

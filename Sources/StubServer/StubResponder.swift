@@ -68,9 +68,11 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
-        guard let operation = call.operation else { return [] }
+        // A strict refusal is the stub's own word, which no contract declares.
+        guard let operation = call.operation, !(answer.isRefusal && configuration.isStrict)
+        else { return [] }
         return ResponseValidator.issues(
-            in: answer.http, of: operation, skipsBody: answer.isValidated)
+            in: answer.http, of: operation, knowing: answer.knowledge)
     }
 
     private func explain(
@@ -99,8 +101,7 @@ package struct StubResponder: HTTPResponder {
             response.fields["Matched-Operation"] = operation.id
         }
         if !issues.isEmpty {
-            response.fields["Understudy-Issues"] =
-                HeaderText.ascii(JournalListing.issues(issues))
+            response.fields["Understudy-Issues"] = HeaderText.issues(issues)
         }
         if configuration.allowsCrossOrigin { CrossOrigin.allow(&response, call.request) }
     }

@@ -52,10 +52,10 @@ struct JSONParserTests {
         let deep = { (count: Int) in
             String(repeating: "[", count: count) + String(repeating: "]", count: count)
         }
-        _ = try JSONParser.parse(deep(512))
-        let error = #expect(throws: JSONError.self) { try JSONParser.parse(deep(513)) }
-        #expect(error?.message == "nested deeper than 512 levels")
-        #expect(error?.position.column == 513)
+        _ = try JSONParser.parse(deep(128))
+        let error = #expect(throws: JSONError.self) { try JSONParser.parse(deep(129)) }
+        #expect(error?.message == "nested deeper than 128 levels")
+        #expect(error?.position.column == 129)
         _ = try JSONParser.parse(Array(deep(3).utf8), depthLimit: 3)
         #expect(throws: JSONError.self) {
             try JSONParser.parse(Array(#"{"a":{"a":{"a":{}}}}"#.utf8), depthLimit: 3)

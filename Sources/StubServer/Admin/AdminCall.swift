@@ -30,6 +30,17 @@ struct AdminCall: Sendable {
         return object
     }
 
+    /// The body as a JSON object with no other members than these.
+    func object(of known: String...) throws(AdminError) -> JSONObject {
+        let object = try object()
+        if let unknown = object.keys.first(where: { !known.contains($0) }) {
+            throw AdminError(
+                400,
+                "There is no '\(unknown)' here; the body takes \(known.joined(separator: ", "))")
+        }
+        return object
+    }
+
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
     /// A whole number from the query; `nil` if it is absent.
@@ -41,13 +52,13 @@ struct AdminCall: Sendable {
         return number
     }
 
-    /// `true` or `false` from the query; `nil` if it is absent.
-    func flag(_ name: String) throws(AdminError) -> Bool? {
-        guard let text = target.values(of: name).first else { return nil }
-        guard let flag = Bool(text) else {
-            throw AdminError(400, "'\(name)' wants true or false, got '\(text)'")
+    /// `?name` or `?name=true` from the query; `false` if it is absent.
+    func flag(_ name: String) throws(AdminError) -> Bool {
+        switch target.values(of: name).first {
+        case nil, "false": return false
+        case "", "true": return true
+        case .some(let text): throw AdminError(400, "'\(name)' wants true or false, got '\(text)'")
         }
-        return flag
     }
 }
 
@@ -63,6 +74,13 @@ struct AdminError: Error, Sendable {
 }
 
 extension JSONObject {
+    /// A member that must be a text.
+    func text(_ name: String) throws(AdminError) -> String? {
+        guard let value = self[name] else { return nil }
+        if let text = value.string { return text }
+        throw AdminError(400, "'\(name)' wants a text, got \(value)")
+    }
+
     /// A member that must be a number of seconds.
     func seconds(_ name: String) throws(AdminError) -> Double? {
         guard let value = self[name] else { return nil }
@@ -70,15 +88,6 @@ extension JSONObject {
             throw AdminError(400, "'\(name)' wants a number of seconds, got \(value)")
         }
         return seconds
-    }
-
-    /// A member that must be a text.
-    func text(_ name: String) throws(AdminError) -> String? {
-        guard let value = self[name] else { return nil }
-        guard let text = value.string else {
-            throw AdminError(400, "'\(name)' wants a text, got \(value)")
-        }
-        return text
     }
 
     /// A member that must be one of an enumeration's names.

@@ -1,11 +1,11 @@
 extension AdminDocument {
     static let components = #"""
         "parameters": {
-          "Collection": {"name": "collection", "in": "path", "required": true, "schema": {"type": "string"}},
-          "Id": {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
-          "Name": {"name": "name", "in": "path", "required": true, "schema": {"type": "string"}},
-          "Since": {"name": "since", "in": "query", "description": "Only exchanges with a greater id", "schema": {"type": "integer", "minimum": 0}},
-          "Limit": {"name": "limit", "in": "query", "description": "At most so many", "schema": {"type": "integer", "minimum": 0}},
+          "Collection": {"name": "collection", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
+          "Id": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
+          "Name": {"name": "name", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
+          "Since": {"name": "since", "in": "query", "description": "Only exchanges with a greater id", "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}},
+          "Limit": {"name": "limit", "in": "query", "description": "At most so many", "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}},
           "Unmatched": {"name": "unmatched", "in": "query", "description": "Only those that no operation was found for", "schema": {"type": "boolean"}},
           "Operation": {"name": "operation", "in": "query", "description": "Only those of an operation", "schema": {"type": "string"}}
         },
@@ -50,7 +50,7 @@ extension AdminDocument {
             "properties": {"sessions": {"type": "array", "items": {"$ref": "#/components/schemas/Session"}}}
           },
           "NewSession": {
-            "type": "object",
+            "type": "object", "additionalProperties": false,
             "properties": {"scenarios": {"type": "array", "items": {"type": "string"}, "description": "Scenarios of the contract to switch on"}}
           },
           "TextMatcher": {
@@ -69,7 +69,7 @@ extension AdminDocument {
             "properties": {
               "operation": {"type": "string"},
               "method": {"type": "string"},
-              "path": {"type": "string", "description": "Where {name} stands for any one segment", "pattern": "^/[A-Za-z0-9/{}._~-]*$"},
+              "path": {"type": "string", "description": "Where {name} stands for any one segment", "pattern": "^/[^?%]*$"},
               "query": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
               "headers": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
               "body": {"description": "What the JSON body must contain"},
@@ -122,7 +122,7 @@ extension AdminDocument {
             "required": ["scenarios"],
             "properties": {"scenarios": {"type": "array", "items": {"$ref": "#/components/schemas/Scenario"}}}
           },
-          "ScenarioState": {"type": "object", "properties": {"state": {"type": "string", "default": "Started"}}},
+          "ScenarioState": {"type": "object", "additionalProperties": false, "properties": {"state": {"type": "string", "default": "Started"}}},
           "Issue": {
             "type": "object",
             "required": ["location", "severity", "code", "message"],
@@ -286,7 +286,7 @@ extension AdminDocument {
             }
           },
           "TokenSettings": {
-            "type": "object",
+            "type": "object", "additionalProperties": false,
             "properties": {
               "policy": {"enum": ["strict", "lenient"]},
               "accessLifetime": {"type": "number", "description": "Seconds"},
@@ -294,7 +294,7 @@ extension AdminDocument {
             }
           },
           "TokenChoice": {
-            "type": "object",
+            "type": "object", "additionalProperties": false,
             "properties": {
               "kind": {"enum": ["access", "refresh"], "description": "Both, if it is left out"},
               "user": {"type": ["integer", "string"], "description": "A user's id; everybody, if it is left out"}

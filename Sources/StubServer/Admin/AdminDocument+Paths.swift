@@ -186,7 +186,7 @@ extension AdminDocument {
             "post": {
               "operationId": "advanceClock",
               "summary": "Moves the clock; a negative number of seconds moves it back",
-              "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["seconds"], "properties": {"seconds": {"type": "number"}}}}}},
+              "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "additionalProperties": false, "required": ["seconds"], "properties": {"seconds": {"type": "number"}}}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Clock"}}}}, "400": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },

@@ -9,7 +9,7 @@ enum RuleRoutes {
                 .json(["rules": call.session.withState { $0.rules.listing() }])
             },
             AdminRoute(.post, "rules") { call throws(AdminError) in
-                let rules = try rules(in: try call.document())
+                let rules = try rules(of: call)
                 let ids = call.session.withState { state in rules.map { state.rules.add($0) } }
                 return .json(status: 201, ["ids": .array(ids.map { .int($0) })])
             },
@@ -31,7 +31,7 @@ enum RuleRoutes {
             },
             AdminRoute(.put, "scenarios/{name}") { call throws(AdminError) in
                 let scenario = try scenario(of: call)
-                let state = try call.object().text("state") ?? Rule.Stage.started
+                let state = try call.object(of: "state").text("state") ?? Rule.Stage.started
                 return .json(
                     call.session.withState { stub in
                         stub.rules.enable(scenario, state: state)
@@ -46,9 +46,11 @@ enum RuleRoutes {
         ]
     }
 
-    private static func rules(in document: JSONDocument) throws(AdminError) -> [Rule] {
+    private static func rules(of call: AdminCall) throws(AdminError) -> [Rule] {
+        let document = try call.document()
         do {
-            return try RuleParser.rules(in: document)
+            return try RuleParser.rules(
+                in: document, vocabulary: call.session.definition.vocabulary)
         } catch {
             throw AdminError(400, "\(error)")
         }

@@ -32,7 +32,7 @@ enum SessionRoutes {
 
     /// The names of `{"scenarios": […]}`, each of which must be one of the contract's.
     private static func scenarios(of call: AdminCall) throws(AdminError) -> [String] {
-        guard let value = try call.object()["scenarios"] else { return [] }
+        guard let value = try call.object(of: "scenarios")["scenarios"] else { return [] }
         let names = value.array?.compactMap(\.string)
         guard let names, names.count == value.array?.count else {
             throw AdminError(400, "'scenarios' is an array of names, got \(value)")

@@ -60,7 +60,8 @@ struct RuleBook: Sendable {
         }
         return RuleDecision(
             rule: entry.id, name: entry.rule.name ?? entry.scenario, answer: step.answer,
-            patch: effects.patch, pace: effects.pace, fault: effects.fault, delay: delay,
+            patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
+            delay: delay,
             gate: gate, mutations: effects.mutations)
     }
 }

@@ -29,6 +29,11 @@ extension Rule {
         with { $0.effects.patch = .merge(members) }
     }
 
+    /// Makes something else of the page of a list: capped, short, repeated or wrongly counted.
+    public func twistingPage(_ twist: PageTwist) -> Rule {
+        with { $0.effects.page = twist }
+    }
+
     /// Waits before the first byte, in real time.
     public func delayed(_ delay: RuleDelay) -> Rule {
         with { $0.effects.delay = delay }

@@ -23,6 +23,7 @@ struct SecretScanTests {
     @Test(arguments: [
         ("id", WebTokenTests.sample, "a JSON Web Token"),
         ("note", "use \(WebTokenTests.sample) now", "a JSON Web Token"),
+        ("note", "It was \(WebTokenTests.sample).", "a JSON Web Token"),
         ("id", "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc", "a Stripe secret key"),
         ("id", "AKIA" + "IOSFODNN7EXAMPLE", "an AWS access key"),
         ("pem", "-----BEGIN RSA PRIVATE KEY-----\nMIIE", "a private key"),

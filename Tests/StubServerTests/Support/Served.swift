@@ -15,6 +15,11 @@ struct Served {
         stub = Stub(definition, configuration: configuration)
     }
 
+    /// Asks a stub that somebody else made.
+    init(sharing stub: Stub) {
+        self.stub = stub
+    }
+
     /// The contract and fixtures that the package ships.
     static func customer(
         _ configure: (inout StubConfiguration) -> Void = { _ in }
