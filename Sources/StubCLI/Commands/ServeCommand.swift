@@ -98,6 +98,10 @@ struct ServeCommand: Command {
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(stub.journal) }
+            group.addTask {
+                await stub.waitForShutdown()
+                stop.fulfil()
+            }
             await stop.wait()
             group.cancelAll()
         }
