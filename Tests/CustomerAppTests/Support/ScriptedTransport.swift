@@ -64,6 +64,7 @@ final class ScriptedTransport: HTTPTransport {
 
 extension URLRequest {
     var authorization: String? { value(forHTTPHeaderField: "Authorization") }
+    var method: String { httpMethod ?? "GET" }
     var path: String { url?.path(percentEncoded: true) ?? "" }
     var query: String { url?.query(percentEncoded: true) ?? "" }
 
