@@ -23,7 +23,12 @@ struct BindingReader {
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
         binding.idParameter = node["id"]?.value.string ?? Self.lastParameter(of: path)
         binding.select = node["select"]?.value.string
-        binding.answer = node["answer"]?.elements.compactMap(\.value.string)
+        binding.answer = node["answer"]?.texts
+        binding.owner = node["owner"].flatMap { owner($0) }
+        binding.headers = pairs(node["headers"]) { .init(name: $0, value: $1) }
+        binding.status = node["status"]?.value.int
+        binding.invalidStatus = node["invalid"]?.value.int
+        binding.writes = node["writes"]?.value.object ?? JSONObject()
         for (status, text) in node["messages"]?.members ?? [] {
             if let status = Int(status) { binding.messages[status] = text.value.string }
         }
@@ -64,8 +69,8 @@ struct BindingReader {
     // MARK: - Actions
 
     private static let actions = [
-        "list", "item", "create", "replace", "update", "delete", "distinct", "document", "login",
-        "refresh", "logout", "currentUser",
+        "list", "item", "create", "replace", "update", "delete", "distinct", "document", "mark",
+        "unmark", "set", "file", "upload", "login", "refresh", "logout", "currentUser",
     ]
 
     private mutating func action(_ name: String, _ node: DocumentNode) -> StubBinding.Action? {
@@ -78,6 +83,11 @@ struct BindingReader {
         case "delete": .delete
         case "distinct": distinct(node)
         case "document": .document
+        case "mark": node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: true) }
+        case "unmark": node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: false) }
+        case "set": .set(removedBy: node["removedBy"]?.value.string)
+        case "file": .file
+        case "upload": upload(node)
         case "login": .login
         case "refresh": .refresh
         case "logout": .logout
@@ -86,38 +96,27 @@ struct BindingReader {
         }
     }
 
-    private mutating func list(_ node: DocumentNode) -> StubBinding.List {
-        var list = StubBinding.List()
-        list.rows = node["rows"]?.value.string
-        if let page = node["page"], let limit = string("limit", in: page),
-            let skip = string("skip", in: page)
-        {
-            let style = page["style"]?.value.string ?? "offset"
-            if StubBinding.Page.Style(rawValue: style) == nil {
-                documents.report(
-                    "contract/x-stub", "there is no page style \"\(style)\"", at: page,
-                    hint: "Use offset.")
-            }
-            list.page = StubBinding.Page(
-                style: .offset, limit: limit, skip: skip,
-                defaultLimit: page["default"]?.value.int ?? 30)
+    mutating func mark(_ node: DocumentNode) -> StubBinding.Mark? {
+        guard let name = string("name", in: node), let member = string("member", in: node),
+            let count = string("count", in: node)
+        else { return nil }
+        return StubBinding.Mark(
+            name: name, counter: node["counter"]?.value.string, row: node["row"]?.value.string,
+            member: member, count: count)
+    }
+
+    private mutating func owner(_ node: DocumentNode) -> StubBinding.Owner? {
+        guard let member = string("member", in: node), let key = string("key", in: node) else {
+            return nil
         }
-        if let search = node["search"] {
-            list.search = StubBinding.Search(
-                parameters: search["parameters"]?.elements.compactMap(\.value.string) ?? ["q"],
-                fields: search["fields"]?.elements.compactMap(\.value.string) ?? [])
-        }
-        list.filters = pairs(node["filters"]) { .init(parameter: $0, field: $1) }
-        list.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
-        if let match = node["match"], let key = string("key", in: match),
-            let value = string("value", in: match)
-        {
-            list.match = StubBinding.Match(key: key, value: value)
-        }
-        if let sort = node["sort"], let by = string("by", in: sort) {
-            list.sort = StubBinding.Sort(by: by, order: sort["order"]?.value.string ?? "order")
-        }
-        return list
+        return StubBinding.Owner(member: member, key: key)
+    }
+
+    private mutating func upload(_ node: DocumentNode) -> StubBinding.Action? {
+        guard let part = string("part", in: node), let users = string("users", in: node),
+            let member = string("member", in: node), let path = string("path", in: node)
+        else { return nil }
+        return .upload(StubBinding.Upload(part: part, users: users, member: member, path: path))
     }
 
     private func distinct(_ node: DocumentNode) -> StubBinding.Action? {
@@ -128,22 +127,22 @@ struct BindingReader {
 
     // MARK: - Reading
 
-    private func pairs(
-        _ node: DocumentNode?, _ make: (String, String) -> StubBinding.Pair
-    ) -> [StubBinding.Pair] {
+    func pairs<Pair>(
+        _ node: DocumentNode?, _ make: (String, String) -> Pair
+    ) -> [Pair] {
         (node?.members ?? []).compactMap { key, node in
             node.value.string.map { make(key, $0) }
         }
     }
 
-    private mutating func string(_ key: String, in node: DocumentNode) -> String? {
+    mutating func string(_ key: String, in node: DocumentNode) -> String? {
         if let text = node[key]?.value.string { return text }
         documents.report(
             "contract/x-stub", "\"\(key)\" must be a string", at: node[key] ?? node)
         return nil
     }
 
-    private mutating func refuseUnknown(in node: DocumentNode, _ known: Set<String>) {
+    mutating func refuseUnknown(in node: DocumentNode, _ known: Set<String>) {
         for (key, member) in node.members where !known.contains(key) {
             documents.report(
                 "contract/x-stub", "x-stub has no member \"\(key)\"", at: member,
@@ -153,7 +152,9 @@ struct BindingReader {
 
     private static let operationKeys: Set<String> = [
         "collection", "fixture", "action", "rows", "page", "search", "filters", "where", "match",
-        "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent",
+        "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
+        "headers", "status", "invalid", "writes", "mark", "removedBy", "part", "users",
+        "member", "path",
     ]
 
     private static let tokenKeys: Set<String> = [

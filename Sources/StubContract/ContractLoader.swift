@@ -119,7 +119,22 @@ public struct ContractLoader {
                 requestBody: node["requestBody"].flatMap { readBody($0) },
                 responses: readResponses(node["responses"]),
                 requiresToken: requiresToken(node["security"] ?? root["security"], root: root),
-                binding: binding))
+                binding: binding, rowSchema: binding.flatMap { readRowSchema($0, of: node) }))
+    }
+
+    private mutating func readRowSchema(
+        _ binding: StubBinding, of operation: DocumentNode
+    ) -> RowSchema? {
+        guard let success = operation["responses"]?["200"],
+            let content = documents.resolve(success)?["content"]?.members,
+            let media = content.first(where: { MediaType($0.key)?.isJSON == true })
+        else { return nil }
+        var finder = RowSchemaFinder(documents)
+        return media.node["schema"].flatMap { finder.row(of: binding, in: $0) }.flatMap { node in
+            compile(node).map {
+                RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
+            }
+        }
     }
 
     /// Every alternative must name a bearer scheme; an empty alternative makes it optional.

@@ -20,6 +20,9 @@ public struct ContractOperation: Sendable {
     /// Whether every security alternative asks for a bearer token.
     public let requiresToken: Bool
     public let binding: StubBinding?
+    /// What each of the bound fixture's rows must satisfy; `nil` where only whole answers can be
+    /// checked.
+    public let rowSchema: RowSchema?
 
     /// The response declared for a status: exact before range before default.
     public func response(for status: Int) -> ContractResponse? {

@@ -21,6 +21,9 @@ struct DocumentNode {
         }
     }
 
+    /// The texts of an array in order.
+    var texts: [String] { elements.compactMap(\.value.string) }
+
     /// The elements of an array in order; empty for anything else.
     var elements: [DocumentNode] {
         (value.array ?? []).enumerated().map { index, element in

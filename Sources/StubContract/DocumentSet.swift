@@ -49,6 +49,11 @@ struct DocumentSet {
         return nil
     }
 
+    /// What the node's `$ref` leads to, one step; `nil` if it has none or a broken one.
+    func target(of node: DocumentNode) -> DocumentNode? {
+        node["$ref"]?.value.string.flatMap { target(of: $0, from: node) }
+    }
+
     private func target(of reference: String, from node: DocumentNode) -> DocumentNode? {
         let file = reference.prefix { $0 != "#" }
         guard let fragment = PercentCoding.decode(reference.dropFirst(file.count + 1)),

@@ -7,20 +7,45 @@ public struct ExampleSynthesizer {
     /// The response for a status; `nil` if the operation does not declare it.
     ///
     /// - Parameter name: a declared example's name; unknown names fall back to the first.
+    ///   `isDynamic` makes the body up from its schema, optional members too, whatever is declared.
     public static func response(
-        of operation: ContractOperation, status: Int? = nil, example name: String? = nil
+        of operation: ContractOperation, status: Int? = nil, example name: String? = nil,
+        isDynamic: Bool = false
     ) -> HTTPResponse? {
         let declared = status.map { operation.response(for: $0) } ?? operation.success
-        guard let declared else { return nil }
-        let code = status ?? Self.code(of: declared)
+        return declared.map {
+            response(of: operation, as: $0, status: status, example: name, isDynamic: isDynamic)
+        }
+    }
+
+    /// The response as it is declared, with the headers that it must have.
+    package static func response(
+        of operation: ContractOperation, as declared: ContractResponse, status: Int? = nil,
+        example name: String? = nil, isDynamic: Bool = false
+    ) -> HTTPResponse {
+        var response = HTTPResponse(status: status ?? code(of: declared))
+        for header in declared.headers where header.isRequired {
+            let value = header.schema?.example() ?? "string"
+            response.fields[header.name] = value.string ?? value.description
+        }
         guard let media = declared.content.first(where: \.type.isJSON) ?? declared.content.first
-        else { return HTTPResponse(status: code) }
-        let value =
+        else { return response }
+        response.fields["Content-Type"] = contentType(media.type)
+        response.body = body(of: media, named: name, isDynamic: isDynamic)
+        return response
+    }
+
+    private static func body(
+        of media: ContractMedia, named name: String?, isDynamic: Bool
+    ) -> [UInt8] {
+        let generator = ExampleGenerator(includesOptional: isDynamic)
+        let made = media.schema.map(generator.example)
+        let declared =
             media.examples.first { $0.name == name }?.value ?? media.examples.first?.value
-            ?? media.schema?.example() ?? .null
-        return HTTPResponse(
-            status: code, fields: ["Content-Type": contentType(media.type)],
-            body: JSONSerializer.bytes(value))
+        let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
+        // What is no JSON is a text, or bytes of no meaning.
+        if !media.type.isJSON, let text = value.string { return Array(text.utf8) }
+        return JSONSerializer.bytes(value)
     }
 
     private static func contentType(_ type: MediaType) -> String {

@@ -66,18 +66,17 @@ public struct RequestValidator {
             return
         }
         if parameter.allowsEmpty, value == .string("") { return }
-        for issue in parameter.schema?.issues(in: value, formats: .assert) ?? [] {
-            issues.append(
-                ContractIssue(
-                    code: "\(place)/\(issue.keyword)", message: issue.message,
-                    location: parameter.name + issue.instanceLocation.description,
-                    contract: parameter.pointer))
-        }
+        issues += ContractIssue.found(
+            in: value, by: parameter.schema, place: place, name: parameter.name,
+            contract: parameter.pointer)
     }
 
     private mutating func checkUndeclaredQuery(_ target: RequestTarget) {
         var seen: Set<String> = []
-        for item in target.query where seen.insert(item.name).inserted && !isDeclared(item.name) {
+        let undeclared = target.query.filter {
+            seen.insert($0.name).inserted && !isDeclared($0.name)
+        }
+        for item in undeclared.prefix(ContractIssue.reportLimit) {
             issues.append(
                 ContractIssue(
                     code: "request/query/undeclared", severity: .warning,
@@ -125,11 +124,9 @@ public struct RequestValidator {
         guard media.type.isJSON else { return nil }
         do {
             let value = try JSONParser.parse(request.body)
-            for issue in media.schema?.issues(in: value, formats: .assert) ?? [] {
-                report(
-                    "request/body/\(issue.keyword)", issue.message,
-                    issue.instanceLocation.description, media.pointer.appending("schema"))
-            }
+            issues += ContractIssue.found(
+                in: value, by: media.schema, place: "request/body",
+                contract: media.pointer.appending("schema"))
             return value
         } catch {
             report(

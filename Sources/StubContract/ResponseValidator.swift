@@ -6,11 +6,14 @@ import StubSchema
 public struct ResponseValidator {
     /// What breaks the contract in a response.
     ///
-    /// - Parameter skipsBody: the body is known to satisfy its schema, or there is none to HEAD.
+    /// - Parameter knowledge: what needs no checking any more in the body.
     public static func issues(
-        in response: HTTPResponse, of operation: ContractOperation, skipsBody: Bool = false
+        in response: HTTPResponse, of operation: ContractOperation,
+        knowing knowledge: BodyKnowledge = .unknown
     ) -> [ContractIssue] {
         guard let declared = operation.response(for: response.status) else {
+            // A 304 stands for the 200 the client has stored (RFC 9110 §15.4.5).
+            if response.status == 304, operation.response(for: 200) != nil { return [] }
             return [
                 ContractIssue(
                     code: "response/status/undocumented",
@@ -20,7 +23,15 @@ public struct ResponseValidator {
             ]
         }
         return headerIssues(in: response, declared)
-            + (skipsBody ? [] : bodyIssues(in: response, declared))
+            + bodyIssues(in: response, declared, usable(knowledge, operation))
+    }
+
+    private static func usable(
+        _ knowledge: BodyKnowledge, _ operation: ContractOperation
+    ) -> BodyKnowledge {
+        guard case .rows(let surroundings) = knowledge else { return knowledge }
+        guard operation.rowSchema != nil else { return .unknown }
+        return surroundings.map(BodyKnowledge.value) ?? .valid
     }
 
     private static func headerIssues(
@@ -37,16 +48,14 @@ public struct ResponseValidator {
                 ]
             }
             let value = ParameterDecoder.value(text, as: header.shape, separator: ",")
-            return (header.schema?.issues(in: value, formats: .assert) ?? []).map { issue in
-                ContractIssue(
-                    code: "response/header/\(issue.keyword)", message: issue.message,
-                    location: header.name, contract: header.pointer)
-            }
+            return ContractIssue.found(
+                in: value, by: header.schema, place: "response/header", name: header.name,
+                contract: header.pointer)
         }
     }
 
     private static func bodyIssues(
-        in response: HTTPResponse, _ declared: ContractResponse
+        in response: HTTPResponse, _ declared: ContractResponse, _ knowledge: BodyKnowledge
     ) -> [ContractIssue] {
         // 204 and 304 have no content by definition (RFC 9110 §15.3.5, §15.4.5).
         if response.status == 204 || response.status == 304 { return [] }
@@ -73,13 +82,15 @@ public struct ResponseValidator {
         }
         guard type.isJSON, let schema = media.schema else { return [] }
         do {
-            let value = try JSONParser.parse(response.body)
-            return schema.issues(in: value, formats: .assert).map { found in
-                ContractIssue(
-                    code: "response/body/\(found.keyword)", message: found.message,
-                    location: found.instanceLocation.description,
-                    contract: media.pointer.appending("schema"))
+            let value: JSONValue
+            switch knowledge {
+            case .value(let known): value = known
+            case .valid: return []
+            case .unknown, .rows: value = try JSONParser.parse(response.body)
             }
+            return ContractIssue.found(
+                in: value, by: schema, place: "response/body",
+                contract: media.pointer.appending("schema"))
         } catch {
             return [issue("response/body/syntax", "the body is no JSON: \(error)", declared)]
         }

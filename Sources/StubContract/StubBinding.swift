@@ -19,6 +19,16 @@ public struct StubBinding: Sendable, Hashable {
         case distinct(Distinct)
         /// A whole fixture file.
         case document
+        /// Puts the current user's mark on a row, or takes it off, and counts.
+        case mark(Mark, isSet: Bool)
+        /// Writes the row that a member of the body names, and answers with the whole list.
+        ///
+        /// A member of the body named `removedBy` takes the row away when it is false.
+        case set(removedBy: String?)
+        /// The bytes that a row holds as base64 in `data`, of the media type in `type`.
+        case file
+        /// Keeps a part of a multipart body as such a file, for the current user.
+        case upload(Upload)
         case login
         case refresh
         case logout
@@ -32,65 +42,77 @@ public struct StubBinding: Sendable, Hashable {
     public var idParameter: String?
     /// The query parameter that names the members to keep; `id` always stays.
     public var select: String?
-    /// Members kept in the answer of a write; `nil` keeps all.
+    /// Members kept in the answer of a write, or of each row of a list; `nil` keeps all.
     public var answer: [String]?
+    /// Whose rows count; `nil` counts everybody's.
+    public var owner: Owner?
     /// Error texts by status code, with `{parameter}` placeholders.
     public var messages: [Int: String]
     /// A row that must exist, or the answer is 404.
     public var parent: Parent?
+    /// Header fields of every success.
+    public var headers: [Header] = []
+    /// The status of a success, where it is not the usual one.
+    public var status: Int?
+    /// The status that a body out of its schema gets, with its errors field by field.
+    public var invalidStatus: Int?
+    /// Members that every replacement and update writes, such as `updatedAt`.
+    public var writes = JSONObject()
 
     public struct Parent: Sendable, Hashable {
         public let collection: String
         public let parameter: String
     }
 
-    /// The parts of a list, each optional.
-    public struct List: Sendable, Hashable {
-        /// The envelope member that holds the rows; `nil` answers a bare array.
-        public var rows: String?
-        public var page: Page?
-        public var search: Search?
-        /// Query parameter (a comma list) → row field.
-        public var filters: [Pair] = []
-        /// Row field → path parameter.
-        public var conditions: [Pair] = []
-        /// Query parameters that name a field and the value it must have.
-        public var match: Match?
-        public var sort: Sort?
+    public struct Header: Sendable, Hashable {
+        public let name: String
+        public let value: String
     }
 
-    public struct Page: Sendable, Hashable {
-        public var style: Style
-        public var limit: String
-        public var skip: String
-        public var defaultLimit: Int
-
-        public enum Style: String, Sendable, Hashable { case offset }
-    }
-
-    public struct Search: Sendable, Hashable {
-        public var parameters: [String]
-        public var fields: [String]
-    }
-
+    /// Two names that belong together.
     public struct Pair: Sendable, Hashable {
         public var parameter: String
         public var field: String
-    }
-
-    public struct Match: Sendable, Hashable {
-        public var key: String
-        public var value: String
-    }
-
-    public struct Sort: Sendable, Hashable {
-        public var by: String
-        public var order: String
     }
 
     public enum Distinct: Sendable, Hashable {
         case field(String)
         /// Member of the answer → row field.
         case fields([Pair])
+    }
+
+    /// A mark that users put on rows, such as a like.
+    public struct Mark: Sendable, Hashable {
+        /// Marks of one name are the same marks, wherever they show.
+        public var name: String
+        /// The row field with the number of marks.
+        public var counter: String?
+        /// In lists: the row field with the id of the marked row.
+        public var row: String?
+        /// The member of an answer that says whether the current user has set the mark.
+        public var member: String
+        /// The member of an answer with the number of marks.
+        public var count: String
+    }
+
+    /// Tells whose a row is: the current user's rows count, and those of nobody that the user has
+    /// none of the same key for.
+    public struct Owner: Sendable, Hashable {
+        /// The row member with the user's id.
+        public var member: String
+        /// The row member that tells one user's rows apart.
+        public var key: String
+    }
+
+    /// A file that a user sends.
+    public struct Upload: Sendable, Hashable {
+        /// The name of the part.
+        public var part: String
+        /// The collection of users.
+        public var users: String
+        /// The user's member that gets the file's address.
+        public var member: String
+        /// The address's path, with `{name}` for the file's.
+        public var path: String
     }
 }

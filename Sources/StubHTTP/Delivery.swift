@@ -11,16 +11,21 @@ public struct Delivery: Sendable {
     public var gate: DeliveryGate?
     /// Closes the connection after the response (`Connection: close`).
     public var closes: Bool
+    /// Sent behind the body as it is written; pace and faults do not concern it.
+    ///
+    /// It has no length, so the end of the connection is the end of the body (RFC 9112 §6.3).
+    public var stream: BodyStream?
 
     public init(
         delay: Duration = .zero, pace: Pace? = nil, fault: Fault? = nil, gate: DeliveryGate? = nil,
-        closes: Bool = false
+        closes: Bool = false, stream: BodyStream? = nil
     ) {
         self.delay = delay
         self.pace = pace
         self.fault = fault
         self.gate = gate
         self.closes = closes
+        self.stream = stream
     }
 
     /// A body spread over time, in WireMock's `chunkedDribbleDelay` sense.

@@ -3,6 +3,7 @@ struct FieldLine {
     let name: UnsafeBufferPointer<UInt8>
     /// The value without the white space around it.
     let value: UnsafeBufferPointer<UInt8>
+    private let isASCII: Bool
 
     /// Reads a line without its CR LF; the bytes must outlive the value.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
@@ -19,15 +20,24 @@ struct FieldLine {
         var end = line.count
         while end > start, line[end - 1].isBlank { end -= 1 }
         value = UnsafeBufferPointer(rebasing: line[start..<end])
-        for byte in value where !byte.isFieldValue { throw .malformedField }
+        var all: UInt8 = 0
+        for byte in value {
+            guard byte.isFieldValue else { throw .malformedField }
+            all |= byte
+        }
+        isASCII = all < 0x80
     }
 
-    /// The field as text; a value that is no UTF-8 is read as ISO 8859-1 (RFC 9110 §5.5).
     var field: HTTPFields.Field {
         HTTPFields.Field(
             name: String(decoding: name, as: UTF8.self),
-            value: String(validating: value, as: UTF8.self)
-                ?? String(String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) })))
+            value: isASCII ? String(decoding: value, as: UTF8.self) : opaqueText)
+    }
+
+    /// Bytes beyond ASCII as UTF-8; as ISO 8859-1 where they are none (RFC 9110 §5.5).
+    private var opaqueText: String {
+        String(validating: value, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) }))
     }
 
     /// Whether the name is this one, given in lower case.

@@ -53,14 +53,10 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// Whether two names are the same to HTTP: equal but for ASCII case.
     package static func sameName(_ left: String, _ right: String) -> Bool {
-        if left == right { return true }
-        let (left, right) = (left.utf8, right.utf8)
-        return left.count == right.count
-            && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        // Lengths differ most often, and names that agree are mostly spelled alike.
+        guard left.utf8.count == right.utf8.count else { return false }
+        return left == right
+            || zip(left.utf8, right.utf8).allSatisfy { $0.lowercased == $1.lowercased }
     }
 }
 

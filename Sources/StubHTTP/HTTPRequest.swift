@@ -24,12 +24,16 @@ public struct HTTPRequest: Sendable, Hashable {
 
     /// The target's path, still percent-encoded.
     public var path: Substring {
-        target.prefix { $0 != "?" }
+        target[..<(queryMark ?? target.endIndex)]
     }
 
     /// The target's query without its `?`, still percent-encoded; `nil` if there is none.
     public var query: Substring? {
-        guard let mark = target.firstIndex(of: "?") else { return nil }
-        return target[target.index(after: mark)...]
+        guard let queryMark else { return nil }
+        return target[target.utf8.index(after: queryMark)...]
+    }
+
+    private var queryMark: String.Index? {
+        target.utf8.firstIndex(of: UInt8(ascii: "?"))
     }
 }

@@ -15,6 +15,12 @@ public struct RequestTarget: Sendable, Hashable {
     public let segments: [String]
     public let query: [QueryItem]
 
+    /// Puts a target together from parts that are decoded already.
+    package init(segments: [String], query: [QueryItem]) {
+        self.segments = segments
+        self.query = query
+    }
+
     /// Takes an origin-form target apart; `nil` if a percent escape or its UTF-8 is broken.
     public init?(_ target: some StringProtocol) {
         let path = target.prefix { $0 != "?" }

@@ -64,10 +64,12 @@ extension ResponseEncoder {
     private func encodeWhole(
         _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) -> Rest {
+        let isStream = response.delivery.stream != nil
         let keepsAlive =
             context.keepsAlive && !response.delivery.closes && !asksToClose(response.fields)
+            && !isStream
         writeStart(of: response, for: context, into: &head)
-        writeLength(of: response, isHead: context.isHead, into: &head)
+        if !isStream { writeLength(of: response, isHead: context.isHead, into: &head) }
         writeConnection(keepsAlive, isHTTP10: context.isHTTP10, into: &head)
         head.write("\r\n")
         return Rest(

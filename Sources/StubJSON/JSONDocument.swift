@@ -5,7 +5,9 @@
 public struct JSONDocument: Sendable {
     /// The name that diagnostics show.
     public let file: String
+    /// The text as it was read.
     public let bytes: [UInt8]
+    /// What the text says.
     public let value: JSONValue
 
     /// Parses the bytes; the diagnostic carries the file name and the place.

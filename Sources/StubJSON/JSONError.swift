@@ -2,8 +2,10 @@
 public struct JSONError: Error, Sendable, Hashable {
     /// What is wrong, as a sentence without a full stop.
     public let message: String
+    /// The place of the first byte that is wrong.
     public let position: SourcePosition
 
+    /// Makes an error with its place.
     public init(message: String, position: SourcePosition) {
         self.message = message
         self.position = position
@@ -11,5 +13,6 @@ public struct JSONError: Error, Sendable, Hashable {
 }
 
 extension JSONError: CustomStringConvertible {
+    /// The error as `line:column: message`.
     public var description: String { "\(position.line):\(position.column): \(message)" }
 }

@@ -11,6 +11,7 @@ public struct JSONNumber: Sendable {
         self.literal = literal
     }
 
+    /// Makes a number from an integer.
     public init(_ value: Int) {
         literal = String(value)
     }

@@ -1,21 +1,27 @@
 /// The members of a JSON object in the order they were written; keys are unique.
 public struct JSONObject: Sendable {
+    /// A key and its value.
     public struct Member: Sendable {
+        /// The key, unescaped.
         public let key: String
+        /// The value under the key.
         public var value: JSONValue
 
+        /// Makes a member.
         public init(key: String, value: JSONValue) {
             self.key = key
             self.value = value
         }
     }
 
+    /// The members in the order they were written.
     public private(set) var members: [Member]
     /// Where each key stands, kept only once a linear search would be slower.
     private var index: [JSONKey: Int]?
 
     private static let linearLimit = 24
 
+    /// Makes an object without members.
     public init() {
         members = []
     }
@@ -32,8 +38,11 @@ public struct JSONObject: Sendable {
         if members.count > Self.linearLimit { buildIndex() }
     }
 
+    /// How many members there are.
     public var count: Int { members.count }
+    /// Whether there are no members.
     public var isEmpty: Bool { members.isEmpty }
+    /// The keys in the order they were written.
     public var keys: [String] { members.map(\.key) }
 
     /// Reads, replaces in place, appends, or (with `nil`) removes the member of that key.
@@ -79,6 +88,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Sequence {
+    /// Goes over the members in the order they were written.
     public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 }
 

@@ -4,7 +4,9 @@
 /// bounded by `depthLimit`.
 public struct JSONParser {
     /// How deep arrays and objects may nest unless told otherwise.
-    public static let defaultDepthLimit = 512
+    ///
+    /// What a document nests, others have to follow on a stack of half a megabyte.
+    public static let defaultDepthLimit = 128
 
     private var scanner: JSONScanner
     private var depth = 0

@@ -6,6 +6,7 @@ public struct JSONPointer: Sendable {
     /// The pointer to the whole document.
     public static let root = JSONPointer(tokens: [])
 
+    /// Makes a pointer from reference tokens, unescaped.
     public init(tokens: [String]) {
         self.tokens = tokens
     }
@@ -22,10 +23,12 @@ public struct JSONPointer: Sendable {
         }
     }
 
+    /// The pointer to a member of the value this one leads to.
     public func appending(_ token: String) -> JSONPointer {
         JSONPointer(tokens: tokens + [token])
     }
 
+    /// The pointer to an element of the value this one leads to.
     public func appending(_ index: Int) -> JSONPointer {
         appending(String(index))
     }

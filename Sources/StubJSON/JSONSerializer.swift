@@ -1,6 +1,8 @@
 /// Writes JSON text: compact by default, or indented with stable order.
 public struct JSONSerializer {
+    /// How the text is laid out.
     public enum Style: Sendable, Hashable {
+        /// No space between tokens.
         case compact
         /// Two spaces a level, one member a line.
         case pretty
@@ -20,6 +22,7 @@ public struct JSONSerializer {
         return serializer.output
     }
 
+    /// The value as text.
     public static func string(_ value: JSONValue, style: Style = .compact) -> String {
         String(decoding: bytes(value, style: style), as: UTF8.self)
     }

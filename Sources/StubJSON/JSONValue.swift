@@ -38,10 +38,12 @@ extension JSONValue: Hashable {
 // MARK: - Typed access
 
 extension JSONValue {
+    /// The boolean; `nil` for any other type.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
+    /// The number as written; `nil` for any other type.
     public var number: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
@@ -49,21 +51,28 @@ extension JSONValue {
     /// The number as an integer, also when it is spelled `1.0` or `1e2`; `nil` beyond `Int`.
     public var int: Int? { number?.int }
 
+    /// The nearest double to the number; `nil` for any other type.
     public var double: Double? { number?.double }
 
+    /// The string; `nil` for any other type.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The elements of an array; `nil` for any other type.
     public var array: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
+    /// The object; `nil` for any other type.
     public var object: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    public var isNull: Bool { self == .null }
+    /// Whether the value is `null`.
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
 
     /// The member of an object; `nil` for a missing key and for anything that is no object.
     public subscript(key: String) -> JSONValue? { object?[key] }

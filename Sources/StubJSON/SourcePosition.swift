@@ -1,9 +1,13 @@
 /// A place in a text: byte offset from 0, line and column from 1; columns count bytes of UTF-8.
 public struct SourcePosition: Sendable, Hashable {
+    /// Bytes before the place.
     public let offset: Int
+    /// The line, from 1.
     public let line: Int
+    /// The byte in the line, from 1.
     public let column: Int
 
+    /// Makes a place whose parts are known.
     public init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line

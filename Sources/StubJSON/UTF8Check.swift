@@ -1,6 +1,6 @@
 /// Well-formed UTF-8 (RFC 3629 §4): no overlong forms, no surrogates, nothing past U+10FFFF.
 enum UTF8Check {
-    /// Where the first byte stands that starts or continues no character; `nil` if all is well.
+    /// Where the first character starts that is ill-formed; `nil` if all is well.
     static func firstInvalidByte(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = 0
         while index < bytes.count {
@@ -20,10 +20,10 @@ enum UTF8Check {
             default: return index
             }
             for step in 1..<length {
-                // A character cut short is told at its first byte when the text ends there.
-                guard index + step < bytes.count else { return index }
                 let allowed = step == 1 ? second : 0x80...0xBF
-                guard allowed.contains(bytes[index + step]) else { return index + step }
+                guard index + step < bytes.count, allowed.contains(bytes[index + step]) else {
+                    return index
+                }
             }
             index += length
         }

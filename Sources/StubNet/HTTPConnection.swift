@@ -9,33 +9,35 @@ import Synchronization
 /// neither overtake itself nor fill memory.
 actor HTTPConnection: ReadinessHandler {
     nonisolated let loop: EventLoop
-    private nonisolated let id: Int
-    private let pool: ConnectionPool
-    private var socket: Socket
+    nonisolated let id: Int
+    let pool: ConnectionPool
+    var socket: Socket
     private var key: UInt64?
     private var interest: Interest = .read
-    private var decoder: RequestDecoder
-    private var phase = Phase.reading
+    var decoder: RequestDecoder
+    var phase = Phase.reading
 
     /// What the response must know of the request it answers.
-    private var context = ResponseEncoder.Context()
-    private var output: PendingOutput?
+    var context = ResponseEncoder.Context()
+    var output: PendingOutput?
     /// What follows the output; `nil` after an interim response.
-    private var ending: ResponseEncoder.Rest.Ending?
-    private var isBlocked = false
-    private var deliveryTimer: UInt64?
+    var ending: ResponseEncoder.Rest.Ending?
+    var isBlocked = false
+    /// What is sent behind the output for as long as it is written.
+    var stream: BodyStream?
+    var deliveryTimer: UInt64?
 
     /// The peer has sent FIN; it may still read.
-    private var hasPeerFinished = false
+    var hasPeerFinished = false
     /// Whether the peer's leaving can be seen while it waits: not once it has sent more.
     private var watchesPeer = true
-    private var isDraining = false
+    var isDraining = false
     private var discarded = 0
 
-    private var deadline = Deadline()
+    var deadline = MovingDeadline()
     private var waitsFor = Wait.nothing
 
-    private enum Phase {
+    enum Phase {
         case reading
         /// A response is being made, or held back.
         case answering
@@ -50,15 +52,8 @@ actor HTTPConnection: ReadinessHandler {
         case nothing, request, head, body
     }
 
-    private struct Deadline {
-        var time = Int64.max
-        var timer: UInt64?
-        var armed = Int64.max
-    }
-
-    private static let lingering: Int64 = 1_000_000_000
+    private static let lingering = Duration.seconds(1)
     private static let mostDiscarded = 64 << 20
-    private static let copiedBody = 2048
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -103,7 +98,7 @@ extension HTTPConnection {
         } catch {
             return end()
         }
-        if isRefused { refuseForCrowding() }
+        if isRefused { refuse(with: .crowded) }
         settle()
     }
 
@@ -140,7 +135,7 @@ extension HTTPConnection {
     }
 
     /// Goes on as far as possible, then waits for the right thing for the right time.
-    private func settle() {
+    func settle() {
         while phase == .reading {
             do {
                 guard let request = try decoder.next() else {
@@ -160,7 +155,7 @@ extension HTTPConnection {
         var request = request
         request.connection = id
         waitsFor = .nothing
-        deadline.time = .max
+        deadline.clear()
         watchesPeer = true
         context.isHead = request.method == .head
         context.isHTTP10 = request.isHTTP10
@@ -192,141 +187,8 @@ extension HTTPConnection {
 
     private func startDraining() {
         isDraining = true
+        stream?.end()
         if phase == .reading { settle() }
-    }
-}
-
-// MARK: - Answering
-
-extension HTTPConnection {
-    /// Takes up a response that was being made or held back.
-    private func resume(with response: HTTPResponse) {
-        guard phase == .answering else { return }
-        deliveryTimer = nil
-        deliver(response)
-        settle()
-    }
-
-    private func deliver(_ response: HTTPResponse) {
-        if let gate = response.delivery.gate {
-            var response = response
-            response.delivery.gate = nil
-            guard !gate.isOpen else { return deliver(response) }
-            phase = .answering
-            gate.whenOpen { [weak self, loop, response] in
-                loop.perform { [weak self] in
-                    self?.assumeIsolated { $0.resume(with: response) }
-                }
-            }
-        } else if response.delivery.delay > .zero {
-            var response = response
-            let delay = response.delivery.delay.nanoseconds
-            response.delivery.delay = .zero
-            phase = .answering
-            deliveryTimer = loop.schedule(at: stub_monotonic_nanoseconds() + delay) {
-                [weak self, response] in
-                self?.assumeIsolated { $0.resume(with: response) }
-            }
-        } else {
-            send(response)
-        }
-    }
-
-    private func send(_ response: HTTPResponse) {
-        let (encoded, rest) = loop.scratch.withLock { scratch in
-            context.date = scratch.date()
-            scratch.output.removeAll(keepingCapacity: true)
-            let rest = ResponseEncoder().encode(response, for: context, into: &scratch.output)
-            guard rest.body.count <= Self.copiedBody, response.delivery.pace == nil else {
-                return (
-                    PendingOutput(
-                        head: scratch.output, body: response.body, part: rest.body,
-                        suffix: rest.suffix), rest
-                )
-            }
-            scratch.output.append(contentsOf: response.body[rest.body])
-            scratch.output.append(contentsOf: rest.suffix)
-            return (PendingOutput(head: scratch.output), rest)
-        }
-        output = encoded
-        ending = rest.ending
-        phase = .sending
-        if let pace = response.delivery.pace, pace.chunks > 0, !rest.body.isEmpty {
-            release(step: 0, of: pace, since: stub_monotonic_nanoseconds())
-        } else {
-            flush()
-        }
-    }
-
-    /// Sends a further step of a paced body and sees to the one after.
-    private func release(step: Int, of pace: Delivery.Pace, since start: Int64) {
-        guard phase == .sending else { return }
-        deliveryTimer = nil
-        output?.release(step: step, of: pace.chunks)
-        flush()
-        guard phase == .sending, step < pace.chunks else { return }
-        let next = step + 1
-        let offset = (pace.duration * next / pace.chunks).nanoseconds
-        deliveryTimer = loop.schedule(at: start + offset) { [weak self] in
-            self?.assumeIsolated {
-                $0.release(step: next, of: pace, since: start)
-                $0.settle()
-            }
-        }
-    }
-
-    /// `true` if the interim response was called for.
-    private func sendContinue() -> Bool {
-        guard decoder.takesContinue() else { return false }
-        output = PendingOutput(head: ResponseEncoder.goOn)
-        ending = nil
-        phase = .sending
-        flush()
-        return true
-    }
-
-    private func flush() {
-        let progress = output?.flush(to: socket) ?? .done
-        isBlocked = progress == .blocked
-        switch progress {
-        case .done:
-            output = nil
-            finish()
-        case .blocked: expire(after: pool.configuration.idleTimeout)
-        case .held: deadline.time = .max
-        case .failed: leave()
-        }
-    }
-
-    private func finish() {
-        switch ending {
-        case nil: phase = .reading
-        case .keep where !isDraining: phase = .reading
-        case .keep, .close: linger()
-        case .reset:
-            socket.resetOnClose()
-            end()
-        }
-    }
-}
-
-// MARK: - Refusing
-
-extension HTTPConnection {
-    private func refuse(_ error: HTTPDecodingError) {
-        pool.configuration.onRefusal?(HTTPRefusal(connection: id, error: error))
-        refuse(status: error.status, error.message)
-    }
-
-    private func refuseForCrowding() {
-        refuse(status: 503, "Too many connections are open.", ["Retry-After": "1"])
-    }
-
-    private func refuse(status: Int, _ message: String, _ fields: HTTPFields = [:]) {
-        context = ResponseEncoder.Context(keepsAlive: false)
-        var response = HTTPResponse.json(status: status, Array("{\"message\":\"\(message)\"}".utf8))
-        for field in fields.all { response.fields.append(field.name, field.value) }
-        send(response)
     }
 }
 
@@ -339,6 +201,8 @@ extension HTTPConnection {
         case .bytes(0) where hasPeerFinished && hasFailed: end()
         case .bytes(0):
             guard !hasPeerFinished else { return }
+            // A stream has no end that somebody could wait for behind a closed side.
+            guard stream == nil else { return leave() }
             hasPeerFinished = true
             watchesPeer = false
             pool.configuration.onDisconnect?(id)
@@ -350,21 +214,20 @@ extension HTTPConnection {
         }
     }
 
-    private func leave() {
+    func leave() {
         if !hasPeerFinished { pool.configuration.onDisconnect?(id) }
         end()
     }
 
     /// Sends FIN and reads on: closing with input unread would send RST, and RST can overtake
     /// the response (RFC 9112 §9.6).
-    private func linger() {
+    func linger() {
         guard !hasPeerFinished else { return end() }
         socket.finishSending()
         // A server that stops does not wait for a peer that has nothing more to say.
         if isDraining, socket.peek() == .blocked { return end() }
         phase = .lingering
-        deadline.time = .max
-        expire(afterNanoseconds: Self.lingering)
+        expire(after: Self.lingering)
     }
 
     private func discard() {
@@ -380,16 +243,17 @@ extension HTTPConnection {
         }
     }
 
-    private func end() {
+    func end() {
         guard phase != .closed else { return }
         phase = .closed
         if let key { loop.deregister(socket.descriptor, key: key) }
         key = nil
         socket.close()
         output = nil
-        for timer in [deadline.timer, deliveryTimer] {
-            if let timer { loop.cancel(timer: timer) }
-        }
+        stream?.end()
+        stream = nil
+        deadline.cancel(on: loop)
+        if let deliveryTimer { loop.cancel(timer: deliveryTimer) }
         pool.remove(id)
     }
 }
@@ -410,29 +274,16 @@ extension HTTPConnection {
         loop.change(socket.descriptor, key: key, to: wanted)
     }
 
-    private func expire(after patience: Duration) {
-        expire(afterNanoseconds: patience.nanoseconds)
+    func expire(after patience: Duration) {
+        deadline.move(to: loop.now + patience.nanoseconds, on: loop, look: look)
     }
 
-    /// Moves the deadline; a timer that is due before it is left alone and looks again then.
-    private func expire(afterNanoseconds patience: Int64) {
-        deadline.time = loop.now + patience
-        if deadline.timer != nil, deadline.armed <= deadline.time { return }
-        if let timer = deadline.timer { loop.cancel(timer: timer) }
-        arm()
-    }
-
-    private func arm() {
-        deadline.armed = deadline.time
-        deadline.timer = loop.schedule(at: deadline.time) { [weak self] in
-            self?.assumeIsolated { $0.expire() }
-        }
+    private var look: @Sendable () -> Void {
+        { [weak self] in self?.assumeIsolated { $0.expire() } }
     }
 
     private func expire() {
-        deadline.timer = nil
-        guard phase != .closed, deadline.time != .max else { return }
-        guard loop.now >= deadline.time else { return arm() }
+        guard deadline.isOver(on: loop, look: look) else { return }
         switch phase {
         case .reading where !decoder.isIdle:
             refuse(.timedOut)

@@ -20,6 +20,7 @@ public final class HTTPServer: Sendable {
         public var host = "127.0.0.1"
         /// 0 picks a free port.
         public var port = 0
+        /// How much of a request is read.
         public var limits = HTTPLimits()
         /// Connections open at once; a further one is answered 503.
         public var connections = 10_000
@@ -29,7 +30,9 @@ public final class HTTPServer: Sendable {
         public var idleTimeout: Duration = .seconds(60)
         /// Loop threads; the first is shared with the other servers of the process.
         public var threads = 1
-        /// Told the connection whose client left while its response was pending.
+        /// Told the connection whose client closed its side before its response was out.
+        ///
+        /// Called on the loop's thread, like `onRefusal`: neither may block.
         public var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
         /// Told of bytes that were no request and what they were answered.
         public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
@@ -37,6 +40,7 @@ public final class HTTPServer: Sendable {
         public init() {}
     }
 
+    /// A server that listens once it is started.
     public init(responder: any HTTPResponder, configuration: Configuration = Configuration()) {
         pool = ConnectionPool(responder: responder, configuration: configuration)
     }
@@ -94,26 +98,4 @@ public final class HTTPServer: Sendable {
         }
         for listener in listeners { listener.close() }
     }
-}
-
-/// A host and a port a server listens on.
-public struct SocketAddress: Sendable, Hashable {
-    public let host: String
-    public let port: Int
-
-    public init(host: String, port: Int) {
-        self.host = host
-        self.port = port
-    }
-
-    /// The base URL, such as `http://127.0.0.1:4280`.
-    public var url: String {
-        host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
-    }
-}
-
-/// Bytes that were answered by the server itself, because they were no request.
-public struct HTTPRefusal: Sendable, Hashable {
-    public let connection: Int
-    public let error: HTTPDecodingError
 }

@@ -7,6 +7,7 @@ public struct SystemError: Error, Sendable, Hashable {
     /// The value of `errno`.
     public let code: Int32
 
+    /// An error of that call with that `errno`.
     public init(call: String, code: Int32) {
         self.call = call
         self.code = code

@@ -17,8 +17,7 @@ public struct RecordingResponder: HTTPResponder {
 
     public func respond(to request: HTTPRequest) -> HTTPAnswer {
         guard RequestTarget(request.target) != nil else {
-            let message = "the request target '\(request.target)' is no path"
-            return .now(.json(status: 400, JSONSerializer.bytes(["message": .string(message)])))
+            return .now(Self.failure(400, "the request target '\(request.target)' is no path"))
         }
         // Here, not in the closure: recordings are numbered in the order requests arrive.
         let ticket = writer.reserve(request)
@@ -32,8 +31,8 @@ public struct RecordingResponder: HTTPResponder {
             return response
         } catch {
             if let ticket { writer.release(ticket) }
-            let failure = error as? UpstreamError
-            return (failure ?? .unreachable(url: "", reason: String(describing: error))).response
+            if let failure = error as? UpstreamError { return failure.response }
+            return Self.failure(502, "the upstream gave no answer: \(error)")
         }
     }
 
@@ -42,5 +41,9 @@ public struct RecordingResponder: HTTPResponder {
         var request = request
         for name in ["If-None-Match", "If-Modified-Since"] { request.fields.remove(name) }
         return request
+    }
+
+    private static func failure(_ status: Int, _ message: String) -> HTTPResponse {
+        .json(status: status, JSONSerializer.bytes(["message": .string(message)]))
     }
 }

@@ -2,6 +2,7 @@ public import StubJSON
 
 /// Why a schema cannot be compiled, and where it says so.
 public struct SchemaError: Error, Sendable, Hashable {
+    /// What kind of error it is.
     public enum Reason: Sendable, Hashable {
         /// No document was added under the URI.
         case unknownDocument
@@ -11,6 +12,7 @@ public struct SchemaError: Error, Sendable, Hashable {
         case notASchema
     }
 
+    /// What kind of error it is.
     public let reason: Reason
     /// What is wrong, as a sentence without a full stop.
     public let message: String
@@ -19,6 +21,7 @@ public struct SchemaError: Error, Sendable, Hashable {
     /// The place in that document.
     public let pointer: JSONPointer
 
+    /// Makes an error with its place.
     public init(_ reason: Reason, message: String, uri: String, pointer: JSONPointer) {
         self.reason = reason
         self.message = message
@@ -28,6 +31,7 @@ public struct SchemaError: Error, Sendable, Hashable {
 }
 
 extension SchemaError: CustomStringConvertible {
+    /// The place and the message.
     public var description: String { "\(uri)#\(pointer): \(message)" }
 }
 
@@ -42,6 +46,7 @@ public struct SchemaWarning: Sendable, Hashable {
     /// The place of the keyword in that document.
     public let pointer: JSONPointer
 
+    /// Makes a warning with its place.
     public init(keyword: String, message: String, uri: String, pointer: JSONPointer) {
         self.keyword = keyword
         self.message = message
@@ -51,5 +56,6 @@ public struct SchemaWarning: Sendable, Hashable {
 }
 
 extension SchemaWarning: CustomStringConvertible {
+    /// The place and the message.
     public var description: String { "\(uri)#\(pointer): \(message)" }
 }

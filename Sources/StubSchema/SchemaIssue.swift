@@ -13,6 +13,7 @@ public struct SchemaIssue: Sendable, Hashable {
     /// What was expected and what was found, as a sentence without a full stop.
     public let message: String
 
+    /// Makes an issue with its places.
     public init(
         instanceLocation: JSONPointer, keywordLocation: JSONPointer,
         absoluteKeywordLocation: String, keyword: String, message: String
@@ -25,7 +26,17 @@ public struct SchemaIssue: Sendable, Hashable {
     }
 }
 
+extension SchemaIssue {
+    /// The place of the keyword in the schema resource that `absoluteKeywordLocation` names.
+    public var schemaLocation: (uri: String, pointer: JSONPointer) {
+        let location = SchemaURI(absoluteKeywordLocation)
+        let pointer = location.decodedFragment.flatMap { JSONPointer($0) } ?? .root
+        return (location.document.description, pointer)
+    }
+}
+
 extension SchemaIssue: CustomStringConvertible {
+    /// The place in the value and the message.
     public var description: String {
         "\(instanceLocation.tokens.isEmpty ? "the value" : "\(instanceLocation)"): \(message)"
     }

@@ -17,11 +17,14 @@ enum CrossOrigin {
     }
 
     /// Names the asking origin in the answer, so that credentials may be sent with it.
+    ///
+    /// With credentials `*` is only a name, so the fields are named one by one (Fetch §3.3.5).
     static func allow(_ response: inout HTTPResponse, _ request: HTTPRequest) {
         guard let origin = request.fields["Origin"] else { return }
+        let names = Set(response.fields.all.map(\.name)).sorted()
         response.fields["Access-Control-Allow-Origin"] = origin
         response.fields["Access-Control-Allow-Credentials"] = "true"
-        response.fields["Access-Control-Expose-Headers"] = "*"
-        response.fields["Vary"] = "Origin"
+        response.fields["Access-Control-Expose-Headers"] = names.joined(separator: ", ")
+        response.fields.append("Vary", "Origin")
     }
 }

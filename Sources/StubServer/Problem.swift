@@ -23,6 +23,13 @@ extension HTTPResponse {
             detail: "The contract has no operation for \(request.method) \(request.path)")
     }
 
+    /// The answer to requests for a session that has ended, or never was.
+    static func noSession(_ id: String) -> HTTPResponse {
+        .problem(
+            404, title: "Not Found",
+            detail: "There is no session '\(id)'; POST /__admin/sessions begins one")
+    }
+
     /// The answer to `OPTIONS *`, which asks about the server as a whole (RFC 9110 §9.3.7).
     static var serverOptions: HTTPResponse {
         HTTPResponse(

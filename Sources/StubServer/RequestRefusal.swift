@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubJSON
 
 /// Decides whether what is wrong with a request makes the stub refuse it.
 struct RequestRefusal: Sendable {
@@ -12,6 +13,11 @@ struct RequestRefusal: Sendable {
     func response(to call: StubCall) -> HTTPResponse? {
         guard let operation = call.operation else { return nil }
         if isStrict { return strictResponse(call.issues) }
+        if let status = operation.binding?.invalidStatus, call.body != nil,
+            let response = Self.fieldErrors(call.issues, status)
+        {
+            return response
+        }
         guard operation.response(for: 400) != nil else { return nil }
         let issue = call.issues.first { issue in
             issue.severity == .error && !isLeftToFixtures(issue, operation)
@@ -40,9 +46,37 @@ struct RequestRefusal: Sendable {
             issue.code.hasPrefix("request/path/")
         case .login, .refresh:
             issue.code == "request/body/required" || issue.code == "request/body/minLength"
-        case .create, .distinct, .document, .logout, .currentUser, nil:
+        case .create, .distinct, .document, .mark, .set, .file, .upload, .logout, .currentUser, nil:
             false
         }
+    }
+
+    /// What is wrong with a body field by field; `nil` if nothing is, or it is no JSON at all.
+    private static func fieldErrors(_ issues: [ContractIssue], _ status: Int) -> HTTPResponse? {
+        let issues = issues.filter { issue in
+            issue.severity == .error && issue.code.hasPrefix("request/body/")
+        }
+        guard !issues.isEmpty, !issues.contains(where: { $0.code == "request/body/syntax" }) else {
+            return nil
+        }
+        let errors = issues.map { issue -> JSONValue in
+            ["field": .string(field(of: issue)), "message": .string(issue.message)]
+        }
+        return .json(
+            status: status,
+            JSONSerializer.bytes([
+                "message": .string(text(issues[0])), "errors": .array(errors),
+            ]))
+    }
+
+    /// The member that is to blame, as a dotted path; of a missing one its own name.
+    private static func field(of issue: ContractIssue) -> String {
+        var keys = issue.location.split(separator: "/").map(String.init)
+        let quoted = issue.message.split(separator: "\"", omittingEmptySubsequences: false)
+        if issue.code == "request/body/required", quoted.count > 2 {
+            keys.append(String(quoted[1]))
+        }
+        return keys.joined(separator: ".")
     }
 
     private static func text(_ issue: ContractIssue) -> String {

@@ -16,30 +16,36 @@ public final class Stub: Sendable {
     /// The stub of the running test, where a `.stub` trait has started one.
     @TaskLocal public static var current: Stub?
 
-    public let definition: StubDefinition
     public let configuration: StubConfiguration
-    let session: StubSession
+    let sessions: SessionTable
+    let responder: StubResponder
     let server: HTTPServer
+    private let shutdown = ShutdownSignal()
 
     public init(_ definition: StubDefinition, configuration: StubConfiguration = .init()) {
-        self.definition = definition
         self.configuration = configuration
-        let contract = definition.contract
-        session = StubSession(
-            seed: StubState(
-                contract: contract, fixtures: definition.fixtures,
-                recordings: definition.recordings, configuration: configuration))
-        var routes = StateRoutes.all(contract) + RuleRoutes.all(definition.scenarios)
-        routes += JournalRoutes.all + ClockRoutes.all + TokenRoutes.all + FixtureRoutes.all
+        sessions = SessionTable(definition, configuration: configuration)
+        var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
+        routes +=
+            JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
+            + FixtureRoutes.all
+        routes += ExportRoutes.all(sessions) + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
-            guardian: AdminGuard(host: configuration.host, token: configuration.adminToken),
-            session: session, routes: routes, wallClock: WallClock.now)
+            guardian: AdminGuard(
+                host: configuration.host, token: configuration.adminToken,
+                isLoopback: configuration.isLoopback),
+            routes: routes, wallClock: WallClock.now)
+        responder = StubResponder(
+            sessions: sessions, configuration: configuration, admin: admin,
+            wallClock: WallClock.now)
         server = HTTPServer(
-            responder: StubResponder(
-                contract: contract, session: session, configuration: configuration, admin: admin,
-                wallClock: WallClock.now),
-            configuration: Self.serverConfiguration(configuration, session))
+            responder: responder,
+            configuration: Self.serverConfiguration(configuration, sessions))
+        shutdown.onFirst { [weak self] in
+            // Nobody else may be there to stop it, and the wish has to be answered first.
+            Task { await self?.stop(deadline: .seconds(5)) }
+        }
     }
 
     /// Reads the contract file and the folder of fixtures.
@@ -52,13 +58,14 @@ public final class Stub: Sendable {
     }
 
     private static func serverConfiguration(
-        _ configuration: StubConfiguration, _ session: StubSession
+        _ configuration: StubConfiguration, _ sessions: SessionTable
     ) -> HTTPServer.Configuration {
         var server = HTTPServer.Configuration()
         server.host = configuration.host
         server.port = configuration.port
-        server.onDisconnect = { [weak session] connection in
-            session?.abandon(connection: connection)
+        server.threads = configuration.threads
+        server.onDisconnect = { [weak sessions] connection in
+            sessions?.abandon(connection: connection)
         }
         return server
     }
@@ -72,7 +79,9 @@ extension Stub {
     /// - Throws: ``SystemError`` with the failed call, such as when the port is taken.
     @discardableResult
     public func start() throws(SystemError) -> String {
-        try server.start().url
+        let url = try server.start().url
+        sessions.address.value = url
+        return url
     }
 
     /// The stub's address; empty unless it is running.
@@ -80,25 +89,38 @@ extension Stub {
 
     /// Lets requests in flight finish for at most the deadline, then closes every connection.
     public func stop(deadline: Duration = .seconds(1)) async {
-        session.withState { $0.barriers.reset() }
+        sessions.close()
+        sessions.address.value = ""
         await server.stop(deadline: deadline)
+    }
+
+    /// Returns once `POST /__admin/shutdown` has asked the stub to stop, or the task is cancelled.
+    public func waitForShutdown() async {
+        await shutdown.wait()
     }
 
     /// Puts fixtures, tokens, clock, rules and journal back to how they were at the start.
     public func reset() {
-        session.reset()
+        sessions.main.reset()
+    }
+
+    /// Begins an isolated copy of the stub as it was at the start, under a base URL of its own.
+    ///
+    /// It costs microseconds; sessions that are not ended live as long as the stub.
+    public func session() -> StubSession {
+        sessions.begin()
     }
 }
 
 // MARK: - Control, with the verbs of the admin API
 
 extension Stub {
-    public var clock: StubClock { StubClock(session: session) }
-    public var tokens: StubTokens { StubTokens(session: session) }
-    public var journal: StubJournal { StubJournal(session: session) }
-    public var fixtures: StubFixtures { StubFixtures(session: session) }
+    public var clock: StubClock { sessions.main.clock }
+    public var tokens: StubTokens { sessions.main.tokens }
+    public var journal: StubJournal { sessions.main.journal }
+    public var fixtures: StubFixtures { sessions.main.fixtures }
+    public var rules: StubRules { sessions.main.rules }
 
-    public var rules: StubRules {
-        StubRules(session: session, scenarios: definition.scenarios)
-    }
+    /// The contract, fixtures and scenarios in force.
+    public var definition: StubDefinition { sessions.main.definition }
 }

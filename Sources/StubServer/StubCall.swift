@@ -15,10 +15,17 @@ struct StubCall: Sendable {
     let body: JSONValue?
     /// What breaks the contract in the request.
     let issues: [ContractIssue]
+    /// What the request asks of the stub itself.
+    let overrides: Result<RequestOverrides, RequestOverrides.Mistake>
 
     /// Routes the request and holds it against its operation; `nil` if its target is broken.
     init?(_ request: HTTPRequest, contract: Contract) {
-        guard let target = RequestTarget(request.target) else { return nil }
+        guard let asked = RequestTarget(request.target) else { return nil }
+        overrides = Self.overrides(request, asked)
+        let target =
+            asked.query.contains { $0.name.hasPrefix("__") }
+            ? RequestTarget(
+                segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
         self.request = request
         self.target = target
         switch contract.router.match(request.method, target.segments) {
@@ -46,12 +53,23 @@ struct StubCall: Sendable {
         }
     }
 
+    private static func overrides(
+        _ request: HTTPRequest, _ target: RequestTarget
+    ) -> Result<RequestOverrides, RequestOverrides.Mistake> {
+        do throws(RequestOverrides.Mistake) {
+            return .success(try RequestOverrides(request.fields, query: target.query))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// The part of the call that fixtures are asked with.
-    var fixtureCall: FixtureCall {
+    func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
         FixtureCall(
             parameters: Dictionary(
                 pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, body: body)
+            query: target.query, fields: request.fields, body: body, content: request.body,
+            user: user, twist: twist)
     }
 
     func ruleContext(bearer: Bearer?, userName: String?) -> RuleContext {

@@ -4,6 +4,8 @@ public struct StubConfiguration: Sendable, Hashable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 picks a free one.
     public var port = 0
+    /// Loop threads; the first is shared with the other stubs of the process.
+    public var threads = 1
     /// Whether a request that breaks the contract is refused with what is wrong, warnings included.
     public var isStrict = false
     /// Everything random comes from here: tokens, delays, faults.
@@ -19,6 +21,10 @@ public struct StubConfiguration: Sendable, Hashable {
     public var accessLifetime: Double?
     /// Seconds a refresh token lives; `nil` takes the contract's.
     public var refreshLifetime: Double?
+    /// Scenarios that are on from the start, by name; names the contract lacks are passed over.
+    public var scenarios: [String] = []
+    /// Rules that are there from the start and after each reset, the last one asked first.
+    public var rules: [Rule] = []
     /// Whether `/__admin/echo` and `/__admin/echo-fields` answer, for conformance probes.
     public var offersDiagnostics = false
 

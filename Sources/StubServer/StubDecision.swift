@@ -7,17 +7,36 @@ struct StubAnswer: Sendable {
     var http: HTTPResponse
     /// The access token the request carried, by its id.
     var tokenID: String?
-    /// Whether the body is known to keep the contract.
-    var isValidated = false
+    /// What of the body need not be held against the contract any more.
+    var knowledge = BodyKnowledge.unknown
+    /// Names the representation; `nil` where it is made up.
+    var tag: EntityTag?
+    /// Whether it has just been kept for requests with the same `Idempotency-Key`.
+    var isKept = false
+
+    /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
+    var isRefusal = false
+
+    init(http: HTTPResponse, isRefusal: Bool = false) {
+        self.http = http
+        self.isRefusal = isRefusal
+    }
+
+    init(_ answer: FixtureAnswer) {
+        http = answer.response
+        knowledge = answer.knowledge
+        tag = answer.tag
+    }
 }
 
 /// Decides one request against the state, inside the critical section.
 struct StubDecision {
     let call: StubCall
-    let contract: Contract
     let refusal: RequestRefusal
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
+    /// Real time since the stub's start.
+    let arrival: Duration
 
     func answer(_ state: inout StubState) -> StubAnswer {
         let identity = identify(&state)
@@ -25,12 +44,30 @@ struct StubDecision {
         let context = call.ruleContext(
             bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) })
         var answer: StubAnswer
-        if let decision = state.rules.decide(context, barriers: &state.barriers) {
+        let overrides: RequestOverrides
+        do throws(RequestOverrides.Mistake) {
+            overrides = try call.overrides.get()
+        } catch {
+            return StubAnswer(http: ExampleAnswer.wrong(error.text))
+        }
+        if let scenario = overrides.scenario, !state.rules.knows(scenario) {
+            return StubAnswer(http: ExampleAnswer.wrong("There is no scenario '\(scenario)'"))
+        }
+        if overrides.wantsExample, let operation = call.operation {
+            answer = StubAnswer(http: ExampleAnswer(operation: operation).response(overrides))
+        } else if let decision = state.rules.decide(
+            context, barriers: &state.barriers, scenario: overrides.scenario)
+        {
             answer = carryOut(decision, identity, &state)
         } else {
             answer = normalAnswer(identity, &state)
         }
         answer.tokenID = bearer?.tokenID
+        if let delay = overrides.delay { answer.http.delivery.delay += delay }
+        if let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival), answer.isKept {
+            state.idempotency.deliver(keyed.key, by: answer.http.delivery, at: arrival)
+        }
+        Revalidation(request: call.request).settle(&answer)
         return answer
     }
 
@@ -66,12 +103,15 @@ struct StubDecision {
             try decision.mutate(&state.fixtures, .before)
             var answer: StubAnswer
             switch decision.answer {
-            case .passThrough: answer = normalAnswer(identity, &state)
+            case .passThrough: answer = normalAnswer(identity, &state, twist: decision.page)
             case .respond(let response): answer = StubAnswer(http: try render(response, state))
             }
             try decision.mutate(&state.fixtures, .after)
             answer.http = try decision.finish(answer.http)
-            if decision.patch != nil { answer.isValidated = false }
+            if decision.patch != nil {
+                answer.knowledge = .unknown
+                answer.tag = nil
+            }
             return answer
         } catch {
             return StubAnswer(http: decision.failure(error))
@@ -93,40 +133,54 @@ struct StubDecision {
     // MARK: - The normal answer
 
     private func normalAnswer(
-        _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState
+        _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState,
+        twist: PageTwist? = nil
     ) -> StubAnswer {
         if let recording = state.recordings.answer(to: call.request) {
             return StubAnswer(http: recording.response.http)
         }
         guard let operation = call.operation else {
-            return StubAnswer(http: call.unrouted ?? .notFound(call.request))
+            return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
         if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity
         {
             return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
         }
-        if let refused = refusal.response(to: call) { return StubAnswer(http: refused) }
-        if let answer = fixtureAnswer(operation, identity, &state) {
-            return StubAnswer(http: answer.response, isValidated: answer.isValidated)
+        if let refused = refusal.response(to: call) {
+            return StubAnswer(http: refused, isRefusal: true)
+        }
+        let keyed = KeyedAnswer(call, user: (try? identity.get())?.user, arrival: arrival)
+        if let known = keyed?.known(state.idempotency) { return known }
+        if let answer = fixtureAnswer(operation, identity, &state, twist) {
+            var answer = StubAnswer(answer)
+            if let keyed { keyed.keep(&answer, in: &state.idempotency) }
+            return answer
         }
         return StubAnswer(http: example(of: operation))
     }
 
     private func fixtureAnswer(
         _ operation: ContractOperation, _ identity: Result<Bearer, TokenRefusal>,
-        _ state: inout StubState
+        _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
         guard let binding = operation.binding else { return nil }
         let users = state.users
+        let bearer = try? identity.get()
         let auth = AuthResponder(
             body: call.body, authorization: call.request.fields["Authorization"], now: now,
-            bearer: try? identity.get())
+            bearer: bearer)
         let answer = state.withTokens { tokens in
             auth.respond(binding.action, authority: &tokens, users: users)
         }
-        if let answer = answer ?? nil { return answer }
-        return CollectionResponder(binding: binding, call: call.fixtureCall, now: now)
+        if let answer = answer ?? nil {
+            if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
+            return answer
+        }
+        let asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        let answered = CollectionResponder(binding: binding, call: asked, now: now)
             .respond(&state.fixtures)
+        if answered != nil { state.coverage.note(fixture: binding.fixture) }
+        return answered
     }
 
     private func example(of operation: ContractOperation) -> HTTPResponse {

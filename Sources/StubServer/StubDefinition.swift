@@ -11,22 +11,18 @@ public struct StubDefinition: Sendable {
     /// Reads a contract file with the scenarios beside it, and a folder of fixtures.
     ///
     /// - Parameters:
-    ///   - contract: an OpenAPI 3.1 document; other documents in its folder may be referred to,
-    ///     and those in `scenarios/` are scenarios.
+    ///   - contract: an OpenAPI 3.1 document; what it refers to is read along, and the documents
+    ///     in `scenarios/` beside it are scenarios.
     ///   - fixtures: a folder with one JSON file a collection and recordings in `recordings/`;
     ///     `nil` answers everything with examples.
     /// - Throws: ``InputError`` for what cannot be read, ``DiagnosticError`` for what is wrong.
     public init(contract: String, fixtures: String?) throws {
         let main = try JSONDocument(reading: contract)
-        let beside = try DocumentTree(folder: Self.folder(of: contract)).documents
-        let scenarios = beside.filter { $0.path.hasPrefix(Self.scenarioFolder) }
-        let references = beside.filter {
-            !$0.path.hasPrefix(Self.scenarioFolder) && $0.document.file != contract
-        }
+        let scenarios = try Self.scenarios(in: Self.folder(of: contract) + "/scenarios")
         try self.init(
-            contract: ContractLoader.load(main, references: references.map(\.document)),
+            contract: ContractLoader.load(main, references: Self.references(of: main)),
             fixtures: try fixtures.map { try DocumentTree(folder: $0) } ?? DocumentTree([]),
-            scenarios: scenarios.map(\.document))
+            scenarios: scenarios)
     }
 
     /// Takes documents that are read already; fixtures go by their path without `.json`.
@@ -36,19 +32,59 @@ public struct StubDefinition: Sendable {
         self.contract = contract
         let collections = fixtures.documents.filter { !$0.path.contains("/") }
         self.fixtures = try FixtureStore(
-            seed: collections.map { (String($0.path.dropLast(".json".count)), $0.document) })
+            seed: collections.map { (String($0.path.dropLast(".json".count)), $0.document) },
+            contract: contract)
         recordings = try RecordingStore(fixtures.documents)
-        self.scenarios = try Self.read(
-            scenarios,
-            RuleVocabulary(
-                operations: contract.operations.map(\.id), fixtures: self.fixtures.names))
+        let vocabulary = Self.vocabulary(contract, self.fixtures)
+        self.scenarios = try Self.read(scenarios, vocabulary)
     }
 
-    private static let scenarioFolder = "scenarios/"
+    /// The scenario of that name; `nil` if there is none.
+    public func scenario(_ name: String) -> Scenario? {
+        scenarios.first { $0.name == name }
+    }
+
+    /// The names that rules and questions to the journal may use.
+    var vocabulary: RuleVocabulary { Self.vocabulary(contract, fixtures) }
+
+    private static func vocabulary(
+        _ contract: Contract, _ fixtures: FixtureStore
+    ) -> RuleVocabulary {
+        RuleVocabulary(operations: contract.operations.map(\.id), fixtures: fixtures.names)
+    }
 
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The files a document refers to, and those they refer to.
+    ///
+    /// A file that is not there is left out: the contract says where it is referred to.
+    private static func references(of main: JSONDocument) throws -> [JSONDocument] {
+        var found: [JSONDocument] = []
+        var unread = DocumentReferences.files(in: main)
+        var seen: Set<String> = [main.file]
+        while let file = unread.popLast() {
+            guard seen.insert(file).inserted else { continue }
+            do {
+                let document = try JSONDocument(reading: file)
+                found.append(document)
+                unread += DocumentReferences.files(in: document)
+            } catch is InputError {
+                continue
+            }
+        }
+        return found
+    }
+
+    /// The documents of a folder that need not be there.
+    private static func scenarios(in folder: String) throws -> [JSONDocument] {
+        do {
+            return try DocumentTree(folder: folder).documents.map(\.document)
+        } catch let error as InputError where error.path == folder {
+            return []
+        }
     }
 
     /// Reads every scenario, so that all that is wrong is told at once.
@@ -59,12 +95,24 @@ public struct StubDefinition: Sendable {
         var diagnostics: [Diagnostic] = []
         for document in documents {
             do {
-                scenarios.append(try RuleParser.scenario(in: document, vocabulary: vocabulary))
+                let scenario = try RuleParser.scenario(in: document, vocabulary: vocabulary)
+                if scenarios.contains(where: { $0.name == scenario.name }) {
+                    diagnostics.append(duplicate(scenario, in: document))
+                }
+                scenarios.append(scenario)
             } catch {
                 diagnostics += error.diagnostics
             }
         }
         if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
         return scenarios
+    }
+
+    private static func duplicate(_ scenario: Scenario, in document: JSONDocument) -> Diagnostic {
+        Diagnostic(
+            code: "rule/duplicate-scenario",
+            message: "there already is a scenario '\(scenario.name)'", file: document.file,
+            position: document.position(of: JSONPointer(tokens: ["name"])),
+            hint: "Rename one of the two.")
     }
 }

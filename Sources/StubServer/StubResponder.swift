@@ -4,54 +4,91 @@ import StubJSON
 
 /// Answers every request: the spine, whose steps stand here in their order.
 ///
-/// admin? → route and validate → one critical section: rules, recordings, tokens, fixtures or an
+/// session → admin? → route and validate → one critical section: rules, recordings, tokens, fixtures or an
 /// example → validate → journal → deliver.
 package struct StubResponder: HTTPResponder {
-    let contract: Contract
-    let session: StubSession
+    let sessions: SessionTable
     let configuration: StubConfiguration
     let admin: AdminResponder
     /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
     let wallClock: @Sendable () -> Double
 
     package func respond(to request: HTTPRequest) -> HTTPAnswer {
-        if AdminResponder.answers(request) { return .now(admin.respond(to: request)) }
+        let address = SessionAddress(request)
+        guard let session = sessions[address.id] else {
+            return .now(.noSession(address.id ?? ""))
+        }
+        var response = respond(to: address.request, in: session)
+        address.localize(&response)
+        return .now(response)
+    }
+
+    private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPResponse {
+        if AdminResponder.answers(request) { return admin.respond(to: request, in: session) }
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
-            return .now(preflight)
+            return preflight
         }
-        if request.target == "*" { return .now(.serverOptions) }
-        guard let call = StubCall(request, contract: contract) else {
-            return .now(.message(400, "The request target is not valid percent-encoding"))
+        if request.target == "*" { return .serverOptions }
+        while true {
+            let edition = session.edition
+            guard let call = StubCall(request, contract: edition.contract) else {
+                return unreadable(request, in: session)
+            }
+            guard let (id, decided, now) = decide(call, by: edition, in: session) else { continue }
+            var response = decided
+            let issues = call.issues + responseIssues(of: response, to: call)
+            if response.isRefusal { explain(&response.http, of: call, in: session) }
+            annotate(&response.http, of: call, issues: issues, now: now)
+            record(id, call, response, issues, in: session)
+            return response.http
         }
-        var (id, response, now) = decide(call)
-        let issues = call.issues + responseIssues(of: response, to: call)
-        annotate(&response.http, of: call, issues: issues, now: now)
-        record(id, call, response, issues)
-        return .now(response.http)
     }
 
     // MARK: - Steps
 
     /// The one critical section of a request: what it is answered is settled here and now.
-    private func decide(_ call: StubCall) -> (id: Int, answer: StubAnswer, now: Double) {
+    ///
+    /// `nil` if another edition has come into force since the request was routed.
+    private func decide(
+        _ call: StubCall, by edition: StubEdition, in session: StubSession
+    ) -> (id: Int, answer: StubAnswer, now: Double)? {
         session.withState { state in
+            guard state.edition === edition else { return nil }
             let now = state.clock.now(real: wallClock())
+            let arrival = session.uptime
             let id = state.journal.begin(
-                call.request, operation: call.operation?.id, receivedAt: now,
-                arrival: session.uptime)
+                call.request, operation: call.operation?.id, receivedAt: now, arrival: arrival)
             let answer = StubDecision(
-                call: call, contract: contract,
+                call: call,
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
-                now: now
+                now: now, arrival: arrival
             ).answer(&state)
             return (id, answer, now)
         }
     }
 
     private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
-        guard let operation = call.operation else { return [] }
+        // A strict refusal is the stub's own word, which no contract declares.
+        guard let operation = call.operation, !(answer.isRefusal && configuration.isStrict)
+        else { return [] }
         return ResponseValidator.issues(
-            in: answer.http, of: operation, skipsBody: answer.isValidated)
+            in: answer.http, of: operation, knowing: answer.knowledge)
+    }
+
+    private func explain(
+        _ response: inout HTTPResponse, of call: StubCall, in session: StubSession
+    ) {
+        let finder = session.withState(\.nearMissFinder)
+        let diagnosis = finder.diagnosis(
+            of: call.request, operation: call.operation?.id, issues: call.issues)
+        response = response.explained(by: diagnosis, to: call.request)
+    }
+
+    private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
+        let finder = session.withState(\.nearMissFinder)
+        return HTTPResponse.problem(
+            400, title: "Bad Request", detail: "The request target is not valid percent-encoding"
+        ).explained(by: finder.diagnosis(of: request), to: request)
     }
 
     private func annotate(
@@ -64,16 +101,17 @@ package struct StubResponder: HTTPResponder {
             response.fields["Matched-Operation"] = operation.id
         }
         if !issues.isEmpty {
-            response.fields["Understudy-Issues"] =
-                HeaderText.ascii(JournalListing.issues(issues))
+            response.fields["Understudy-Issues"] = HeaderText.issues(issues)
         }
         if configuration.allowsCrossOrigin { CrossOrigin.allow(&response, call.request) }
     }
 
     private func record(
-        _ id: Int, _ call: StubCall, _ answer: StubAnswer, _ issues: [ContractIssue]
+        _ id: Int, _ call: StubCall, _ answer: StubAnswer, _ issues: [ContractIssue],
+        in session: StubSession
     ) {
         session.withState { state in
+            state.coverage.note(operation: call.operation?.id, status: answer.http.status)
             state.journal.finish(id, response: answer.http, tokenID: answer.tokenID, issues: issues)
         }
         session.notifyWatchers()

@@ -2,6 +2,7 @@ import StubContract
 
 /// Everything about a stub that requests change; one value, copied to reset or to fork a session.
 struct StubState: Sendable {
+    var edition: StubEdition
     var fixtures: FixtureStore
     var recordings: RecordingStore
     /// `nil` if the contract knows no login.
@@ -9,23 +10,41 @@ struct StubState: Sendable {
     var clock = VirtualClock()
     var rules: RuleBook
     var barriers = Barriers()
+    var idempotency = IdempotencyLedger()
     var journal: Journal
+    var coverage = StubCoverage()
 
+    /// Takes the edition's fixtures; sessions are told apart by number, and so are their tokens.
     init(
-        contract: Contract, fixtures: FixtureStore, recordings: RecordingStore,
-        configuration: StubConfiguration
+        _ edition: StubEdition, configuration: StubConfiguration, number: Int = 0,
+        scenarios: [String] = []
     ) {
-        self.fixtures = fixtures
-        self.recordings = recordings
-        tokens = contract.tokens.map { binding in
-            var tokens = TokenAuthority(
-                binding, policy: configuration.tokenPolicy, seed: configuration.seed)
+        let definition = edition.definition
+        let seed = Self.seed(of: number, configuration)
+        self.edition = edition
+        fixtures = definition.fixtures
+        recordings = definition.recordings
+        tokens = definition.contract.tokens.map { binding in
+            var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)
             tokens.accessLifetime = configuration.accessLifetime ?? tokens.accessLifetime
             tokens.refreshLifetime = configuration.refreshLifetime ?? tokens.refreshLifetime
             return tokens
         }
-        rules = RuleBook(seed: configuration.seed)
+        rules = RuleBook(seed: seed, scenarios: definition.scenarios)
         journal = Journal(countLimit: configuration.journalLimit)
+        for rule in configuration.rules { rules.add(rule) }
+        for name in scenarios {
+            if let scenario = definition.scenario(name) { rules.enable(scenario) }
+        }
+    }
+
+    /// The stub's own seed is the one it was given; a session's is drawn from seed and number.
+    private static func seed(of number: Int, _ configuration: StubConfiguration) -> UInt64 {
+        guard number > 0 else { return configuration.seed }
+        // Drawn twice, so that neighbours do not share one sequence a step apart.
+        var numbers = SplitMix64(seed: UInt64(number))
+        var mixed = SplitMix64(seed: configuration.seed ^ numbers.next())
+        return mixed.next()
     }
 
     /// Changes the tokens where they are: a copy would take the whole table along.

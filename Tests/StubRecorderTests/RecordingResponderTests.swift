@@ -99,11 +99,7 @@ struct RecordingResponderTests {
         var store = try replay()
         let login = store.answer(
             to: .json(.post, "/login", #"{"password":"other","username":"a"}"#))
-        guard case .json(let answer) = login?.response.body, let token = answer["refreshToken"]
-        else {
-            Issue.record("the login's answer is no JSON")
-            return
-        }
+        let token = try #require(login?.response.body.json?["refreshToken"])
         #expect(token != "real-token-0001")
         let refresh = store.answer(
             to: .json(.post, "/refresh", #"{"refreshToken":\#(token)}"#))

@@ -38,6 +38,8 @@ struct SchemaCompilerTests {
             issue.keywordLocation.description
                 == "/properties/related/items/$ref/properties/owner/$ref/required")
         #expect(issue.absoluteKeywordLocation == "api/other.json#/$defs/User/required")
+        #expect(issue.schemaLocation.uri == "api/other.json")
+        #expect(issue.schemaLocation.pointer.description == "/$defs/User/required")
         #expect(issue.message == "the required member \"name\" is missing")
     }
 
@@ -50,6 +52,66 @@ struct SchemaCompilerTests {
         #expect(compiler.warnings.count == 1)
         #expect(
             warning.pointer.description == "/components/schemas/Product/properties/note/nullable")
+    }
+
+    @Test(arguments: [
+        (#"{"minimum":5,"exclusiveMinimum":true}"#, "exclusiveMinimum", "5", false),
+        (#"{"maximum":5,"exclusiveMaximum":false}"#, "exclusiveMaximum", "5", true),
+        (#"{"type":"file"}"#, "type", "1", true),
+        (#"{"type":"string","nullable":true,"enum":["a"]}"#, "nullable", "null", true),
+        (#"{"minLength":"3"}"#, "minLength", "\"a\"", true),
+        (#"{"pattern":"("}"#, "pattern", "\"a\"", true),
+        (#"{"required":true}"#, "required", "{}", true),
+        (#"{"properties":{"a":{"required":"x"}}}"#, "required", "{}", true),
+        (#"{"multipleOf":0}"#, "multipleOf", "1", true),
+        (#"{"items":[true]}"#, "items", "[1]", true),
+        (#"{"$schema":"urn:unknown","type":"null"}"#, "$schema", "1", false),
+    ])
+    func `tolerates what real documents say, with one warning`(
+        source: String, keyword: String, value: String, isValid: Bool
+    ) throws {
+        var compiler = SchemaCompiler()
+        compiler.add(try JSONParser.parse(source), uri: "odd.json")
+        let schema = try compiler.compile("odd.json")
+        #expect(schema.isValid(try JSONParser.parse(value)) == isValid)
+        _ = try compiler.compile("odd.json")
+        #expect(compiler.warnings.map(\.keyword) == [keyword])
+        #expect(compiler.warnings.allSatisfy { $0.uri == "odd.json" && !$0.message.isEmpty })
+    }
+
+    @Test func `ignores keywords it does not know`() throws {
+        let schema = try Schema.make(
+            #"{"example":1,"discriminator":{"propertyName":"a"},"xml":{},"externalDocs":{}}"#)
+        #expect(schema.isValid([1, "x"]))
+    }
+
+    @Test func `a later document takes the place of an earlier one`() throws {
+        var compiler = SchemaCompiler()
+        compiler.add(["type": "string"], uri: "a.json")
+        let first = try compiler.compile("a.json")
+        compiler.add(["type": "integer"], uri: "a.json")
+        #expect(try compiler.compile("a.json").isValid(1))
+        #expect(first.isValid("x"))
+    }
+
+    @Test func `knows the meta-schema without being given it`() throws {
+        var compiler = SchemaCompiler()
+        let schema = try compiler.compile("https://json-schema.org/draft/2020-12/schema")
+        #expect(schema.isValid(["type": "object", "properties": ["a": ["minLength": 1]]]))
+        let issues = schema.issues(in: ["properties": ["a": ["minLength": -1]]])
+        #expect(issues.map(\.instanceLocation.description) == ["/properties/a/minLength"])
+    }
+
+    @Test(arguments: [("missing.json", ""), ("api/openapi.json", "/components/schemas/Nothing")])
+    func `compiling what is not there is an error`(uri: String, pointer: String) throws {
+        var compiler = try compiler()
+        let pointer = try #require(JSONPointer(pointer))
+        #expect(throws: SchemaError.self) { try compiler.compile(uri, at: pointer) }
+        let text = try #require(JSONPointer("/openapi"))
+        let error = #expect(throws: SchemaError.self) {
+            try compiler.compile("api/openapi.json", at: text)
+        }
+        #expect(error?.reason == .notASchema)
     }
 
     @Test func `a reference that leads nowhere is an error with its place`() throws {

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -236,6 +237,19 @@ static inline int stub_reset_on_close(int descriptor) {
 }
 
 static inline int stub_shutdown_write(int descriptor) { return shutdown(descriptor, SHUT_WR); }
+
+/* Darwin refuses more than OPEN_MAX, whatever the hard limit says. */
+static inline void stub_raise_descriptor_limit(uint64_t count) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return;
+#ifdef __APPLE__
+    if (count > OPEN_MAX) count = OPEN_MAX;
+#endif
+    if (limit.rlim_max != RLIM_INFINITY && count > limit.rlim_max) count = limit.rlim_max;
+    if (count <= limit.rlim_cur) return;
+    limit.rlim_cur = count;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 /* -- Readiness ------------------------------------------------------------------------- */
 

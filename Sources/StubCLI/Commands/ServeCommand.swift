@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubNet
 import StubServer
 
 /// `understudy serve`: the stub, until somebody stops it.
@@ -33,6 +34,8 @@ struct ServeCommand: Command {
         "max-journal", "N", .integer(from: 1), default: 10_000, "exchanges the journal keeps")
     private static let adminToken = Option<String?>(
         "admin-token", "T", .text, "what the admin API asks for as a bearer token")
+    private static let threads = Option(
+        "threads", "N", .integer(in: 1...64), default: 1, "threads that serve connections")
     private static let diagnostics = Option<Bool>.flag(
         "diagnostics", "offer /__admin/echo and /__admin/echo-fields")
     private static let verbose = Option<Bool>.flag("verbose", "tell of every request on stderr")
@@ -40,22 +43,19 @@ struct ServeCommand: Command {
 
     static let options: [any CommandOption] = [
         SharedOptions.contract, SharedOptions.fixtures, host, port, scenario, delay, strict, seed,
-        noCORS, maxJournal, adminToken, diagnostics, SharedOptions.readyFile, verbose, quiet,
+        noCORS, maxJournal, adminToken, threads, diagnostics,
+        SharedOptions.readyFile, verbose, quiet,
     ]
 
     private let contract: String?
     private let fixtures: String?
     private let configuration: StubConfiguration
-    private let scenarios: [String]
-    private let delay: RuleDelay?
     private let readyFile: String?
     private let verbosity: RequestLog.Verbosity
 
     init(_ arguments: Arguments) throws {
         contract = try arguments[SharedOptions.contract]
         fixtures = try arguments[SharedOptions.fixtures]
-        scenarios = try arguments[Self.scenario]
-        delay = try arguments[Self.delay]
         readyFile = try arguments[SharedOptions.readyFile]
         var configuration = StubConfiguration()
         configuration.host = try arguments[Self.host]
@@ -65,7 +65,12 @@ struct ServeCommand: Command {
         configuration.allowsCrossOrigin = try !arguments[Self.noCORS]
         configuration.journalLimit = try arguments[Self.maxJournal]
         configuration.adminToken = try arguments[Self.adminToken]
+        configuration.threads = try arguments[Self.threads]
         configuration.offersDiagnostics = try arguments[Self.diagnostics]
+        configuration.scenarios = try arguments[Self.scenario]
+        if let delay = try arguments[Self.delay] {
+            configuration.rules = [Rule(.any, name: "--delay").delayed(delay)]
+        }
         self.configuration = configuration
         let (verbose, quiet) = (try arguments[Self.verbose], try arguments[Self.quiet])
         if verbose, quiet { throw CommandError.usage("--verbose and --quiet exclude each other") }
@@ -81,10 +86,11 @@ struct ServeCommand: Command {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
         for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
+        try checkScenarios(of: definition)
         let stub = Stub(definition, configuration: configuration)
-        if let delay { stub.rules.add(Rule(.any, name: "--delay").delayed(delay)) }
-        try enableScenarios(on: stub)
 
+        // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
+        DescriptorLimit.raise(to: 10_240)
         let stop = context.watchForStop()
         let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
@@ -92,6 +98,10 @@ struct ServeCommand: Command {
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(stub.journal) }
+            group.addTask {
+                await stub.waitForShutdown()
+                stop.fulfil()
+            }
             await stop.wait()
             group.cancelAll()
         }
@@ -99,9 +109,9 @@ struct ServeCommand: Command {
         return .kept
     }
 
-    private func enableScenarios(on stub: Stub) throws {
-        for name in scenarios where !stub.rules.enable(scenario: name) {
-            let known = stub.definition.scenarios.map(\.name)
+    private func checkScenarios(of definition: StubDefinition) throws {
+        for name in configuration.scenarios where definition.scenario(name) == nil {
+            let known = definition.scenarios.map(\.name)
             throw CommandError.usage(
                 "there is no scenario '\(name)'",
                 hint: known.isEmpty

@@ -12,7 +12,8 @@ struct ReadyFile {
             try Data(content + [UInt8(ascii: "\n")])
                 .write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw CommandError.failed("the ready file \(path) cannot be written: \(error)")
+            throw CommandError.failed(
+                "the ready file \(path) cannot be written: \(error.localizedDescription)")
         }
     }
 }

@@ -20,7 +20,8 @@ final class ReportFiles: Sendable {
             do {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
             } catch {
-                throw CommandError.failed("the report \(path) cannot be written: \(error)")
+                throw CommandError.failed(
+                    "the report \(path) cannot be written: \(error.localizedDescription)")
             }
         }
     }

@@ -15,6 +15,9 @@ struct ReceivedResponse {
                 for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }
             case "location", "content-location":
                 fields.append(field.name, base.local(field.value))
+            case "link":
+                let local = field.value.replacing("<\(base.text)/", with: "</")
+                fields.append(field.name, local)
             default: fields.append(field.name, field.value)
             }
         }

@@ -50,7 +50,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         let answer = Self.answer(response)
         transfers.withLock { $0[dataTask.taskIdentifier]?.answer = answer }
@@ -87,18 +87,19 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         completionHandler(nil)
     }
 
-    /// So are challenges: credentials are the client's matter. On Linux a rejected one cancels the
-    /// task, after its answer has come in.
+    /// Rejects challenges: they too are answers, and credentials are the client's matter.
+    ///
+    /// On Linux a rejected one cancels the task, after its answer has come in.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler:
-            @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let answerable = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
         guard answerable.contains(challenge.protectionSpace.authenticationMethod) else {

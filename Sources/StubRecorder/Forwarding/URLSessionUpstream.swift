@@ -34,10 +34,10 @@ public struct URLSessionUpstream: Upstream {
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let message = try message(for: request)
-        // A server may close a kept connection at any time. URLSession sends again what is safe to
-        // repeat; anything else would hang, so it gets a connection of its own.
-        let isRepeatable = [.get, .head, .options, .put, .delete].contains(request.method)
-        let transport = isRepeatable ? transport : Self.makeTransport(deadline)
+        // A server may close a kept connection at any time. URLSession quietly sends a request for
+        // reading again; a write would hang, so it gets a connection of its own.
+        let onlyReads = [.get, .head, .options].contains(request.method)
+        let transport = onlyReads ? transport : Self.makeTransport(deadline)
         do {
             let answer = try await answer(to: message, over: transport)
             return ReceivedResponse(answer, base: base).http

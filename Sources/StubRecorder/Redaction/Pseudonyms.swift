@@ -6,12 +6,15 @@ struct Pseudonyms: Sendable {
     private var replacements: [String: String] = [:]
     private var own: Set<String> = []
     private var counts: [PseudonymShape: Int] = [:]
-    /// Secrets that are looked for inside other texts, in order of appearance.
-    private var credentials: [String] = []
+    /// Credentials that are looked for inside other texts, in order of appearance.
+    private var longCredentials: [String] = []
+    /// Credentials that are recognised where they are the whole text.
+    private var credentials: Set<String> = []
     private let firstNumber: Int
 
     /// Shorter ones would be found by chance.
-    private static let credentialLength = 12
+    private static let credentialLength = 8
+    private static let longCredentialLength = 12
     private static let attempts = 32
 
     /// - Parameter firstNumber: how many were handed out before, so that none comes twice.
@@ -36,7 +39,7 @@ struct Pseudonyms: Sendable {
     /// The replacement a secret already has, or the text itself if it is one.
     func known(_ text: String) -> String? {
         if let replacement = replacements[text] { return replacement }
-        return isOwn(text) && text.utf8.count >= 8 ? text : nil
+        return isOwn(text) && text.utf8.count >= Self.credentialLength ? text : nil
     }
 
     /// Takes a replacement that was made elsewhere, such as a token's.
@@ -46,19 +49,22 @@ struct Pseudonyms: Sendable {
     ) -> String {
         replacements[secret] = replacement
         own.insert(replacement)
-        if isCredential, secret.utf8.count >= Self.credentialLength { credentials.append(secret) }
+        guard isCredential, secret.utf8.count >= Self.credentialLength else { return replacement }
+        credentials.insert(secret)
+        if secret.utf8.count >= Self.longCredentialLength { longCredentials.append(secret) }
         return replacement
     }
 
     /// Whether the text was handed out as a replacement.
     func isOwn(_ text: String) -> Bool { own.contains(text) }
 
-    /// The text with every long secret in it replaced; `nil` if there is none.
+    /// The text with every credential it is or holds replaced; `nil` if there is none.
     func replacingCredentials(in text: String) -> String? {
+        if credentials.contains(text) { return replacements[text] }
         let length = text.utf8.count
-        guard length >= Self.credentialLength else { return nil }
+        guard length >= Self.longCredentialLength else { return nil }
         var result = text
-        for secret in credentials where secret.utf8.count <= length {
+        for secret in longCredentials where secret.utf8.count <= length {
             guard let replacement = replacements[secret], result.contains(secret) else { continue }
             result = result.replacing(secret, with: replacement)
         }

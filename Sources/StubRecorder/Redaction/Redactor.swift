@@ -38,80 +38,85 @@ struct Redactor: Sendable {
 
     private mutating func redact(_ request: Recording.Request) -> Recording.Request {
         var request = request
-        var found: Set<JSONPointer> = []
+        var trail = RedactionTrail()
         if let path = pseudonyms.replacingCredentials(in: request.path) {
             request.path = path
-            found.insert(JSONPointer(tokens: ["path"]))
+            trail.mark("path")
         }
-        request.query = items(request.query, at: "query", &found)
-        request.body = body(request.body, &found)
-        request.redacted = found.sorted { $0.description < $1.description }
+        request.query = items(request.query, at: "query", &trail)
+        request.body = body(request.body, &trail)
+        request.redacted = trail.redacted
         return request
     }
 
     private mutating func redact(_ response: Recording.Response) -> Recording.Response {
         var response = response
-        var found: Set<JSONPointer> = []
+        var trail = RedactionTrail()
         response.headers = HTTPFields(
             response.headers.all.map { field in
                 let value = headerValue(field.value, of: field.name)
                 if value != field.value {
-                    found.insert(JSONPointer(tokens: ["headers", field.name]))
+                    // The file has one member for a name, spelled as it came first.
+                    let first = response.headers.all.first {
+                        HTTPFields.sameName($0.name, field.name)
+                    }
+                    trail.mark("headers", first?.name ?? field.name)
                 }
                 return HTTPFields.Field(name: field.name, value: value)
             })
-        response.body = body(response.body, &found)
-        response.redacted = found.sorted { $0.description < $1.description }
+        response.body = body(response.body, &trail)
+        response.redacted = trail.redacted
         return response
     }
 
     // MARK: - Bodies
 
     private mutating func body(
-        _ body: RecordedBody, _ found: inout Set<JSONPointer>
+        _ body: RecordedBody, _ trail: inout RedactionTrail
     ) -> RecordedBody {
         switch body {
         case .none, .bytes: return body
         case .json(let value):
-            return .json(json(value, reach: nil, at: JSONPointer(tokens: ["body"]), &found))
-        case .form(let items): return .form(self.items(items, at: "form", &found))
+            return .json(trail.within("body") { json(value, reach: nil, &$0) })
+        case .form(let items): return .form(self.items(items, at: "form", &trail))
         case .text(let text):
             let replaced = plain(
                 TextSecrets.replacing(in: text) { name, value in
                     self.named(value, name)
                 })
-            if replaced != text { found.insert(JSONPointer(tokens: ["text"])) }
+            if replaced != text { trail.mark("text") }
             return .text(replaced)
         }
     }
 
     private mutating func json(
-        _ value: JSONValue, reach: RedactionRules.Reach?, at place: JSONPointer,
-        _ found: inout Set<JSONPointer>
+        _ value: JSONValue, reach: RedactionRules.Reach?, _ trail: inout RedactionTrail
     ) -> JSONValue {
         switch value {
         case .null, .bool: return value
         case .array(let elements):
             return .array(
                 elements.enumerated().map { index, element in
-                    json(element, reach: reach, at: place.appending(index), &found)
+                    trail.within(String(index)) { json(element, reach: reach, &$0) }
                 })
         case .object(let object):
             return .object(
                 JSONObject(
                     object.members.map { member in
                         let inner = innerReach(of: member.key, within: reach)
-                        let place = place.appending(member.key)
-                        return (member.key, json(member.value, reach: inner, at: place, &found))
+                        let value = trail.within(member.key) {
+                            json(member.value, reach: inner, &$0)
+                        }
+                        return (member.key, value)
                     }))
         case .string(let text):
             let replaced = reach.map { secret(text, $0) } ?? plain(text)
-            if replaced != text || reach != nil && pseudonyms.isOwn(text) { found.insert(place) }
+            if replaced != text || reach != nil && pseudonyms.isOwn(text) { trail.mark() }
             return .string(replaced)
         case .number(let number):
             guard let reach, reach != .tokens else { return value }
             let replaced = self.number(number, reach)
-            if replaced != number { found.insert(place) }
+            if replaced != number { trail.mark() }
             return .number(replaced)
         }
     }
@@ -130,12 +135,12 @@ struct Redactor: Sendable {
     }
 
     private mutating func items(
-        _ items: [RequestTarget.QueryItem], at root: String, _ found: inout Set<JSONPointer>
+        _ items: [RequestTarget.QueryItem], at root: String, _ trail: inout RedactionTrail
     ) -> [RequestTarget.QueryItem] {
         items.map { item in
             let value = named(item.value, item.name) ?? plain(item.value)
             if value != item.value || reach(of: item.name) != nil && pseudonyms.isOwn(value) {
-                found.insert(JSONPointer(tokens: [root, item.name]))
+                trail.mark(root, item.name)
             }
             return RequestTarget.QueryItem(name: item.name, value: value)
         }
@@ -190,7 +195,6 @@ struct Redactor: Sendable {
 
     /// A value under a harmless name: known secrets in it are replaced, and those in its query.
     private mutating func plain(_ text: String) -> String {
-        if let known = pseudonyms.known(text), WebToken(text) != nil { return known }
         let text = query(of: text)
         return pseudonyms.replacingCredentials(in: text) ?? text
     }
@@ -224,25 +228,25 @@ struct Redactor: Sendable {
     /// A token with the same claims but for redacted ones, that never expires.
     private mutating func replacement(for token: WebToken, _ text: String) -> String {
         var token = token
-        var found: Set<JSONPointer> = []
+        var trail = RedactionTrail()
         for member in token.payload.members {
-            token.payload[member.key] = claim(member, &found)
+            token.payload[member.key] = claim(member, &trail)
         }
         token.signature = pseudonyms.replacement(for: token.signature, isCredential: true)
         return pseudonyms.remember(token.text, for: text, isCredential: true)
     }
 
     private mutating func claim(
-        _ member: JSONObject.Member, _ found: inout Set<JSONPointer>
+        _ member: JSONObject.Member, _ trail: inout RedactionTrail
     ) -> JSONValue {
         switch member.key {
         case "exp": return .int(WebToken.farExpiry)
         // Identifiers of the token or its session are as good as the token to some servers.
         case "jti", "sid", "nonce", "at_hash", "c_hash":
-            return json(member.value, reach: .credentials, at: .root, &found)
+            return json(member.value, reach: .credentials, &trail)
         default:
             let reach = reach(of: member.key)
-            return json(member.value, reach: reach, at: .root, &found)
+            return json(member.value, reach: reach, &trail)
         }
     }
 }

@@ -7,16 +7,21 @@ struct SecretScan {
     struct Finding: Hashable {
         /// `/request/…` or `/response/…` in the recording's file.
         let pointer: JSONPointer
+        /// It is the name of a member there, which is not shown either.
+        var isName = false
         /// What it looks like, such as `a JSON Web Token`; never the value.
         let kind: String
     }
 
     private let pseudonyms: Pseudonyms
+    private var path: [String] = []
     private var findings: [Finding] = []
+
+    private static let shortestSecret = 16
 
     static func findings(in recording: Recording, pseudonyms: Pseudonyms) -> [Finding] {
         var scan = SecretScan(pseudonyms: pseudonyms)
-        scan.visit(recording.json, name: "", at: .root)
+        scan.visit(recording.json, name: "")
         return scan.findings
     }
 
@@ -24,42 +29,58 @@ struct SecretScan {
         self.pseudonyms = pseudonyms
     }
 
-    private mutating func visit(_ value: JSONValue, name: String, at place: JSONPointer) {
+    private mutating func visit(_ value: JSONValue, name: String) {
         switch value {
         case .null, .bool, .number: break
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                visit(element, name: name, at: place.appending(index))
+                path.append(String(index))
+                visit(element, name: name)
+                path.removeLast()
             }
         case .object(let object):
             for member in object.members {
-                visit(member.value, name: member.key, at: place.appending(member.key))
+                if let kind = kind(of: member.key, name: "") {
+                    report(kind, isName: true)
+                    continue
+                }
+                path.append(member.key)
+                visit(member.value, name: member.key)
+                path.removeLast()
             }
         case .string(let text):
-            guard let kind = kind(of: text, name: name) else { return }
-            findings.append(Finding(pointer: place, kind: kind))
+            if let kind = kind(of: text, name: name) { report(kind, isName: false) }
         }
     }
 
+    private mutating func report(_ kind: String, isName: Bool) {
+        findings.append(Finding(pointer: JSONPointer(tokens: path), isName: isName, kind: kind))
+    }
+
     private func kind(of text: String, name: String) -> String? {
-        if pseudonyms.isOwn(text) { return nil }
+        guard text.utf8.count >= Self.shortestSecret, !pseudonyms.isOwn(text) else { return nil }
         if Self.holdsPrivateKey(text) { return "a private key" }
-        for word in text.split(whereSeparator: { !Self.isTokenCharacter($0) }) {
-            let word = String(word)
+        for word in Self.words(of: text) {
             if pseudonyms.isOwn(word) { continue }
             if let prefix = SecretPrefix.match(word) { return prefix }
             if word.hasPrefix("ey"), WebToken(word) != nil { return "a JSON Web Token" }
         }
-        return Self.isSuspicious(name) && Self.isRandom(text) ? "a key or credential" : nil
+        return Self.isRandom(text) && Self.isSuspicious(name) ? "a key or credential" : nil
     }
 
     private static func holdsPrivateKey(_ text: String) -> Bool {
-        text.contains("-----BEGIN ") && text.contains("PRIVATE KEY")
+        text.utf8.contains(UInt8(ascii: "-")) && text.contains("-----BEGIN ")
+            && text.contains("PRIVATE KEY")
     }
 
-    private static func isTokenCharacter(_ character: Character) -> Bool {
-        character.isASCII
-            && (character.isLetter || character.isNumber || "-_.".contains(character))
+    /// What could be a token in a text, without the full stop behind it.
+    private static func words(of text: String) -> [String] {
+        let stop = UInt8(ascii: ".")
+        return text.utf8.split { !WebToken.isBase64URL($0) && $0 != stop }.compactMap { word in
+            guard word.count >= shortestSecret else { return nil }
+            let word = word.last == stop ? word.dropLast() : word
+            return String(Substring(word))
+        }
     }
 
     private static func isSuspicious(_ name: String) -> Bool {
@@ -70,6 +91,7 @@ struct SecretScan {
 
     /// Long, and of so many different characters that no person wrote it.
     private static func isRandom(_ text: String) -> Bool {
+        guard text.utf8.count >= 24 else { return false }
         let bytes = Array(text.utf8)
         let allowed = bytes.allSatisfy { byte in
             WebToken.isBase64URL(byte)
@@ -82,7 +104,7 @@ struct SecretScan {
         let mixesCases =
             bytes.contains { (0x41...0x5A).contains($0) }
             && bytes.contains { (0x61...0x7A).contains($0) }
-        return mixesCases && bytes.count >= 24 && entropy(bytes) >= 3.75
+        return mixesCases && entropy(bytes) >= 3.75
     }
 
     /// Bits a character, from how often each one occurs.

@@ -9,21 +9,24 @@ enum TextSecrets {
         let value: Int
     }
 
+    /// Repetitions are bounded: long ones exhaust the matcher's stack, or its time.
     private static let notations = [
         // <password>value</password>
         Notation(
-            pattern: #"<([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>([^<>]+)</\1>"#, name: 1, value: 2),
+            pattern: #"<([A-Za-z_][\w:.-]{0,63})(?:\s[^<>]*)?>([^<>]+)</\1>"#, name: 1, value: 2),
         // "password": "value", password='value'
         Notation(
-            pattern: #"(["']?)([A-Za-z_][\w.-]*)\1\s*[:=]\s*(["'])((?:(?!\3)[^\\]|\\.)*)\3"#,
+            pattern:
+                #"(["']?)(?<![\w.-])([A-Za-z_][\w.-]{0,63})\1\s*[:=]\s*(["'])((?:(?!\3)[^\\\r\n]|\\.){0,4096})\3"#,
             name: 2,
             value: 4),
         // password=value&
         Notation(
-            pattern: #"(?<![\w.-])([A-Za-z_][\w.-]*)=([^&\s"'<>;,]+)"#, name: 1, value: 2),
+            pattern: #"(?<![\w.-])([A-Za-z_][\w.-]{0,63})=([^&\s"'<>;,]+)"#, name: 1, value: 2),
         // Content-Disposition: form-data; name="password" and the part that follows
         Notation(
-            pattern: #"name="([^"\r\n]+)"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n([^\r\n]+)"#, name: 1,
+            pattern: #"name="([^"\r\n]+)"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n){0,8}\r?\n([^\r\n]+)"#,
+            name: 1,
             value: 2),
     ]
 

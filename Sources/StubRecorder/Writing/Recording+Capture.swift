@@ -25,8 +25,10 @@ extension Recording {
         let name = name.lowercased()
         return name.hasPrefix("access-control-")
             || [
-                "age", "connection", "content-encoding", "content-length", "date", "etag",
-                "keep-alive", "matched-operation", "transfer-encoding", "understudy-issues", "via",
+                "age", "alt-svc", "cf-cache-status", "cf-ray", "connection", "content-encoding",
+                "content-length", "date", "etag", "keep-alive", "matched-operation", "nel",
+                "report-to", "server", "strict-transport-security", "transfer-encoding",
+                "understudy-issues", "via",
             ].contains(name)
     }
 }

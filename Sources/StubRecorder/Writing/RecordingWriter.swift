@@ -119,10 +119,13 @@ public actor RecordingWriter {
         of finding: SecretScan.Finding, file: String
     ) -> Diagnostic {
         let name = finding.pointer.tokens.last { JSONPointer.arrayIndex($0) == nil } ?? "NAME"
+        let place = "\(finding.isName ? "a member's name in" : "what stands at") \(finding.pointer)"
         return Diagnostic(
             code: "recording/secret",
-            message: "not written: what stands at \(finding.pointer) looks like \(finding.kind)",
-            file: file, hint: "Add --redact \(name) if it is one.")
+            message: "not written: \(place) looks like \(finding.kind)", file: file,
+            hint: finding.isName
+                ? "Names are not redacted: keep this request out of the recording."
+                : "Add --redact \(name) if it is one.")
     }
 
     private static func diagnostic(of error: any Error, file: String) -> Diagnostic {

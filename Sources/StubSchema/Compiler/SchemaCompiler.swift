@@ -8,6 +8,7 @@ public struct SchemaCompiler: Sendable {
     /// What the compiled schemas say that is tolerated, in the order it was met.
     public private(set) var warnings: [SchemaWarning] = []
 
+    private var warned: Set<SchemaWarning> = []
     private var registry = SchemaRegistry()
     private var table = SchemaTable()
     /// The table's number of each place that is compiled, or will be before `compile` returns.
@@ -15,6 +16,7 @@ public struct SchemaCompiler: Sendable {
     private var pending: [(location: SchemaLocation, number: Int)] = []
     private var dialects: [Int: SchemaDialect] = [:]
 
+    /// Makes a compiler that knows the meta-schemas of 2020-12 and nothing else.
     public init() {}
 
     /// Adds a document: a schema, or an OpenAPI document that contains schemas.
@@ -152,7 +154,7 @@ public struct SchemaCompiler: Sendable {
         let resource = registry.resource(startingAt: location) ?? enclosing
         try touch(resource)
         let owner = registry.resources[resource]
-        var builder = SchemaNodeBuilder(
+        let builder = SchemaNodeBuilder(
             location: location, resource: resource, dialect: dialect(of: resource))
         let rules = try builder.rules(of: value, compiler: &self)
         return SchemaNode(
@@ -223,11 +225,11 @@ public struct SchemaCompiler: Sendable {
     }
 
     mutating func warn(_ keyword: String, _ message: String, at location: SchemaLocation) {
-        warnings.append(
-            SchemaWarning(
-                keyword: keyword, message: message,
-                uri: registry.uri(ofDocument: location.document),
-                pointer: location.pointer.appending(keyword)))
+        let warning = SchemaWarning(
+            keyword: keyword, message: message, uri: registry.uri(ofDocument: location.document),
+            pointer: location.pointer.appending(keyword))
+        // A place can be compiled as part of another one and again on its own.
+        if warned.insert(warning).inserted { warnings.append(warning) }
     }
 }
 

@@ -2,7 +2,7 @@ import StubJSON
 
 /// The keywords that hold other schemas (Core §8.2, §10, §11).
 extension SchemaNodeBuilder {
-    mutating func readReferences(
+    func readReferences(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
     ) throws(SchemaError) {
         if let reference = text(keywords, "$ref", &compiler) {
@@ -18,7 +18,7 @@ extension SchemaNodeBuilder {
         }
     }
 
-    mutating func readCombinators(
+    func readCombinators(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
     ) throws(SchemaError) {
         if let nodes = try subschemas(keywords, "allOf", &compiler) {
@@ -40,7 +40,7 @@ extension SchemaNodeBuilder {
         }
     }
 
-    mutating func readArrayApplicators(
+    func readArrayApplicators(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
     ) throws(SchemaError) {
         var found = ArrayRules()
@@ -69,7 +69,7 @@ extension SchemaNodeBuilder {
         if !isEmpty { array = found }
     }
 
-    mutating func readObjectApplicators(
+    func readObjectApplicators(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
     ) throws(SchemaError) {
         var found = ObjectRules()

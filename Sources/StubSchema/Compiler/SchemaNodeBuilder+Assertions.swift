@@ -2,7 +2,7 @@ import StubJSON
 
 /// The keywords that speak about the value itself (Validation §6, §7).
 extension SchemaNodeBuilder {
-    mutating func readAssertions(
+    func readAssertions(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
     ) {
         for member in keywords {
@@ -50,7 +50,7 @@ extension SchemaNodeBuilder {
         }
     }
 
-    private mutating func readType(_ value: JSONValue, _ compiler: inout SchemaCompiler) {
+    private func readType(_ value: JSONValue, _ compiler: inout SchemaCompiler) {
         let names = value.string.map { [$0] } ?? strings(value)
         guard let names else {
             warn("type", "type is neither a name nor a list of names", &compiler)
@@ -67,7 +67,7 @@ extension SchemaNodeBuilder {
         rules.types = types
     }
 
-    private mutating func readNumber(
+    private func readNumber(
         _ keyword: String, _ value: JSONValue, _ keywords: JSONObject,
         _ compiler: inout SchemaCompiler
     ) {
@@ -100,7 +100,7 @@ extension SchemaNodeBuilder {
         number = found
     }
 
-    private mutating func readDependentRequired(
+    private func readDependentRequired(
         _ value: JSONValue, _ compiler: inout SchemaCompiler
     ) {
         guard let entries = value.object else {
@@ -117,7 +117,7 @@ extension SchemaNodeBuilder {
         }
     }
 
-    mutating func readFormat(_ keywords: JSONObject, _ compiler: inout SchemaCompiler) {
+    func readFormat(_ keywords: JSONObject, _ compiler: inout SchemaCompiler) {
         guard let name = text(keywords, "format", &compiler) else { return }
         rules.format = SchemaFormat(name)
         rules.assertsFormat = dialect.assertsFormat
@@ -133,7 +133,7 @@ extension SchemaNodeBuilder {
         return number.int ?? Int.max
     }
 
-    private mutating func set<Value>(
+    private func set<Value>(
         _ path: WritableKeyPath<StringRules, Value?>, _ value: Value?
     ) {
         guard let value else { return }
@@ -141,13 +141,13 @@ extension SchemaNodeBuilder {
         string?[keyPath: path] = value
     }
 
-    private mutating func set(_ path: WritableKeyPath<ArrayRules, Int?>, _ value: Int?) {
+    private func set(_ path: WritableKeyPath<ArrayRules, Int?>, _ value: Int?) {
         guard let value else { return }
         array = array ?? ArrayRules()
         array?[keyPath: path] = value
     }
 
-    private mutating func set(_ path: WritableKeyPath<ObjectRules, Int?>, _ value: Int?) {
+    private func set(_ path: WritableKeyPath<ObjectRules, Int?>, _ value: Int?) {
         guard let value else { return }
         object = object ?? ObjectRules()
         object?[keyPath: path] = value

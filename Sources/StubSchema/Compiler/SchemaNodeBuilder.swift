@@ -4,7 +4,7 @@ import StubJSON
 ///
 /// A keyword whose value makes no sense is ignored with a warning: real documents are odd, and a
 /// schema that is nearly right should still be used.
-struct SchemaNodeBuilder {
+final class SchemaNodeBuilder {
     let location: SchemaLocation
     let resource: Int
     let dialect: SchemaDialect
@@ -21,7 +21,7 @@ struct SchemaNodeBuilder {
         self.dialect = dialect
     }
 
-    mutating func rules(
+    func rules(
         of schema: JSONValue, compiler: inout SchemaCompiler
     ) throws(SchemaError) -> SchemaNode.Rules {
         guard case .object(let keywords) = schema else {

@@ -8,6 +8,7 @@ public struct ExampleGenerator {
     /// Whether optional members are filled in too; off by default.
     public var includesOptional: Bool
 
+    /// Makes a generator, by default of the smallest examples.
     public init(includesOptional: Bool = false) {
         self.includesOptional = includesOptional
     }

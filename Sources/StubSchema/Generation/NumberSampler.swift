@@ -9,12 +9,7 @@ enum NumberSampler {
                 .compactMap { $0?.number }
         }
         candidates += bounds
-        for bound in bounds {
-            candidates += [1, -1].compactMap { bound.adding($0) }
-            if !integersOnly {
-                candidates += [0.5, -0.5, 0.01, -0.01].compactMap { JSONNumber(bound.double + $0) }
-            }
-        }
+        for bound in bounds { candidates += near(bound, integersOnly: integersOnly).dropFirst() }
         if bounds.count >= 2, let low = bounds.min(), let high = bounds.max() {
             if let middle = JSONNumber((low.double + high.double) / 2) { candidates.append(middle) }
         }
@@ -28,6 +23,15 @@ enum NumberSampler {
             candidates += multiples(of: JSONNumber(product), near: bounds)
         }
         return candidates
+    }
+
+    /// A bound and the numbers on either side of it.
+    static func near(_ bound: JSONNumber, integersOnly: Bool) -> [JSONNumber] {
+        var numbers = [bound] + [1, -1].compactMap { bound.adding($0) }
+        if !integersOnly {
+            numbers += [0.5, -0.5, 0.01, -0.01].compactMap { JSONNumber(bound.double + $0) }
+        }
+        return numbers
     }
 
     private static func multiples(of divisor: JSONNumber, near bounds: [JSONNumber]) -> [JSONNumber]

@@ -4,26 +4,29 @@
 struct PatternSampler {
     /// How many characters are still to be added beyond the shortest text.
     private var missing: Int
+    /// Which of the possible characters and alternatives to take.
+    private let variant: Int
     private var captures: [Int: String] = [:]
 
-    static func sample(_ pattern: ECMAPattern, minLength: Int = 0) -> String? {
-        var sampler = PatternSampler(missing: 0)
+    static func sample(_ pattern: ECMAPattern, minLength: Int = 0, variant: Int = 0) -> String? {
+        var sampler = PatternSampler(missing: 0, variant: variant)
         guard let shortest = sampler.text(pattern.root) else { return nil }
         let length = shortest.unicodeScalars.count
         guard length < minLength else { return shortest }
-        sampler = PatternSampler(missing: minLength - length)
+        sampler = PatternSampler(missing: minLength - length, variant: variant)
         guard let text = sampler.text(pattern.root) else { return nil }
         // What no repetition could take goes behind, where the pattern does not end the text.
         return text + String(repeating: "x", count: max(0, sampler.missing))
     }
 
-    private init(missing: Int) {
+    private init(missing: Int, variant: Int) {
         self.missing = missing
+        self.variant = variant
     }
 
     private mutating func text(_ node: ECMAPattern.Node) -> String? {
         switch node {
-        case .set(let set): return set.sample.map { String(Character($0)) }
+        case .set(let set): return set.sample(variant).map { String(Character($0)) }
         case .sequence(let nodes):
             var result = ""
             for node in nodes {
@@ -32,8 +35,8 @@ struct PatternSampler {
             }
             return result
         case .alternatives(let nodes):
-            for node in nodes {
-                if let text = text(node) { return text }
+            for offset in nodes.indices {
+                if let text = text(nodes[(variant + offset) % nodes.count]) { return text }
             }
             return nil
         case .repetition(let inner, let bounds): return repeated(inner, bounds)
@@ -71,9 +74,9 @@ struct PatternSampler {
 
 extension ECMAPattern.CharacterSet {
     /// A character of the set: a plain one if it has any.
-    var sample: Unicode.Scalar? {
-        let plain = Array("aA0bB1 -_.@/".unicodeScalars)
-        if let scalar = plain.first(where: contains) { return scalar }
+    func sample(_ variant: Int) -> Unicode.Scalar? {
+        let plain = Array("aA0bB1 -_.@/cC2zZ9".unicodeScalars).filter(contains)
+        if !plain.isEmpty { return plain[variant % plain.count] }
         let printable = (0x21...0x7E as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
         if let scalar = printable.first(where: contains) { return scalar }
         let ranges = isNegated ? invertedRanges : ranges

@@ -1,6 +1,12 @@
 extension ECMAPattern {
     /// The same expression in ICU's syntax, spelled out where the two dialects differ.
-    var icuSource: String { Self.icu(root) }
+    ///
+    /// One difference stays: a reference to a group that took no part matches nothing here and
+    /// the empty text in ECMA-262.
+    var icuSource: String {
+        let source = Self.icu(root)
+        return source.isEmpty ? "(?:)" : source
+    }
 
     private static func icu(_ node: Node) -> String {
         switch node {

@@ -7,6 +7,7 @@ struct AdminCall: Sendable {
     let target: RequestTarget
     /// Decoded path parameters by name.
     let parameters: [String: String]
+    /// The session the request came to; the stub's own unless it names another.
     let session: StubSession
     /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
     let real: Double
@@ -29,6 +30,17 @@ struct AdminCall: Sendable {
         return object
     }
 
+    /// The body as a JSON object with no other members than these.
+    func object(of known: String...) throws(AdminError) -> JSONObject {
+        let object = try object()
+        if let unknown = object.keys.first(where: { !known.contains($0) }) {
+            throw AdminError(
+                400,
+                "There is no '\(unknown)' here; the body takes \(known.joined(separator: ", "))")
+        }
+        return object
+    }
+
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
     /// A whole number from the query; `nil` if it is absent.
@@ -38,6 +50,15 @@ struct AdminCall: Sendable {
             throw AdminError(400, "'\(name)' wants a whole number, got '\(text)'")
         }
         return number
+    }
+
+    /// `?name` or `?name=true` from the query; `false` if it is absent.
+    func flag(_ name: String) throws(AdminError) -> Bool {
+        switch target.values(of: name).first {
+        case nil, "false": return false
+        case "", "true": return true
+        case .some(let text): throw AdminError(400, "'\(name)' wants true or false, got '\(text)'")
+        }
     }
 }
 
@@ -53,6 +74,13 @@ struct AdminError: Error, Sendable {
 }
 
 extension JSONObject {
+    /// A member that must be a text.
+    func text(_ name: String) throws(AdminError) -> String? {
+        guard let value = self[name] else { return nil }
+        if let text = value.string { return text }
+        throw AdminError(400, "'\(name)' wants a text, got \(value)")
+    }
+
     /// A member that must be a number of seconds.
     func seconds(_ name: String) throws(AdminError) -> Double? {
         guard let value = self[name] else { return nil }

@@ -4,21 +4,29 @@ import StubHTTP
 ///
 /// `Host` must name a loopback address or the host served on, which defeats DNS rebinding; an
 /// `Origin` must be the stub's own, which defeats cross-site posts; and once a token is set every
-/// request must bring it.
+/// request must bring it. Where others than this machine can connect, there must be a token.
 struct AdminGuard: Sendable {
     /// The host the stub is served on besides the loopback names.
     var host: String
     var token: String?
+    /// Whether only this machine can connect.
+    var isLoopback = true
 
     /// The answer to a request that must not pass; `nil` lets it through.
-    func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    ///
+    /// - Parameter isOpen: what is asked for needs no token.
+    func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
         guard let authority = request.fields["Host"], isOwn(authority: authority) else {
             return .message(403, "The admin API answers only to the host it is served on")
         }
         if let origin = request.fields["Origin"], !isOwn(origin: origin, authority: authority) {
             return .message(403, "The admin API answers no other site's pages")
         }
-        guard let token else { return nil }
+        if isOpen { return nil }
+        guard let token else {
+            return isLoopback
+                ? nil : .message(403, "The admin API is closed to the network without a token")
+        }
         let given = request.fields["Authorization"] ?? ""
         guard Self.isEqualInConstantTime(given, "Bearer " + token) else {
             var response = HTTPResponse.message(401, "The admin API needs its token")
@@ -29,8 +37,10 @@ struct AdminGuard: Sendable {
     }
 
     private func isOwn(authority: String) -> Bool {
+        // Served on every address the stub cannot know its names; there the token is the guard.
+        if token != nil, host == "0.0.0.0" || host == "::" { return true }
         let name = Self.hostName(of: authority).lowercased()
-        return ["127.0.0.1", "localhost", "[::1]", host.lowercased()].contains(name)
+        return ["127.0.0.1", "localhost", "::1", host.lowercased()].contains(name)
     }
 
     private func isOwn(origin: String, authority: String) -> Bool {
@@ -39,10 +49,10 @@ struct AdminGuard: Sendable {
         return origin.dropFirst(scheme.count + 3).lowercased() == authority.lowercased()
     }
 
-    /// The authority without its port.
+    /// The authority without its port, and an IPv6 address without its brackets.
     private static func hostName(of authority: String) -> Substring {
         if authority.hasPrefix("["), let close = authority.firstIndex(of: "]") {
-            return authority[...close]
+            return authority[..<close].dropFirst()
         }
         return authority.prefix { $0 != ":" }
     }

@@ -5,9 +5,8 @@ import StubJSON
 /// The admin API under `/__admin/`: routes in one table, each answered by a function of its own.
 struct AdminResponder: Sendable {
     private let guardian: AdminGuard
-    private let session: StubSession
     private let wallClock: @Sendable () -> Double
-    private let routes: [AdminRoute]
+    let routes: [AdminRoute]
     private let router: OperationRouter
 
     static let prefix = "/__admin/"
@@ -17,11 +16,10 @@ struct AdminResponder: Sendable {
     }
 
     init(
-        guardian: AdminGuard, session: StubSession, routes: [AdminRoute],
+        guardian: AdminGuard, routes: [AdminRoute],
         wallClock: @escaping @Sendable () -> Double
     ) {
         self.guardian = guardian
-        self.session = session
         self.routes = routes
         self.wallClock = wallClock
         var router = OperationRouter()
@@ -31,12 +29,14 @@ struct AdminResponder: Sendable {
         self.router = router
     }
 
-    func respond(to request: HTTPRequest) -> HTTPResponse {
-        if let refusal = guardian.refusal(of: request) { return refusal }
-        guard let target = RequestTarget(request.target) else {
+    func respond(to request: HTTPRequest, in session: StubSession) -> HTTPResponse {
+        let target = RequestTarget(request.target)
+        let match = target.map { router.match(request.method, $0.segments) }
+        if let refusal = guardian.refusal(of: request, isOpen: isOpen(match)) { return refusal }
+        guard let target, let match else {
             return .message(400, "The request target is not valid percent-encoding")
         }
-        switch router.match(request.method, target.segments) {
+        switch match {
         case .notFound:
             return .message(404, "The admin API has no \(request.path)")
         case .methodNotAllowed(let allowed):
@@ -56,6 +56,13 @@ struct AdminResponder: Sendable {
     }
 }
 
+extension AdminResponder {
+    private func isOpen(_ match: OperationRouter.Match?) -> Bool {
+        if case .operation(let index, _) = match { return routes[index].isOpen }
+        return false
+    }
+}
+
 /// One method on one path of the admin API.
 struct AdminRoute: Sendable {
     typealias Answer = @Sendable (AdminCall) throws(AdminError) -> HTTPResponse
@@ -63,11 +70,16 @@ struct AdminRoute: Sendable {
     let method: HTTPMethod
     /// Below `/__admin/`, as a template: `scenarios/{name}`.
     let path: String
+    /// Whether it gives nothing away, and so needs no token.
+    let isOpen: Bool
     let answer: Answer
 
-    init(_ method: HTTPMethod, _ path: String, _ answer: @escaping Answer) {
+    init(
+        _ method: HTTPMethod, _ path: String, isOpen: Bool = false, _ answer: @escaping Answer
+    ) {
         self.method = method
         self.path = path
+        self.isOpen = isOpen
         self.answer = answer
     }
 }

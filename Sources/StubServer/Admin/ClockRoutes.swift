@@ -8,7 +8,7 @@ enum ClockRoutes {
             .json(call.session.withState { summary($0.clock, call) })
         },
         AdminRoute(.post, "clock/advance") { call throws(AdminError) in
-            guard let seconds = try call.object().seconds("seconds") else {
+            guard let seconds = try call.object(of: "seconds").seconds("seconds") else {
                 throw AdminError(400, "Say how far: {\"seconds\": 60}")
             }
             return change(call) { $0.advance(by: seconds) }

@@ -66,6 +66,8 @@ enum FixtureRoutes {
         case .success(let value): return value
         case .failure(.noCollection(let name, _)):
             throw AdminError(404, "There is no collection '\(name)'")
+        case .failure(.badID(let name, let found)):
+            throw AdminError(400, "\(FixtureError.badID(collection: name, found: found))")
         case .failure(let error): throw AdminError(409, "\(error)")
         }
     }

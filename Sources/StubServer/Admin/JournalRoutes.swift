@@ -8,7 +8,7 @@ enum JournalRoutes {
         AdminRoute(.get, "requests") { call throws(AdminError) in
             let query = try query(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query)
+                try JournalListing.list(journal, query, session: call.session.id)
             }
         },
         AdminRoute(.delete, "requests") { call in
@@ -24,7 +24,7 @@ enum JournalRoutes {
         AdminRoute(.post, "requests/find") { call throws(AdminError) in
             let query = JournalQuery(pattern: try pattern(of: call))
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query)
+                try JournalListing.list(journal, query, session: call.session.id)
             }
         },
     ]
@@ -41,16 +41,20 @@ enum JournalRoutes {
     }
 
     private static func query(of call: AdminCall) throws(AdminError) -> JournalQuery {
-        JournalQuery(
+        let operation = call.target.values(of: "operation").first
+        if let operation, call.session.definition.contract.operation(operation) == nil {
+            throw AdminError(400, "The contract has no operation '\(operation)'")
+        }
+        return JournalQuery(
             since: try call.number("since"), limit: try call.number("limit"),
-            isUnmatched: call.target.values(of: "unmatched").first == "true",
-            operation: call.target.values(of: "operation").first)
+            isUnmatched: try call.flag("unmatched"), operation: operation)
     }
 
     private static func pattern(of call: AdminCall) throws(AdminError) -> RequestPattern {
         let document = try call.document()
         do {
-            return try RuleParser.pattern(in: document)
+            return try RuleParser.pattern(
+                in: document, vocabulary: call.session.definition.vocabulary)
         } catch {
             throw AdminError(400, "\(error)")
         }

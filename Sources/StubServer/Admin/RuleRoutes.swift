@@ -3,13 +3,13 @@ import StubJSON
 
 /// Rules, alone or as scenarios.
 enum RuleRoutes {
-    static func all(_ scenarios: [Scenario]) -> [AdminRoute] {
+    static var all: [AdminRoute] {
         [
             AdminRoute(.get, "rules") { call in
-                .json(call.session.withState { listing($0.rules) })
+                .json(["rules": call.session.withState { $0.rules.listing() }])
             },
             AdminRoute(.post, "rules") { call throws(AdminError) in
-                let rules = try rules(in: try call.document())
+                let rules = try rules(of: call)
                 let ids = call.session.withState { state in rules.map { state.rules.add($0) } }
                 return .json(status: 201, ["ids": .array(ids.map { .int($0) })])
             },
@@ -26,11 +26,12 @@ enum RuleRoutes {
             },
             AdminRoute(.get, "scenarios") { call in
                 let states = call.session.withState { $0.rules.states }
+                let scenarios = call.session.definition.scenarios
                 return .json(["scenarios": .array(scenarios.map { summary($0, states) })])
             },
             AdminRoute(.put, "scenarios/{name}") { call throws(AdminError) in
-                let scenario = try scenario(call.parameter("name"), in: scenarios)
-                let state = try call.object()["state"]?.string ?? Rule.Stage.started
+                let scenario = try scenario(of: call)
+                let state = try call.object(of: "state").text("state") ?? Rule.Stage.started
                 return .json(
                     call.session.withState { stub in
                         stub.rules.enable(scenario, state: state)
@@ -38,42 +39,30 @@ enum RuleRoutes {
                     })
             },
             AdminRoute(.delete, "scenarios/{name}") { call throws(AdminError) in
-                let scenario = try scenario(call.parameter("name"), in: scenarios)
+                let scenario = try scenario(of: call)
                 _ = call.session.withState { $0.rules.disable(scenario.name) }
                 return .noContent
             },
         ]
     }
 
-    private static func rules(in document: JSONDocument) throws(AdminError) -> [Rule] {
+    private static func rules(of call: AdminCall) throws(AdminError) -> [Rule] {
+        let document = try call.document()
         do {
-            return try RuleParser.rules(in: document)
+            return try RuleParser.rules(
+                in: document, vocabulary: call.session.definition.vocabulary)
         } catch {
             throw AdminError(400, "\(error)")
         }
     }
 
-    private static func scenario(
-        _ name: String, in scenarios: [Scenario]
-    ) throws(AdminError) -> Scenario {
+    private static func scenario(of call: AdminCall) throws(AdminError) -> Scenario {
+        let name = call.parameter("name")
+        let scenarios = call.session.definition.scenarios
         if let scenario = scenarios.first(where: { $0.name == name }) { return scenario }
         let known = scenarios.map(\.name).joined(separator: ", ")
         throw AdminError(
             404, "There is no scenario '\(name)'" + (known.isEmpty ? "" : "; there are \(known)"))
-    }
-
-    private static func listing(_ book: RuleBook) -> JSONValue {
-        [
-            "rules": .array(
-                book.entries.map { entry in
-                    [
-                        "id": .int(entry.id),
-                        "name": entry.rule.name.map(JSONValue.string) ?? nil,
-                        "scenario": entry.scenario.map(JSONValue.string) ?? nil,
-                        "seen": .int(entry.seen), "used": .int(entry.used),
-                    ]
-                })
-        ]
     }
 
     private static func summary(_ scenario: Scenario, _ states: [String: String]) -> JSONValue {

@@ -8,10 +8,11 @@ enum TokenRoutes {
             try summary(call) { _, _ in }
         },
         AdminRoute(.put, "tokens") { call throws(AdminError) in
-            let settings = try call.object()
+            let settings = try call.object(
+                of: "policy", "accessLifetime", "refreshLifetime")
             let policy = try settings.choice("policy", of: TokenPolicy.self)
-            let access = try settings.seconds("accessLifetime")
-            let refresh = try settings.seconds("refreshLifetime")
+            let access = try lifetime("accessLifetime", in: settings)
+            let refresh = try lifetime("refreshLifetime", in: settings)
             return try summary(call) { tokens, _ in
                 tokens.policy = policy ?? tokens.policy
                 tokens.accessLifetime = access ?? tokens.accessLifetime
@@ -28,11 +29,21 @@ enum TokenRoutes {
         },
     ]
 
+    private static func lifetime(
+        _ name: String, in settings: JSONObject
+    ) throws(AdminError) -> Double? {
+        guard let seconds = try settings.seconds(name) else { return nil }
+        guard seconds >= 0 else {
+            throw AdminError(400, "'\(name)' is 0 seconds or more, got \(seconds)")
+        }
+        return seconds
+    }
+
     /// Which tokens the body means: `{"kind":"access","user":1}`, each optional.
     private static func choice(
         _ call: AdminCall
     ) throws(AdminError) -> (kind: TokenKind?, user: RowID?) {
-        let body = try call.object()
+        let body = try call.object(of: "kind", "user")
         let kind = try body.choice("kind", of: TokenKind.self)
         guard let user = body["user"] else { return (kind, nil) }
         guard let id = RowID(user) else {

@@ -20,6 +20,12 @@ public struct StubJournal: Sendable {
         return try journal.exchanges(JournalQuery(pattern: pattern))
     }
 
+    /// The requests that no operation was found for, or that broke the contract, each with what it
+    /// came near; oldest first.
+    public var nearMisses: [(exchange: Exchange, diagnosis: RequestDiagnosis)] {
+        session.nearMisses()
+    }
+
     /// Waits until so many requests match, or gives up after the timeout in real time.
     ///
     /// - Returns: the matching exchanges; fewer than asked for if the time ran out.

@@ -1,7 +1,6 @@
 /// The rules in force; the last one added is asked first.
 public struct StubRules: Sendable {
     let session: StubSession
-    let scenarios: [Scenario]
 
     /// Puts a rule before all others; answers its id.
     @discardableResult
@@ -23,7 +22,7 @@ public struct StubRules: Sendable {
     /// Switches one of the contract's scenarios on; answers whether there is one of that name.
     @discardableResult
     public func enable(scenario name: String) -> Bool {
-        guard let scenario = scenarios.first(where: { $0.name == name }) else { return false }
+        guard let scenario = session.definition.scenario(name) else { return false }
         session.withState { $0.rules.enable(scenario) }
         return true
     }

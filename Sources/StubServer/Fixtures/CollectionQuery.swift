@@ -6,9 +6,7 @@ import StubJSON
 struct CollectionQuery: Sendable, Hashable {
     var criteria: [RowCriterion] = []
     var order: RowOrder?
-    var skip = 0
-    /// `nil` takes all that remain.
-    var limit: Int?
+    var window = PageWindow()
 
     /// Reads path and query parameters as the binding names them.
     init(_ list: StubBinding.List, call: FixtureCall) throws(FixtureRefusal) {
@@ -29,11 +27,7 @@ struct CollectionQuery: Sendable, Hashable {
         }
         if let match = list.match { criteria.append(Self.criterion(match, call)) }
         order = try Self.order(list.sort, call)
-        if let page = list.page {
-            skip = try Self.count(page.skip, call) ?? 0
-            let limit = try Self.count(page.limit, call) ?? page.defaultLimit
-            self.limit = limit == 0 ? nil : limit
-        }
+        if let page = list.page { window = try PageWindow(page, call: call) }
     }
 
     /// The page of the collection that this query describes; costs no more than the page's rows
@@ -43,11 +37,20 @@ struct CollectionQuery: Sendable, Hashable {
         if !criteria.isEmpty {
             rows = rows.filter { row in criteria.allSatisfy { $0.isMet(by: row) } }
         }
+        let isWhole = criteria.isEmpty && order == nil
         let total = rows.count
-        guard skip < total else { return CollectionPage(rows: [], total: total, skip: skip) }
+        guard window.skip < total else {
+            return CollectionPage(rows: [], total: total, start: window.skip, window: window)
+        }
         if let order { rows = order.sorted(rows) }
-        let end = limit.map { min(total, skip + min($0, total)) } ?? total
-        return CollectionPage(rows: rows[skip..<end], total: total, skip: skip)
+        let start = window.start { id in
+            isWhole ? collection.index(of: id) : rows.firstIndex { $0.id == id }
+        }
+        guard start < total else {
+            return CollectionPage(rows: [], total: total, start: start, window: window)
+        }
+        let end = window.limit.map { min(total, start + min($0, total)) } ?? total
+        return CollectionPage(rows: rows[start..<end], total: total, start: start, window: window)
     }
 }
 
@@ -63,6 +66,18 @@ extension CollectionQuery {
         return .exactly(value, FieldPath(key))
     }
 
+    /// The order of a list that is narrowed down by one of the parameters.
+    private static func narrowedOrder(
+        _ filtered: StubBinding.Sort.Filtered?, _ call: FixtureCall
+    ) -> RowOrder? {
+        guard let filtered,
+            filtered.parameters.contains(where: { name in
+                call.queryValues(name).contains { !$0.isEmpty }
+            })
+        else { return nil }
+        return RowOrder(field: FieldPath(filtered.field), isDescending: false)
+    }
+
     private static func order(
         _ sort: StubBinding.Sort?, _ call: FixtureCall
     ) throws(FixtureRefusal) -> RowOrder? {
@@ -71,31 +86,9 @@ extension CollectionQuery {
         guard direction == "asc" || direction == "desc" else {
             throw FixtureRefusal(message: "Order can be: 'asc' or 'desc'")
         }
-        guard let field = call.queryValues(sort.by).last, !field.isEmpty else { return nil }
+        guard let field = call.queryValues(sort.by).last, !field.isEmpty else {
+            return narrowedOrder(sort.whenFiltered, call)
+        }
         return RowOrder(field: FieldPath(field), isDescending: direction == "desc")
     }
-
-    /// A number of rows from 0; larger than any collection if it does not fit an `Int`.
-    private static func count(
-        _ parameter: String, _ call: FixtureCall
-    ) throws(FixtureRefusal) -> Int? {
-        let values = call.queryValues(parameter)
-        guard let text = values.first else { return nil }
-        guard values.count == 1, Double(text)?.isFinite == true else {
-            throw FixtureRefusal(message: "Invalid '\(parameter)' - must be a number")
-        }
-        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-            throw FixtureRefusal(
-                message: "Invalid '\(parameter)' - must be a whole number, 0 or more")
-        }
-        return Int(text) ?? Int.max
-    }
-}
-
-/// The rows of one page and what its envelope tells about the rest.
-struct CollectionPage: Sendable {
-    let rows: ArraySlice<Row>
-    /// Rows that match before paging.
-    let total: Int
-    let skip: Int
 }

@@ -3,6 +3,7 @@ import StubJSON
 /// Makes rows of a fixture file's array and says what is wrong with each.
 struct CollectionReader {
     let document: JSONDocument
+    var check = RowCheck()
 
     /// A file with ten thousand wrong rows is understood from the first few.
     private static let reportLimit = 20
@@ -35,7 +36,7 @@ struct CollectionReader {
                         hint: "Make it an object or remove it."))
                 continue
             }
-            let row = Row(members)
+            let row = Row(members, check: check)
             if isKeyed, let problem = idProblem(row, at: index, firstIndex: &firstIndex) {
                 diagnostics.append(problem)
                 continue

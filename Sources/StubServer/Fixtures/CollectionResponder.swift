@@ -15,18 +15,19 @@ struct CollectionResponder {
         do throws(Refused) {
             switch binding.action {
             case .login, .refresh, .logout, .currentUser: return nil
-            case .document: return document(in: store)
-            case .list, .item, .create, .replace, .update, .delete, .distinct:
+            case .document: return document(in: store).map(finished)
+            case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file,
+                .upload:
                 guard store.collections[binding.fixture] != nil else { return nil }
                 try requireParent(in: store)
-                return try answer(&store)
+                return try answer(&store).map(finished)
             }
         } catch {
             return FixtureAnswer(response: error.response)
         }
     }
 
-    private struct Refused: Error {
+    struct Refused: Error {
         let response: HTTPResponse
     }
 
@@ -39,8 +40,21 @@ struct CollectionResponder {
         case .create(let defaults): try create(defaults, in: &store)
         case .replace, .update: try update(try row(in: store), in: &store)
         case .delete: try delete(try row(in: store), in: &store)
+        case .mark(let mark, let isSet): try self.mark(mark, isSet: isSet, in: &store)
+        case .set(let removedBy): try set(removedBy: removedBy, in: &store)
+        case .file: try file(try row(in: store))
+        case .upload(let upload): try self.upload(upload, in: &store)
         case .document, .login, .refresh, .logout, .currentUser: nil
         }
+    }
+
+    /// What the binding adds to every success.
+    private func finished(_ answer: FixtureAnswer) -> FixtureAnswer {
+        guard answer.response.status / 100 == 2 else { return answer }
+        var answer = answer
+        if let status = binding.status { answer.response.status = status }
+        for header in binding.headers { answer.response.fields[header.name] = header.value }
+        return answer
     }
 }
 
@@ -51,142 +65,88 @@ extension CollectionResponder {
         _ list: StubBinding.List, in store: FixtureStore
     ) throws(Refused) -> FixtureAnswer? {
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let query: CollectionQuery
+        if binding.owner != nil { return ownedRows(of: collection) }
+        var query: CollectionQuery
         do {
             query = try CollectionQuery(list, call: call)
         } catch {
             throw Refused(response: .message(400, error.message))
         }
-        let page = query.page(of: collection)
-        let select = RowSelection(parameter: binding.select, query: call.query)
-        let body =
-            if let member = list.rows {
-                PageWriter.envelope(page, rows: member, select: select)
-            } else {
-                PageWriter.array(page.rows, select: select)
+        call.twist?.narrow(&query.window)
+        var page = query.page(of: collection)
+        call.twist?.apply(to: &page)
+        if let mark = list.mark { show(mark, on: &page, in: store) }
+        return answer(page, list)
+    }
+
+    private func answer(_ page: CollectionPage, _ list: StubBinding.List) -> FixtureAnswer {
+        let select = selection
+        let members = page.members(list.page)
+        let text =
+            list.rows.map {
+                PageWriter.envelope(page.rows, as: $0, then: members, select: select)
+            } ?? PageWriter.array(page.rows, select: select)
+        var answer = FixtureAnswer(response: .json(text))
+        if select == nil, page.rows.allSatisfy(\.isValidated) {
+            answer.knowledge = .rows(
+                in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
+        }
+        var digest = Digest()
+        if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
+        for row in page.rows { digest.add(row.digest) }
+        for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
+        answer.tag = EntityTag(digest.value, isWeak: true)
+        if let binding = list.page {
+            if binding.sendsTotal {
+                answer.response.fields["X-Total-Count"] = String(page.total)
             }
-        return FixtureAnswer(
-            response: .json(body),
-            isValidated: select == nil && page.rows.allSatisfy(\.isValidated))
+            if binding.sendsLink {
+                answer.response.fields["Link"] =
+                    PageLinks(page: page, binding: binding, query: call.query).field
+            }
+        }
+        return answer
+    }
+
+    /// The members of a row that the answer keeps: those asked for, else those the binding names.
+    private var selection: RowSelection? {
+        RowSelection(parameter: binding.select, query: call.query)
+            ?? binding.answer.map { RowSelection(keys: $0) }
     }
 
     private func item(_ row: Row) -> FixtureAnswer {
         if let select = RowSelection(parameter: binding.select, query: call.query) {
-            return answer(select.members(of: row))
+            return .value(.object(select.members(of: row)))
         }
-        return FixtureAnswer(response: .json(row.text), isValidated: row.isValidated)
+        return .row(row)
     }
 
     private func document(in store: FixtureStore) -> FixtureAnswer? {
         if let document = store.documents[binding.fixture] {
-            return FixtureAnswer(response: .json(document.text))
+            return FixtureAnswer(
+                response: .json(document.text), knowledge: document.knowledge,
+                tag: EntityTag(document.digest, isWeak: true))
         }
         guard let collection = store.collections[binding.fixture] else { return nil }
+        let text = PageWriter.array(collection.rows[...])
         return FixtureAnswer(
-            response: .json(PageWriter.array(collection.rows[...])),
-            isValidated: collection.rows.allSatisfy(\.isValidated))
+            response: .json(text),
+            knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,
+            tag: EntityTag(Digest.of(text), isWeak: true))
     }
 
     private func distinct(
         _ distinct: StubBinding.Distinct, in store: FixtureStore
     ) -> FixtureAnswer? {
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let value: JSONValue =
-            switch distinct {
-            case .field(let field):
-                .array(collection.distinctValues(of: FieldPath(field)))
-            case .fields(let pairs):
-                .object(
-                    JSONObject(
-                        pairs.map {
-                            (
-                                $0.parameter,
-                                .array(collection.distinctValues(of: FieldPath($0.field)))
-                            )
-                        }))
+        switch distinct {
+        case .field(let field):
+            return .value(.array(collection.distinctValues(of: FieldPath(field))))
+        case .fields(let pairs):
+            let members = pairs.map {
+                ($0.parameter, JSONValue.array(collection.distinctValues(of: FieldPath($0.field))))
             }
-        return FixtureAnswer(response: .json(JSONSerializer.bytes(value)))
-    }
-}
-
-// MARK: - Writing
-
-extension CollectionResponder {
-    private func create(
-        _ defaults: JSONObject, in store: inout FixtureStore
-    ) throws(Refused) -> FixtureAnswer {
-        var members = try bodyMembers()
-        members["id"] = nil
-        for member in defaults where members[member.key] == nil {
-            members[member.key] = member.value
-        }
-        let row = try change(&store) { collection throws(FixtureError) in
-            try collection.insert(members)
-        }
-        return FixtureAnswer(response: .json(status: 201, row.text))
-    }
-
-    /// PUT and PATCH merge alike, as DummyJSON's do.
-    ///
-    /// A binding with `answer` follows its reduced writes: the members it lists keep their value
-    /// when the new one is `0`, `""` or null. Members it does not list take what they are given.
-    private func update(
-        _ row: Row, in store: inout FixtureStore
-    ) throws(Refused) -> FixtureAnswer {
-        guard let id = row.id else { throw notFound() }
-        var changes = try bodyMembers()
-        for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
-            changes[key] = nil
-        }
-        let merged = try change(&store) { collection throws(FixtureError) in
-            collection.merge(changes, into: id)
-        }
-        guard let merged else { throw notFound() }
-        guard let answer = binding.answer else {
-            return FixtureAnswer(response: .json(merged.text))
-        }
-        return self.answer(RowSelection(keys: answer).members(of: merged))
-    }
-
-    private func delete(
-        _ row: Row, in store: inout FixtureStore
-    ) throws(Refused) -> FixtureAnswer {
-        guard let id = row.id else { throw notFound() }
-        _ = try change(&store) { collection throws(FixtureError) in collection.delete(id) }
-        var members = row.members
-        members["isDeleted"] = true
-        members["deletedOn"] = .string(CivilTime(unixSeconds: now).iso8601)
-        return answer(members)
-    }
-
-    private func bodyMembers() throws(Refused) -> JSONObject {
-        guard let members = call.body?.object else {
-            throw Refused(response: .message(400, "The request body must be a JSON object"))
-        }
-        return members
-    }
-
-    private func change<Result>(
-        _ store: inout FixtureStore,
-        _ change: (inout FixtureCollection) throws(FixtureError) -> Result
-    ) throws(Refused) -> Result {
-        do {
-            return try store.change(binding.fixture, change)
-        } catch {
-            throw Refused(response: .message(400, error.description))
-        }
-    }
-
-    private func answer(_ members: JSONObject) -> FixtureAnswer {
-        FixtureAnswer(response: .json(JSONSerializer.bytes(.object(members))))
-    }
-
-    private static func isFalsy(_ value: JSONValue) -> Bool {
-        switch value {
-        case .null: true
-        case .number(let number): number == JSONNumber(0)
-        case .string(let text): text.isEmpty
-        case .bool, .array, .object: false
+            return .value(.object(JSONObject(members)))
         }
     }
 }
@@ -194,7 +154,7 @@ extension CollectionResponder {
 // MARK: - Rows that are named and not there
 
 extension CollectionResponder {
-    private func row(in store: FixtureStore) throws(Refused) -> Row {
+    func row(in store: FixtureStore) throws(Refused) -> Row {
         guard let collection = store.collections[binding.fixture],
             let text = call.parameters[binding.idParameter ?? "id"]
         else { throw notFound() }
@@ -210,9 +170,7 @@ extension CollectionResponder {
             guard collection.row(named: text) != nil else { throw missing(text, in: collection) }
         } else if case .create = binding.action {
             guard let value = call.body?[parent.parameter], !Self.isFalsy(value) else {
-                throw Refused(
-                    response: .message(
-                        400, message(400) ?? "The member '\(parent.parameter)' is required"))
+                throw refused(400, "The member '\(parent.parameter)' is required")
             }
             guard let id = RowID(value), collection.row(named: id.description) != nil else {
                 throw notFound()
@@ -227,8 +185,11 @@ extension CollectionResponder {
         return notFound()
     }
 
-    private func notFound() -> Refused {
-        Refused(response: .message(404, message(404) ?? "Not found in '\(binding.fixture)'"))
+    func notFound() -> Refused { refused(404, "Not found in '\(binding.fixture)'") }
+
+    /// A refusal with the binding's text for the status, or else this one.
+    func refused(_ status: Int, _ text: String) -> Refused {
+        Refused(response: .message(status, message(status) ?? text))
     }
 
     /// The binding's text for a status, its placeholders filled from path and body.

@@ -1,11 +1,32 @@
+import StubContract
 import StubHTTP
 import StubJSON
 
-/// A response made from fixtures, and whether its rows still need checking.
+/// A response made from fixtures, and what is known about it.
 struct FixtureAnswer: Sendable {
     var response: HTTPResponse
-    /// Whether the body holds nothing but whole rows that are known to satisfy the contract.
-    var isValidated = false
+    /// What of the body need not be held against the contract any more.
+    var knowledge = BodyKnowledge.unknown
+    /// Names the representation, so that a client that has it is not sent it again.
+    var tag: EntityTag?
+}
+
+extension FixtureAnswer {
+    /// An answer whose value is at hand.
+    static func value(_ value: JSONValue, status: Int = 200) -> FixtureAnswer {
+        let text = JSONSerializer.bytes(value)
+        return FixtureAnswer(
+            response: .json(status: status, text), knowledge: .value(value),
+            tag: EntityTag(Digest.of(text), isWeak: true))
+    }
+
+    /// A whole row; its tag is strong, since the text is the row's own.
+    static func row(_ row: Row, status: Int = 200) -> FixtureAnswer {
+        FixtureAnswer(
+            response: .json(status: status, row.text),
+            knowledge: row.isValidated ? .rows(in: nil) : .value(.object(row.members)),
+            tag: EntityTag(row.digest))
+    }
 }
 
 extension HTTPResponse {

@@ -6,8 +6,15 @@ struct FixtureCall: Sendable {
     /// Decoded path parameters by name.
     var parameters: [String: String] = [:]
     var query: [RequestTarget.QueryItem] = []
+    var fields: HTTPFields = [:]
     /// The parsed body; `nil` if there is none.
     var body: JSONValue?
+    /// The body as it came.
+    var content: [UInt8] = []
+    /// Whom the access token belongs to.
+    var user: RowID?
+    /// What a rule does to the page.
+    var twist: PageTwist?
 
     func queryValues(_ name: String) -> [String] {
         query.filter { $0.name == name }.map(\.value)

@@ -16,10 +16,13 @@ package struct FixtureCollection: Sendable {
     package let hasStringIDs: Bool
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
+    /// What every row is held against when it is written.
+    private let check: RowCheck
 
     /// Takes rows whose ids are known to be unique, or that have none.
-    init(name: String, rows: [Row]) {
+    init(name: String, rows: [Row], check: RowCheck = RowCheck()) {
         self.name = name
+        self.check = check
         self.rows = rows
         ranks = Array(rows.indices)
         rankByID = Dictionary(minimumCapacity: rows.count)
@@ -47,7 +50,8 @@ package struct FixtureCollection: Sendable {
         return nil
     }
 
-    private func index(of id: RowID) -> Int? {
+    /// Where the row stands; `nil` if it is not there.
+    func index(of id: RowID) -> Int? {
         guard let rank = rankByID[id] else { return nil }
         var (low, high) = (0, ranks.count)
         while low < high {
@@ -76,7 +80,7 @@ extension FixtureCollection {
                     [("id", nextID.json)] + members.map { ($0.key, $0.value) })
             }
         }
-        let row = Row(members)
+        let row = Row(members, check: check)
         let rank: Int
         switch place {
         case .start:
@@ -100,7 +104,7 @@ extension FixtureCollection {
         guard let index = index(of: id) else { return nil }
         var members = members
         members["id"] = id.json
-        rows[index] = Row(members)
+        rows[index] = Row(members, check: check)
         return rows[index]
     }
 
@@ -117,11 +121,6 @@ extension FixtureCollection {
         rankByID[id] = nil
         ranks.remove(at: index)
         return rows.remove(at: index)
-    }
-
-    /// Remembers that every row there is now satisfies the contract.
-    package mutating func markValidated() {
-        for index in rows.indices { rows[index].isValidated = true }
     }
 
     private var nextID: RowID {

@@ -1,3 +1,4 @@
+package import StubContract
 package import StubJSON
 
 /// All fixtures by name: collections that requests page through and write to, and documents.
@@ -6,23 +7,35 @@ package struct FixtureStore: Sendable {
     package struct Document: Sendable {
         package let value: JSONValue
         package let text: [UInt8]
+        let digest: UInt64
+        /// Documents never change, so that they are held against the contract once.
+        let knowledge: BodyKnowledge
 
-        init(_ value: JSONValue) {
+        init(_ value: JSONValue, check: RowCheck = RowCheck()) {
             self.value = value
             text = JSONSerializer.bytes(value)
+            digest = Digest.of(text)
+            knowledge = check.accepts(value) ? .rows(in: nil) : .value(value)
         }
     }
 
     /// Mutate through this dictionary, in place: a collection taken out of it is copied on write.
     package var collections: [String: FixtureCollection] = [:]
     package private(set) var documents: [String: Document] = [:]
+    /// Users' marks on rows, by the name of the mark.
+    var marks: [String: MarkBook] = [:]
+    private var random = SplitMix64(seed: 0)
 
     package init() {}
 
     /// Reads fixtures: an array of objects is a collection, any other JSON a document.
     ///
     /// Rows of a collection need a unique `id`, an integer or a string, unless no row has any.
-    package init(seed: [(name: String, document: JSONDocument)]) throws(DiagnosticError) {
+    ///
+    /// - Parameter contract: what rows are checked against, once, so that pages need not be.
+    package init(
+        seed: [(name: String, document: JSONDocument)], contract: Contract? = nil
+    ) throws(DiagnosticError) {
         var diagnostics: [Diagnostic] = []
         for (name, document) in seed {
             if collections[name] != nil || documents[name] != nil {
@@ -33,14 +46,15 @@ package struct FixtureStore: Sendable {
                         hint: "Rename one of the two files."))
                 continue
             }
-            let reader = CollectionReader(document: document)
+            let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
+            let reader = CollectionReader(document: document, check: check)
             guard let elements = document.value.array, reader.isCollection else {
-                documents[name] = Document(document.value)
+                documents[name] = Document(document.value, check: check)
                 continue
             }
             let (rows, found) = reader.rows(elements)
             diagnostics += found
-            collections[name] = FixtureCollection(name: name, rows: rows)
+            collections[name] = FixtureCollection(name: name, rows: rows, check: check)
         }
         guard diagnostics.isEmpty else { throw DiagnosticError(diagnostics) }
     }
@@ -65,5 +79,23 @@ extension FixtureStore {
     /// A fixture's whole text: a document's, or a collection as a bare array; `nil` if unknown.
     package func text(of name: String) -> [UInt8]? {
         documents[name]?.text ?? collections[name].map { PageWriter.array($0.rows[...]) }
+    }
+}
+
+extension FixtureStore {
+    /// A random identifier (RFC 9562, version 4) that a reset brings again.
+    mutating func makeUUID() -> String {
+        let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let digits = [high, low].map { word in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text += "-" }
+            text.append(digit)
+        }
+        return text
     }
 }

@@ -1,7 +1,7 @@
 import StubContract
 import StubJSON
 
-/// Writes lists by splicing the rows' own text: only rows cut down by `select` are serialised.
+/// Writes lists by splicing the rows' own text: only rows that are cut down are serialised.
 struct PageWriter {
     private var output: [UInt8] = []
 
@@ -12,19 +12,23 @@ struct PageWriter {
         return writer.output
     }
 
-    /// The envelope `{"<member>":[…],"total":…,"skip":…,"limit":…}`; `limit` echoes the number of
-    /// rows returned, as DummyJSON does.
+    /// The envelope `{"<member>":[…],"total":…}`: the rows, then these members.
     static func envelope(
-        _ page: CollectionPage, rows member: String, select: RowSelection? = nil
+        _ rows: ArraySlice<Row>, as member: String, then members: [(String, JSONValue)],
+        select: RowSelection? = nil
     ) -> [UInt8] {
         var writer = PageWriter()
         writer.output.append(UInt8(ascii: "{"))
         JSONSerializer.writeString(member, to: &writer.output)
         writer.output.append(UInt8(ascii: ":"))
-        writer.writeRows(page.rows, select: select)
-        let counts =
-            ",\"total\":\(page.total),\"skip\":\(page.skip),\"limit\":\(page.rows.count)}"
-        writer.output.append(contentsOf: counts.utf8)
+        writer.writeRows(rows, select: select)
+        for (name, value) in members {
+            writer.output.append(UInt8(ascii: ","))
+            JSONSerializer.writeString(name, to: &writer.output)
+            writer.output.append(UInt8(ascii: ":"))
+            writer.output.append(contentsOf: value.description.utf8)
+        }
+        writer.output.append(UInt8(ascii: "}"))
         return writer.output
     }
 
@@ -32,8 +36,10 @@ struct PageWriter {
         output.reserveCapacity(
             output.count + rows.reduce(64) { $0 + $1.text.count + 1 })
         output.append(UInt8(ascii: "["))
-        for (index, row) in rows.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
+        var isFirst = true
+        for row in rows {
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            isFirst = false
             if let select {
                 output.append(contentsOf: JSONSerializer.bytes(.object(select.members(of: row))))
             } else {

@@ -6,13 +6,17 @@ package struct Row: Sendable {
     package let id: RowID?
     package let members: JSONObject
     package let text: [UInt8]
-    /// Whether the row is known to satisfy the contract's schema, so that nobody checks it again.
-    package var isValidated = false
+    /// Stands for the text in entity tags.
+    let digest: UInt64
+    /// Whether the row is known to satisfy the contract, so that no page checks it again.
+    package let isValidated: Bool
 
-    package init(_ members: JSONObject) {
+    package init(_ members: JSONObject, check: RowCheck = RowCheck()) {
         id = members["id"].flatMap(RowID.init)
         self.members = members
         text = JSONSerializer.bytes(.object(members))
+        digest = Digest.of(text)
+        isValidated = check.accepts(members)
     }
 
     package subscript(path: FieldPath) -> JSONValue? { path.value(in: members) }

@@ -39,14 +39,16 @@ enum JournalListing {
 
     /// `[{"location","severity","code","message"}]`, as the `Understudy-Issues` field has it too.
     static func issues(_ issues: [ContractIssue]) -> JSONValue {
-        .array(
-            issues.map { issue in
-                [
-                    "location": .string(issue.location),
-                    "severity": .string(issue.severity.rawValue),
-                    "code": .string(issue.code),
-                    "message": .string(issue.message),
-                ]
-            })
+        .array(issues.map { issue($0, message: $0.message, location: $0.location) })
+    }
+
+    /// One issue with these texts, which may be shorter than its own.
+    static func issue(_ issue: ContractIssue, message: String, location: String) -> JSONValue {
+        [
+            "location": .string(location),
+            "severity": .string(issue.severity.rawValue),
+            "code": .string(issue.code),
+            "message": .string(message),
+        ]
     }
 }

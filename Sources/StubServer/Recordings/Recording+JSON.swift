@@ -8,7 +8,7 @@ extension Recording {
         JSONSerializer.bytes(json, style: .pretty)
     }
 
-    /// The JSON form; keys of bodies are sorted, since an upstream may order them at random.
+    /// The JSON form; bodies keep the upstream's order, so that a replay is the same to the byte.
     public var json: JSONValue {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
@@ -65,7 +65,7 @@ enum RecordingForm {
     static func add(_ body: RecordedBody, to object: inout JSONObject) {
         switch body {
         case .none: break
-        case .json(let value): object["body"] = sorted(value)
+        case .json(let value): object["body"] = value
         case .form(let items): object["form"] = json(items)
         case .text(let text): object["text"] = .string(text)
         case .bytes(let bytes): object["base64"] = .string(Base64Text.encode(bytes))
@@ -86,17 +86,5 @@ enum RecordingForm {
             object[name] = all.count == 1 ? all[0] : .array(all)
         }
         return .object(object)
-    }
-
-    private static func sorted(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .null, .bool, .number, .string: return value
-        case .array(let elements): return .array(elements.map(sorted))
-        case .object(let object):
-            let members = object.members.sorted {
-                $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-            }
-            return .object(JSONObject(members.map { ($0.key, sorted($0.value)) }))
-        }
     }
 }

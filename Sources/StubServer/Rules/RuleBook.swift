@@ -7,6 +7,8 @@ struct RuleBook: Sendable {
         let rule: Rule
         /// The scenario that brought the rule; `nil` if it was registered alone.
         let scenario: String?
+        /// Whether the rule holds only for requests that name its scenario.
+        var isOnRequest = false
         /// Requests that matched, whether or not the rule applied.
         var seen = 0
         /// Requests the rule applied to.
@@ -18,14 +20,35 @@ struct RuleBook: Sendable {
     private(set) var states: [String: String] = [:]
     private var random: SplitMix64
     private var lastID = 0
+    /// Every scenario there is, switched on or not.
+    private let known: [Scenario]
 
-    init(seed: UInt64) {
+    init(seed: UInt64, scenarios: [Scenario] = []) {
         random = SplitMix64(seed: seed)
+        known = scenarios
     }
 
     /// Decides about a request and counts it, all at once: whoever asks next sees the next step.
-    mutating func decide(_ context: RuleContext, barriers: inout Barriers) -> RuleDecision? {
-        for index in entries.indices.reversed() {
+    ///
+    /// - Parameter scenario: what the request itself names; its rules are asked before all others.
+    mutating func decide(
+        _ context: RuleContext, barriers: inout Barriers, scenario: String? = nil
+    ) -> RuleDecision? {
+        if let scenario {
+            prepare(scenario)
+            if let decision = decide(
+                context, &barriers, { $0.isOnRequest && $0.scenario == scenario })
+            {
+                return decision
+            }
+        }
+        return decide(context, &barriers) { !$0.isOnRequest }
+    }
+
+    private mutating func decide(
+        _ context: RuleContext, _ barriers: inout Barriers, _ isAsked: (Entry) -> Bool
+    ) -> RuleDecision? {
+        for index in entries.indices.reversed() where isAsked(entries[index]) {
             let rule = entries[index].rule
             guard isOnStage(rule), context.satisfies(rule) else { continue }
             entries[index].seen += 1
@@ -60,7 +83,8 @@ struct RuleBook: Sendable {
         }
         return RuleDecision(
             rule: entry.id, name: entry.rule.name ?? entry.scenario, answer: step.answer,
-            patch: effects.patch, pace: effects.pace, fault: effects.fault, delay: delay,
+            patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
+            delay: delay,
             gate: gate, mutations: effects.mutations)
     }
 }
@@ -96,10 +120,24 @@ extension RuleBook {
         states[scenario.name] = state
     }
 
+    /// Whether there is such a scenario, switched on or not.
+    func knows(_ scenario: String) -> Bool { known.contains { $0.name == scenario } }
+
+    /// Keeps a scenario's rules ready for requests that name it, so that their counts go on.
+    private mutating func prepare(_ name: String) {
+        guard !entries.contains(where: { $0.isOnRequest && $0.scenario == name }),
+            let scenario = known.first(where: { $0.name == name })
+        else { return }
+        for rule in scenario.rules {
+            add(rule, scenario: name)
+            entries[entries.count - 1].isOnRequest = true
+        }
+    }
+
     /// Switches a scenario off; whether it was on.
     @discardableResult
     mutating func disable(_ name: String) -> Bool {
-        entries.removeAll { $0.scenario == name }
+        entries.removeAll { $0.scenario == name && !$0.isOnRequest }
         return states.removeValue(forKey: name) != nil
     }
 

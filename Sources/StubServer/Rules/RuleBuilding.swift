@@ -29,6 +29,16 @@ extension Rule {
         with { $0.effects.patch = .merge(members) }
     }
 
+    /// Changes the JSON of the answer by operations, all or none (RFC 6902).
+    public func patching(_ patch: JSONPatch) -> Rule {
+        with { $0.effects.patch = .operations(patch) }
+    }
+
+    /// Makes something else of the page of a list: capped, short, repeated or wrongly counted.
+    public func twistingPage(_ twist: PageTwist) -> Rule {
+        with { $0.effects.page = twist }
+    }
+
     /// Waits before the first byte, in real time.
     public func delayed(_ delay: RuleDelay) -> Rule {
         with { $0.effects.delay = delay }

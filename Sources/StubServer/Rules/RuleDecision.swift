@@ -8,6 +8,7 @@ struct RuleDecision: Sendable {
     let name: String?
     let answer: RuleStep.Answer
     let patch: RulePatch?
+    let page: PageTwist?
     let pace: RulePace?
     let fault: Delivery.Fault?
     let delay: Duration

@@ -2,12 +2,13 @@ import StubHTTP
 import StubJSON
 
 extension RuleParser {
-    static let effectKeys = ["patch", "delay", "pace", "fault", "hold", "mutate"]
+    static let effectKeys = ["patch", "page", "delay", "pace", "fault", "hold", "mutate"]
 
     /// What a rule or a step does around its answer.
     mutating func effects(_ place: RulePlace) -> RuleEffects {
         var effects = RuleEffects()
         if let patch = place["patch"] { effects.patch = self.patch(patch) }
+        if let page = place["page"] { effects.page = self.page(page) }
         if let delay = place["delay"] { effects.delay = self.delay(delay) }
         if let pace = place["pace"] { effects.pace = self.pace(pace) }
         if let fault = place["fault"] { effects.fault = self.fault(fault) }
@@ -20,10 +21,29 @@ extension RuleParser {
 
     private mutating func patch(_ place: RulePlace) -> RulePatch? {
         if place.value.object != nil { return .merge(place.value) }
-        if let operations = place.value.array { return .operations(operations) }
-        reader.wrong(
-            "patch", "a patch is an object to merge or an array of operations", at: place)
-        return nil
+        guard let elements = place.elements else {
+            reader.wrong(
+                "patch", "a patch is an object to merge or an array of operations", at: place)
+            return nil
+        }
+        do {
+            return .operations(try JSONPatch(place.value))
+        } catch {
+            reader.wrong("patch", error.message, at: error.operation.map { elements[$0] } ?? place)
+            return nil
+        }
+    }
+
+    /// `"empty"`, or `{"cap": 10, "repeat": 2, "drop": 1, "total": 99}`.
+    private mutating func page(_ place: RulePlace) -> PageTwist? {
+        if place.value == "empty" { return .empty }
+        let keys = ["cap", "repeat", "drop", "total"]
+        guard reader.object(place, "'page'", keys: keys) else { return nil }
+        return PageTwist(
+            cap: reader.int(place["cap"], in: 1...Int.max),
+            repeats: reader.int(place["repeat"], in: 0...Int.max) ?? 0,
+            drops: reader.int(place["drop"], in: 0...Int.max) ?? 0,
+            total: reader.int(place["total"], in: 0...Int.max))
     }
 
     /// `250`, `"infinite"`, `{"fixed": 250}`, `{"uniform": {"lower": 100, "upper": 400}}` or

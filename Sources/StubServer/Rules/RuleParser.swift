@@ -92,7 +92,7 @@ extension RuleParser {
         if says.isEmpty, Self.effectKeys.allSatisfy({ place[$0] == nil }) {
             reader.wrong(
                 "empty", "the rule does nothing", at: place,
-                hint: "Give it respond, sequence, patch, delay, pace, fault, hold or mutate.")
+                hint: "Give it respond, sequence, patch, page, delay, pace, fault, hold or mutate.")
         }
         if says.count > 1 {
             reader.wrong(

@@ -24,6 +24,7 @@ public struct RuleStep: Sendable, Hashable {
 /// What a rule does around an answer.
 public struct RuleEffects: Sendable, Hashable {
     public var patch: RulePatch?
+    public var page: PageTwist?
     public var delay: RuleDelay?
     public var pace: RulePace?
     public var fault: Delivery.Fault?
@@ -31,10 +32,12 @@ public struct RuleEffects: Sendable, Hashable {
     public var mutations: [RuleMutation]
 
     public init(
-        patch: RulePatch? = nil, delay: RuleDelay? = nil, pace: RulePace? = nil,
+        patch: RulePatch? = nil, page: PageTwist? = nil, delay: RuleDelay? = nil,
+        pace: RulePace? = nil,
         fault: Delivery.Fault? = nil, hold: RuleHold? = nil, mutations: [RuleMutation] = []
     ) {
         self.patch = patch
+        self.page = page
         self.delay = delay
         self.pace = pace
         self.fault = fault
@@ -48,8 +51,8 @@ public struct RuleEffects: Sendable, Hashable {
     /// These effects, with the other's where a part is not set here.
     func over(_ other: RuleEffects) -> RuleEffects {
         RuleEffects(
-            patch: patch ?? other.patch, delay: delay ?? other.delay, pace: pace ?? other.pace,
-            fault: fault ?? other.fault, hold: hold ?? other.hold,
+            patch: patch ?? other.patch, page: page ?? other.page, delay: delay ?? other.delay,
+            pace: pace ?? other.pace, fault: fault ?? other.fault, hold: hold ?? other.hold,
             mutations: mutations.isEmpty ? other.mutations : mutations)
     }
 }

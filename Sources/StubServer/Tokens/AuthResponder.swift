@@ -31,8 +31,9 @@ struct AuthResponder {
                 guard let user = users?[bearer.user] else {
                     throw Refused(.unauthorized(.invalid, authority.binding.messages))
                 }
-                return FixtureAnswer(response: .json(user.text), isValidated: user.isValidated)
-            case .list, .item, .create, .replace, .update, .delete, .distinct, .document:
+                return .row(user)
+            case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark,
+                .set, .file, .upload:
                 return nil
             }
         } catch {

@@ -18,15 +18,24 @@ final class ScriptedServer: Sendable {
     let port: Int
     private let listener: Int32
     private let received = Mutex<[String]>([])
-    private let script: @Sendable (_ request: String, _ count: Int) -> Step
+    private let script: Script
+    /// `SOCK_STREAM`, which is imported as another type on each system.
+    private static let stream: Int32 = 1
+
+    /// - Parameters:
+    ///   - count: which request of all this is, from 1.
+    ///   - turn: which one of its connection.
+    typealias Script = @Sendable (_ request: String, _ count: Int, _ turn: Int) -> Step
 
     var url: String { "http://127.0.0.1:\(port)" }
     /// The requests as they came, head and body.
     var requests: [String] { received.withLock { $0 } }
 
-    init(_ script: @escaping @Sendable (_ request: String, _ count: Int) -> Step) throws {
+    init(_ script: @escaping Script) throws {
         self.script = script
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // A client that went away must not end the tests.
+        signal(SIGPIPE, SIG_IGN)
+        listener = socket(AF_INET, Self.stream, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -60,12 +69,14 @@ final class ScriptedServer: Sendable {
     private func serve(_ connection: Int32) {
         defer { close(connection) }
         var buffer: [UInt8] = []
+        var turn = 0
         while let request = read(from: connection, &buffer) {
             let count = received.withLock { received in
                 received.append(request)
                 return received.count
             }
-            switch script(request, count) {
+            turn += 1
+            switch script(request, count, turn) {
             case .answer(let text): send(text, to: connection)
             case .answerAndClose(let text):
                 send(text, to: connection)
@@ -101,6 +112,6 @@ final class ScriptedServer: Sendable {
 
     private func send(_ text: String, to connection: Int32) {
         let bytes = Array(text.utf8)
-        _ = Foundation.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        _ = Foundation.send(connection, bytes, bytes.count, 0)
     }
 }

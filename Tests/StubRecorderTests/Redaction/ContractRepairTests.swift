@@ -19,8 +19,8 @@ struct ContractRepairTests {
                     status: 200, headers: ["Content-Type": "application/json"],
                     body: .json(body))))
         let result = ContractRepair.repair(recording, of: operation)
-        guard case .json(let body) = result.recording.response.body else { return (.null, []) }
-        return (body, result.issues.map(\.description))
+        let mended = try #require(result.recording.response.body.json)
+        return (mended, result.issues.map(\.description))
     }
 
     @Test func `has nothing to do where the shape is enough`() throws {

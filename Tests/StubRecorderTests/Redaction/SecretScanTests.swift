@@ -23,6 +23,7 @@ struct SecretScanTests {
     @Test(arguments: [
         ("id", WebTokenTests.sample, "a JSON Web Token"),
         ("note", "use \(WebTokenTests.sample) now", "a JSON Web Token"),
+        ("note", "It was \(WebTokenTests.sample).", "a JSON Web Token"),
         ("id", "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc", "a Stripe secret key"),
         ("id", "AKIA" + "IOSFODNN7EXAMPLE", "an AWS access key"),
         ("pem", "-----BEGIN RSA PRIVATE KEY-----\nMIIE", "a private key"),
@@ -44,6 +45,22 @@ struct SecretScanTests {
     func `passes what was replaced or is harmless`(_ name: String, _ value: String) {
         let body = JSONValue.object(JSONObject([(name, .string(value))]))
         #expect(findings(answer(.json(body))) == [])
+    }
+
+    @Test func `passes replacements that stand inside other text`() {
+        var recording = answer(.text("login with \(WebTokenTests.sample)"))
+        recording.response.headers = ["X-Auth-Token": "Bearer \(WebTokenTests.sample)"]
+        #expect(findings(recording) == [])
+    }
+
+    @Test func `finds a secret that is a name, without showing it`() throws {
+        let body = JSONValue.object(JSONObject([(WebTokenTests.sample, .bool(true))]))
+        var redactor = Redactor(rules: .standard)
+        let recording = redactor.redact(answer(.json(["sessions": body])))
+        let finding = try #require(
+            SecretScan.findings(in: recording, pseudonyms: redactor.pseudonyms).first)
+        #expect(finding.pointer.description == "/response/body/sessions")
+        #expect(finding.isName)
     }
 
     @Test func `looks into paths, queries, headers and text`() {

@@ -17,6 +17,11 @@ struct TextSecretsTests {
             "{\"password\":\"a\"}\n{\"password\":\"b\"}",
             "{\"password\":\"#\"}\n{\"password\":\"#\"}"
         ),
+        ("user-password-x=1 my.password=2", "user-password-x=1 my.password=2"),
+        (
+            "\"" + String(repeating: "x", count: 200_000) + "\"\npassword: \"a\"",
+            "\"" + String(repeating: "x", count: 200_000) + "\"\npassword: \"#\""
+        ),
         ("the password is secret", "the password is secret"),
     ])
     func `replaces named values in every notation`(_ text: String, _ expected: String) {

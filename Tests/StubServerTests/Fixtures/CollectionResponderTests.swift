@@ -142,23 +142,6 @@ struct CollectionResponderTests {
             try answer(Sample.binding("posts", .document)).json().array?.count == 3)
     }
 
-    @Test func `rows count as checked only whole and when all of them were`() throws {
-        var store = try Sample.store()
-        for name in store.collections.keys { store.collections[name]?.markValidated() }
-        let list = Sample.binding("products", .list(Sample.productList))
-        let update = Sample.binding("products", .update)
-
-        #expect(try respond(list, &store)?.isValidated == true)
-        #expect(try respond(list, &store, query: "select=id,title")?.isValidated == false)
-        #expect(try respond(Self.item, &store, path: ["id": "2"])?.isValidated == true)
-
-        _ = try respond(update, &store, path: ["id": "2"], body: #"{"price":1}"#)
-
-        #expect(try respond(list, &store)?.isValidated == false)
-        #expect(try respond(list, &store, query: "skip=2")?.isValidated == true)
-        #expect(try respond(Self.item, &store, path: ["id": "2"])?.isValidated == false)
-    }
-
     @Test func `a missing fixture has no answer`() throws {
         var store = try Sample.store()
 

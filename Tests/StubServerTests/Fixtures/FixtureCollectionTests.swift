@@ -104,15 +104,6 @@ struct FixtureCollectionTests {
         #expect(rows.replace(.int(99), with: JSONObject()) == nil)
     }
 
-    @Test func `a written row is no longer known to be valid`() throws {
-        var rows = try Sample.numbered(2)
-        rows.markValidated()
-
-        _ = rows.merge(members(["a": 1]), into: .int(2))
-
-        #expect(rows.rows.map(\.isValidated) == [true, false])
-    }
-
     @Test func `rows without ids are listed but not numbered`() throws {
         var rows = try #require(
             try Sample.store([("s", #"[{"slug": "a"}]"#)]).collections["s"])

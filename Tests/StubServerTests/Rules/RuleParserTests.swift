@@ -182,7 +182,7 @@ struct RuleParserTests {
             ])
         #expect(
             try rule(#"{"patch": [{"op": "remove", "path": "/a"}]}"#).effects.patch
-                == .operations([["op": "remove", "path": "/a"]]))
+                == .operations(try JSONPatch([["op": "remove", "path": "/a"]])))
     }
 
     @Test func `an answer of a sequence may have effects of its own`() throws {

@@ -69,7 +69,7 @@ enum Sample {
     static var productList: StubBinding.List {
         StubBinding.List(
             rows: "products",
-            page: .init(style: .offset, limit: "limit", skip: "skip", defaultLimit: 30),
+            page: .init(style: .offset(skip: "skip"), limit: "limit", defaultLimit: 30),
             search: .init(parameters: ["q", "search"], fields: ["title", "description"]),
             filters: [
                 .init(parameter: "brands", field: "brand"),

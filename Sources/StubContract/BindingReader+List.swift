@@ -1,0 +1,80 @@
+import StubJSON
+
+extension BindingReader {
+    mutating func list(_ node: DocumentNode) -> StubBinding.List {
+        var list = StubBinding.List()
+        list.rows = node["rows"]?.value.string
+        list.page = node["page"].flatMap { page($0) }
+        if let search = node["search"] {
+            list.search = StubBinding.Search(
+                parameters: search["parameters"]?.texts ?? ["q"],
+                fields: search["fields"]?.texts ?? [])
+        }
+        list.filters = pairs(node["filters"]) { .init(parameter: $0, field: $1) }
+        list.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
+        if let match = node["match"], let key = string("key", in: match),
+            let value = string("value", in: match)
+        {
+            list.match = StubBinding.Match(key: key, value: value)
+        }
+        list.sort = node["sort"].flatMap { sort($0) }
+        list.mark = node["mark"].flatMap { mark($0) }
+        return list
+    }
+
+    private mutating func page(_ node: DocumentNode) -> StubBinding.Page? {
+        refuseUnknown(in: node, Self.pageKeys)
+        guard let style = style(node), let limit = string("limit", in: node) else { return nil }
+        return StubBinding.Page(
+            style: style, limit: limit, defaultLimit: node["default"]?.value.int ?? 30,
+            maxLimit: node["max"]?.value.int, envelope: envelope(node["envelope"]),
+            sendsLink: node["headers"]?.texts.contains("Link") ?? false,
+            sendsTotal: node["headers"]?.texts.contains("X-Total-Count") ?? false)
+    }
+
+    private mutating func style(_ node: DocumentNode) -> StubBinding.Page.Style? {
+        switch node["style"]?.value.string ?? "offset" {
+        case "offset": return string("skip", in: node).map { .offset(skip: $0) }
+        case "page": return string("page", in: node).map { .page(number: $0) }
+        case "cursor": return string("cursor", in: node).map { .cursor($0) }
+        case let style:
+            documents.report(
+                "contract/x-stub", "there is no page style \"\(style)\"", at: node,
+                hint: "Use offset, page or cursor.")
+            return nil
+        }
+    }
+
+    private mutating func envelope(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
+        guard let node else { return nil }
+        var members: [StubBinding.EnvelopeMember] = []
+        for (key, member) in node.members {
+            guard let quantity = StubBinding.EnvelopeMember.Quantity(rawValue: key),
+                let name = member.value.string
+            else {
+                let known = StubBinding.EnvelopeMember.Quantity.allCases.map(\.rawValue)
+                documents.report(
+                    "contract/x-stub", "an envelope does not tell \"\(key)\"", at: member,
+                    hint: "Known: \(known.joined(separator: ", ")).")
+                continue
+            }
+            members.append(StubBinding.EnvelopeMember(quantity: quantity, name: name))
+        }
+        return members
+    }
+
+    private mutating func sort(_ node: DocumentNode) -> StubBinding.Sort? {
+        guard let by = string("by", in: node) else { return nil }
+        var filtered: StubBinding.Sort.Filtered?
+        if let node = node["whenFiltered"], let field = string("by", in: node) {
+            filtered = StubBinding.Sort.Filtered(
+                field: field, parameters: node["parameters"]?.texts ?? [])
+        }
+        return StubBinding.Sort(
+            by: by, order: node["order"]?.value.string ?? "order", whenFiltered: filtered)
+    }
+
+    private static let pageKeys: Set<String> = [
+        "style", "limit", "skip", "page", "cursor", "default", "max", "envelope", "headers",
+    ]
+}

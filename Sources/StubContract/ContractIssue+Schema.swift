@@ -1,0 +1,32 @@
+import StubJSON
+import StubSchema
+
+extension ContractIssue {
+    /// A part with more mistakes than this is understood from the first few.
+    static let reportLimit = 20
+
+    /// What a schema finds in one part of a message; what is beyond the limit is only counted.
+    ///
+    /// - Parameters:
+    ///   - place: the beginning of the codes, such as `request/body`.
+    ///   - name: stands before the pointer into the value, such as a parameter's name.
+    static func found(
+        in value: JSONValue, by schema: Schema?, place: String, name: String = "",
+        contract: JSONPointer
+    ) -> [ContractIssue] {
+        let found = schema?.issues(in: value, formats: .assert) ?? []
+        var issues = found.prefix(reportLimit).map { issue in
+            ContractIssue(
+                code: "\(place)/\(issue.keyword)", message: issue.message,
+                location: name + issue.instanceLocation.description, contract: contract)
+        }
+        if found.count > reportLimit {
+            issues.append(
+                ContractIssue(
+                    code: "\(place)/more",
+                    message: "\(found.count - reportLimit) further issues are not listed",
+                    location: name, contract: contract))
+        }
+        return issues
+    }
+}

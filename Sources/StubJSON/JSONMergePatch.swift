@@ -1,0 +1,46 @@
+/// A patch that looks like the document it changes (RFC 7386): `null` removes a member.
+public struct JSONMergePatch: Sendable, Hashable {
+    /// The patch as a document.
+    public let value: JSONValue
+
+    /// Takes any value for a patch; one that is no object replaces the whole document.
+    public init(_ value: JSONValue) {
+        self.value = value
+    }
+
+    /// The document after the patch; every patch fits every document.
+    public func applied(to document: JSONValue) -> JSONValue {
+        Self.merge(value, into: document)
+    }
+
+    /// The patch that turns one document into another.
+    ///
+    /// A member that is to become `null` cannot be said and is left out (RFC 7386 §1).
+    public init(from old: JSONValue, to new: JSONValue) {
+        value = Self.difference(from: old, to: new)
+    }
+
+    private static func merge(_ patch: JSONValue, into target: JSONValue?) -> JSONValue {
+        guard case .object(let changes) = patch else { return patch }
+        var result = target?.object ?? JSONObject()
+        for change in changes {
+            if change.value.isNull {
+                result[change.key] = nil
+            } else {
+                result[change.key] = merge(change.value, into: result[change.key])
+            }
+        }
+        return .object(result)
+    }
+
+    private static func difference(from old: JSONValue, to new: JSONValue) -> JSONValue {
+        guard case .object(let old) = old, case .object(let new) = new else { return new }
+        var changes = JSONObject()
+        for member in old where new[member.key] == nil { changes[member.key] = .null }
+        for member in new where old[member.key] != member.value {
+            changes[member.key] =
+                old[member.key].map { difference(from: $0, to: member.value) } ?? member.value
+        }
+        return .object(changes)
+    }
+}

@@ -1,0 +1,114 @@
+public import StubJSON
+
+/// A value made from a schema's example by one change.
+public struct SchemaVariation: Sendable, Hashable {
+    /// The whole value, change included.
+    public let value: JSONValue
+    /// The place of the change.
+    public let location: JSONPointer
+    /// The keyword the change exercises, such as `required` or `maxLength`.
+    public let keyword: String
+    /// What was changed, as a phrase: `without "brand"`.
+    public let change: String
+}
+
+extension SchemaVariation: CustomStringConvertible {
+    /// The keyword, the place and the change.
+    public var description: String {
+        "\(keyword): \(location.tokens.isEmpty ? "" : "\(location) ")\(change)"
+    }
+}
+
+/// Makes families of values around an example: what a schema allows, and what it just forbids.
+///
+/// Every value is tried against the schema before it is given out: a variation is valid with
+/// formats asserted, a near miss is not, and breaks the keyword it is labelled with. The same seed
+/// always gives the same families.
+public struct VariationGenerator: Sendable {
+    /// Decides the few values that are picked at random.
+    public var seed: UInt64
+    /// How many values a family has at most.
+    public var limit: Int
+
+    /// Makes a generator of families of at most so many values.
+    public init(seed: UInt64 = 0, limit: Int = 2_000) {
+        self.seed = seed
+        self.limit = limit
+    }
+
+    /// Valid values, each one change away from the base; by default a full example is the base.
+    ///
+    /// Empty where the base is not valid.
+    public func variations(
+        of schema: Schema, around base: JSONValue? = nil
+    ) -> [SchemaVariation] {
+        family(of: schema, around: base) { walk in
+            walk.alternatives()
+        } isWanted: { value, _ in
+            schema.isValid(value, formats: .assert)
+        }
+    }
+
+    /// Invalid values, each one change away from the base, labelled with the keyword they break.
+    ///
+    /// Empty where the base is not valid.
+    public func nearMisses(
+        of schema: Schema, around base: JSONValue? = nil
+    ) -> [SchemaVariation] {
+        family(of: schema, around: base) { walk in
+            walk.mistakes()
+        } isWanted: { value, keyword in
+            schema.issues(in: value, formats: .assert).contains { $0.keyword == keyword }
+        }
+    }
+
+    private func family(
+        of schema: Schema, around base: JSONValue?,
+        changes: (inout VariationSite) -> [VariationSite.Change],
+        isWanted: (JSONValue, String) -> Bool
+    ) -> [SchemaVariation] {
+        let base = base ?? ExampleGenerator(includesOptional: true).example(of: schema)
+        guard schema.isValid(base, formats: .assert) else { return [] }
+        var random = SplitMix(seed: seed)
+        var found: [SchemaVariation] = []
+        var seen: Set<JSONValue> = [base]
+        var sites = [VariationSite(root: schema, base: base)]
+        var next = 0
+        while next < sites.count, found.count < limit {
+            var site = sites[next]
+            next += 1
+            site.random = random
+            for change in changes(&site) where found.count < limit {
+                var value = base
+                guard (try? value.replace(at: site.location, with: change.value)) != nil,
+                    !seen.contains(value), isWanted(value, change.keyword)
+                else { continue }
+                seen.insert(value)
+                found.append(
+                    SchemaVariation(
+                        value: value, location: site.location, keyword: change.keyword,
+                        change: change.text))
+            }
+            random = site.random
+            sites += site.inner()
+        }
+        return found
+    }
+}
+
+/// A small generator of random numbers that is the same everywhere (SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,62 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// Why requests were not answered as they were meant.
+enum NearMissRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(.get, "requests/unmatched/near-misses") { call throws(AdminError) in
+            let limit = try call.number("limit") ?? 20
+            let found = call.session.nearMisses().suffix(limit)
+            if call.request.prefersText { return text(Array(found)) }
+            return .json([
+                "requests": .array(
+                    found.map { exchange, diagnosis in
+                        var members =
+                            JournalListing.entry(exchange, session: call.session.id).object
+                            ?? JSONObject()
+                        for (name, value) in DiagnosisReport.members(diagnosis) {
+                            members[name] = value
+                        }
+                        return .object(members)
+                    })
+            ])
+        }
+    ]
+
+    private static func text(_ found: [(Exchange, RequestDiagnosis)]) -> HTTPResponse {
+        let blocks = found.map { exchange, diagnosis in
+            let status = exchange.response.map { " → \($0.status)" } ?? ""
+            let target = SecretMask.target(exchange.request.target)
+            return "\(exchange.request.method) \(target)\(status)\n"
+                + DiagnosisReport.text(diagnosis)
+        }
+        return HTTPResponse(
+            status: 200, fields: ["Content-Type": "text/plain; charset=utf-8"],
+            body: Array(blocks.joined(separator: "\n").utf8))
+    }
+}
+
+extension StubSession {
+    /// What may be wrong with the requests that no operation was found for, or that broke the
+    /// contract; oldest first.
+    func nearMisses() -> [(Exchange, RequestDiagnosis)] {
+        let (journal, finder) = withState { ($0.journal, $0.nearMissFinder) }
+        return journal.exchangesKept().compactMap { exchange in
+            let issues = exchange.issues.filter(\.isRequestIssue)
+            guard exchange.operation == nil || !issues.isEmpty else { return nil }
+            return (
+                exchange,
+                finder.diagnosis(
+                    of: exchange.request, operation: exchange.operation, issues: issues)
+            )
+        }
+    }
+}
+
+extension StubState {
+    var nearMissFinder: NearMissFinder {
+        NearMissFinder(
+            contract: edition.contract, rules: rules.entries, states: rules.states)
+    }
+}

@@ -1,0 +1,40 @@
+import StubHTTP
+import StubJSON
+
+extension HTTPResponse {
+    /// A refusal that tells what the request came near.
+    ///
+    /// As text to whoever prefers it, otherwise beside the problem's members; a body that the
+    /// contract declares stays as it is.
+    func explained(by diagnosis: RequestDiagnosis, to request: HTTPRequest) -> HTTPResponse {
+        guard !body.isEmpty, var members = (try? JSONParser.parse(body))?.object else {
+            return self
+        }
+        var explained = self
+        if request.prefersText {
+            let title = members["title"]?.string.map { "\(status) \($0)\n" } ?? "\(status)\n"
+            let detail = members["message"]?.string.map { $0 + "\n" } ?? ""
+            explained.fields["Content-Type"] = "text/plain; charset=utf-8"
+            explained.body = Array((title + detail + DiagnosisReport.text(diagnosis)).utf8)
+        } else if fields["Content-Type"] == "application/problem+json" {
+            for (name, value) in DiagnosisReport.members(diagnosis) { members[name] = value }
+            explained.body = JSONSerializer.bytes(.object(members))
+        }
+        return explained
+    }
+}
+
+extension HTTPRequest {
+    /// Whether `Accept` names plain text, and no JSON that it likes as much (RFC 9110 §12.5.1).
+    var prefersText: Bool {
+        guard let accept = fields.combined("Accept") else { return false }
+        var text = 0.0
+        var json = 0.0
+        for range in accept.split(separator: ",").compactMap({ MediaType(String($0)) }) {
+            let weight = range.parameters.first { $0.name == "q" }.flatMap { Double($0.value) } ?? 1
+            if range.essence == "text/plain" { text = max(text, weight) }
+            if range.isJSON { json = max(json, weight) }
+        }
+        return text > json
+    }
+}

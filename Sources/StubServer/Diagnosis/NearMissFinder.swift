@@ -1,0 +1,136 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// Finds what a request came near among the operations of a contract and the rules in force.
+struct NearMissFinder {
+    let contract: Contract
+    let rules: [RuleBook.Entry]
+    /// Where scenarios stand.
+    let states: [String: String]
+
+    private static let most = 3
+    /// What another method, or a condition that is not met, counts for.
+    private static let condition = 0.5
+
+    /// - Parameters:
+    ///   - operation: the operation the request was routed to; `nil` if none.
+    ///   - issues: what the request breaks of it.
+    func diagnosis(
+        of request: HTTPRequest, operation: String? = nil, issues: [ContractIssue] = []
+    ) -> RequestDiagnosis {
+        let target = RequestTarget(request.target)
+        var misses: [NearMiss] = []
+        if let target {
+            if let operation = operation.flatMap(contract.operation) {
+                misses = [Self.miss(request, target, operation, issues)]
+            } else {
+                misses = contract.operations.compactMap { Self.miss(request, target, $0) }
+            }
+            misses += rules.compactMap { miss(request, target, operation, $0) }
+            misses.sort { $0.distance < $1.distance }
+        }
+        let nearest = Array(misses.prefix(Self.most))
+        let hints = RequestHints(
+            request: request, target: target, contract: contract,
+            isRouted: operation != nil, issues: issues, nearMisses: nearest)
+        return RequestDiagnosis(nearMisses: nearest, hints: hints.all)
+    }
+}
+
+// MARK: - Operations
+
+extension NearMissFinder {
+    /// An operation that the request was not routed to; `nil` if the two have nothing in common.
+    private static func miss(
+        _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation
+    ) -> NearMiss? {
+        let distance = PathDistance.between(operation.path, target.segments)
+        let longest = max(target.segments.count, operation.path.split(separator: "/").count)
+        guard distance <= max(0.5, Double(longest) / 2) else { return nil }
+        let isMethod = operation.method == request.method
+        return NearMiss(
+            subject: subject(operation),
+            parts: [
+                method(operation.method, request),
+                NearMiss.Part(
+                    field: "path", expected: operation.path, found: String(request.path),
+                    isMet: fits(operation.path, target)),
+            ], distance: distance + (isMethod ? 0 : condition))
+    }
+
+    private static func fits(_ template: String, _ target: RequestTarget) -> Bool {
+        var router = OperationRouter()
+        guard router.add(.get, template, operation: 0) else { return false }
+        if case .operation = router.match(.get, target.segments) { return true }
+        return false
+    }
+
+    /// The operation that answers the request, and what the request breaks of it.
+    private static func miss(
+        _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation,
+        _ issues: [ContractIssue]
+    ) -> NearMiss {
+        let broken = issues.filter(\.isRequestIssue).map { issue in
+            NearMiss.Part(
+                field: IssuePlace(issue).field, expected: issue.message,
+                found: IssuePlace(issue).value(in: request, target), isMet: false)
+        }
+        return NearMiss(
+            subject: subject(operation),
+            parts: [
+                method(operation.method, request),
+                NearMiss.Part(
+                    field: "path", expected: operation.path, found: String(request.path),
+                    isMet: true),
+            ] + broken, distance: Double(broken.count) * condition)
+    }
+
+    private static func subject(_ operation: ContractOperation) -> NearMiss.Subject {
+        .operation(operation.id, method: operation.method.rawValue, path: operation.path)
+    }
+
+    private static func method(_ wanted: HTTPMethod, _ request: HTTPRequest) -> NearMiss.Part {
+        NearMiss.Part(
+            field: "method", expected: wanted.rawValue, found: request.method.rawValue,
+            isMet: wanted == request.method || (wanted == .get && request.method == .head))
+    }
+}
+
+// MARK: - Rules
+
+extension NearMissFinder {
+    /// A rule that did not apply; `nil` if it did, or has nothing in common with the request.
+    private func miss(
+        _ request: HTTPRequest, _ target: RequestTarget, _ operation: String?,
+        _ entry: RuleBook.Entry
+    ) -> NearMiss? {
+        let parts = RuleComparison(
+            rule: entry.rule, used: entry.used, seen: entry.seen, states: states,
+            request: request, target: target, operation: operation
+        ).parts
+        guard parts.contains(where: { !$0.isMet }), parts.contains(where: \.isMet) else {
+            return nil
+        }
+        let distance = parts.reduce(0) { sum, part in
+            sum + (part.isMet ? 0 : self.distance(of: part, entry.rule, target))
+        }
+        guard distance <= 1.5 else { return nil }
+        return NearMiss(
+            subject: .rule(entry.id, name: entry.rule.name ?? entry.scenario), parts: parts,
+            distance: distance)
+    }
+
+    private func distance(
+        of part: NearMiss.Part, _ rule: Rule, _ target: RequestTarget
+    ) -> Double {
+        switch part.field {
+        case "operation":
+            rule.pattern.operation.flatMap(contract.operation).map {
+                min(1, PathDistance.between($0.path, target.segments))
+            } ?? 1
+        case "path": min(1, PathDistance.between(part.expected, target.segments))
+        default: Self.condition
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import StubHTTP
+import StubJSON
+
+/// Compares a request with everything a rule asks for.
+struct RuleComparison {
+    let rule: Rule
+    let used: Int
+    let seen: Int
+    let states: [String: String]
+    let request: HTTPRequest
+    let target: RequestTarget
+    let operation: String?
+
+    var parts: [NearMiss.Part] {
+        pattern + matchers("query", rule.pattern.query, target.values(of:))
+            + matchers("header", rule.pattern.headers) { request.fields[values: $0] }
+            + bodies + timing
+    }
+
+    private var pattern: [NearMiss.Part] {
+        var parts: [NearMiss.Part] = []
+        if let wanted = rule.pattern.operation {
+            parts.append(
+                NearMiss.Part(
+                    field: "operation", expected: wanted, found: operation,
+                    isMet: wanted == operation))
+        }
+        if let wanted = rule.pattern.method {
+            parts.append(
+                NearMiss.Part(
+                    field: "method", expected: wanted.rawValue, found: request.method.rawValue,
+                    isMet: wanted == request.method))
+        }
+        if let wanted = rule.pattern.path {
+            parts.append(
+                NearMiss.Part(
+                    field: "path", expected: wanted.description, found: String(request.path),
+                    isMet: wanted.matches(target)))
+        }
+        return parts
+    }
+
+    private func matchers(
+        _ kind: String, _ matchers: [String: TextMatcher], _ values: (String) -> [String]
+    ) -> [NearMiss.Part] {
+        matchers.sorted { $0.key < $1.key }.map { name, matcher in
+            let found = values(name)
+            return NearMiss.Part(
+                field: "\(kind).\(name)", expected: matcher.summary,
+                found: found.isEmpty ? nil : found.joined(separator: ", "),
+                isMet: matcher.matches(found))
+        }
+    }
+
+    private var bodies: [NearMiss.Part] {
+        var parts: [NearMiss.Part] = []
+        let text = SecretMask.text(request.body, contentType: request.fields["Content-Type"])
+        let found = request.body.isEmpty ? nil : String((text ?? "bytes").prefix(200))
+        if let wanted = rule.pattern.body {
+            let only = RequestPattern(body: wanted)
+            parts.append(
+                NearMiss.Part(
+                    field: "body", expected: wanted.description, found: found,
+                    isMet: only.matches(
+                        request, operation: nil, target: target,
+                        json: try? JSONParser.parse(request.body))))
+        }
+        if let wanted = rule.pattern.bodyText {
+            let only = RequestPattern(bodyText: wanted)
+            parts.append(
+                NearMiss.Part(
+                    field: "body", expected: "contains '\(wanted)'", found: found,
+                    isMet: only.matches(request, operation: nil, target: target, json: nil)))
+        }
+        return parts
+    }
+
+    /// What a rule asks of the moment rather than of the request.
+    private var timing: [NearMiss.Part] {
+        var parts: [NearMiss.Part] = []
+        if let stage = rule.stage, let required = stage.requires {
+            let state = states[stage.scenario] ?? Rule.Stage.started
+            parts.append(
+                NearMiss.Part(
+                    field: "scenario.\(stage.scenario)", expected: required, found: state,
+                    isMet: state == required))
+        }
+        if let times = rule.times {
+            parts.append(
+                NearMiss.Part(
+                    field: "times", expected: "used fewer than \(times) times",
+                    found: "used \(used)", isMet: used < times))
+        }
+        if rule.skip > 0 {
+            parts.append(
+                NearMiss.Part(
+                    field: "skip", expected: "from request \(rule.skip + 1) on",
+                    found: "\(seen) seen", isMet: seen > rule.skip))
+        }
+        return parts
+    }
+}
+
+extension TextMatcher {
+    fileprivate var summary: String {
+        switch self {
+        case .equals(let text): text
+        case .contains(let text): "contains '\(text)'"
+        case .present: "present"
+        case .absent: "absent"
+        }
+    }
+}

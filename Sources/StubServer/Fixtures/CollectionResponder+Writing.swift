@@ -1,0 +1,113 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+extension CollectionResponder {
+    func create(
+        _ defaults: JSONObject, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
+        var members = try bodyMembers()
+        members["id"] = nil
+        for member in defaults where members[member.key] == nil {
+            members[member.key] = filled(member.value, in: &store)
+        }
+        let row = try change(&store) { collection throws(FixtureError) in
+            try collection.insert(members)
+        }
+        guard let answer = binding.answer else { return .row(row, status: 201) }
+        return .value(.object(RowSelection(keys: answer).members(of: row)), status: 201)
+    }
+
+    /// PUT and PATCH merge alike, as DummyJSON's do.
+    ///
+    /// A binding with `answer` follows its reduced writes: the members it lists keep their value
+    /// when the new one is `0`, `""` or null. Members it does not list take what they are given.
+    func update(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
+        guard let id = row.id else { throw notFound() }
+        try requireMatch(row)
+        var changes = try bodyMembers()
+        for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
+            changes[key] = nil
+        }
+        for member in binding.writes {
+            changes[member.key] = filled(member.value, in: &store)
+        }
+        let merged = try change(&store) { collection throws(FixtureError) in
+            collection.merge(changes, into: id)
+        }
+        guard let merged else { throw notFound() }
+        guard let answer = binding.answer else { return tagged(.row(merged), merged) }
+        return .value(.object(RowSelection(keys: answer).members(of: merged)))
+    }
+
+    func delete(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
+        guard let id = row.id else { throw notFound() }
+        try requireMatch(row)
+        _ = try change(&store) { collection throws(FixtureError) in collection.delete(id) }
+        var members = row.members
+        members["isDeleted"] = true
+        members["deletedOn"] = .string(CivilTime(unixSeconds: now).iso8601)
+        return .value(.object(members))
+    }
+
+    func bodyMembers() throws(Refused) -> JSONObject {
+        guard let members = call.body?.object else {
+            throw Refused(response: .message(400, "The request body must be a JSON object"))
+        }
+        return members
+    }
+
+    func change<Result>(
+        _ store: inout FixtureStore, _ collection: String? = nil,
+        _ change: (inout FixtureCollection) throws(FixtureError) -> Result
+    ) throws(Refused) -> Result {
+        do {
+            return try store.change(collection ?? binding.fixture, change)
+        } catch {
+            throw Refused(response: .message(400, error.description))
+        }
+    }
+
+    static func isFalsy(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: true
+        case .number(let number): number == JSONNumber(0)
+        case .string(let text): text.isEmpty
+        case .bool, .array, .object: false
+        }
+    }
+
+    // MARK: - What is known only when it happens
+
+    /// The value with the time put in for `"$now"` and a new identifier for `"$uuid"`.
+    private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
+        switch value {
+        case "$now": return .string(CivilTime(unixSeconds: now).iso8601)
+        case "$uuid": return .string(store.makeUUID())
+        case .object(let members):
+            var filled = JSONObject()
+            for member in members {
+                filled[member.key] = self.filled(member.value, in: &store)
+            }
+            return .object(filled)
+        case .null, .bool, .number, .string, .array: return value
+        }
+    }
+
+    // MARK: - Lost updates
+
+    /// Whether the client has seen the row as it is (RFC 9110 §13.1.1).
+    private func requireMatch(_ row: Row) throws(Refused) {
+        guard let text = call.fields.combined("If-Match") else { return }
+        let current = EntityTag(row.digest)
+        if EntityTagList(text).contains(where: current.isStronglyEqual) { return }
+        throw refused(412, "The row has changed since it was read")
+    }
+
+    /// A write answers with the tag to be sent with the next one.
+    private func tagged(_ answer: FixtureAnswer, _ row: Row) -> FixtureAnswer {
+        var answer = answer
+        answer.response.fields["ETag"] = EntityTag(row.digest).text
+        return answer
+    }
+}

@@ -1,0 +1,62 @@
+import StubContract
+import StubHTTP
+
+/// The `Link` field with the pages around one (RFC 8288).
+///
+/// Links are queries alone, to be resolved against the request's own address: they hold wherever
+/// the stub is reached from.
+struct PageLinks {
+    let page: CollectionPage
+    let binding: StubBinding.Page
+    let query: [RequestTarget.QueryItem]
+
+    /// The field's value; `nil` if there is no page but this one.
+    var field: String? {
+        let links = targets.map {
+            "<?\(query(setting: $0.parameter, to: $0.value))>; rel=\"\($0.relation)\""
+        }
+        return links.isEmpty ? nil : links.joined(separator: ", ")
+    }
+
+    private typealias Target = (relation: String, parameter: String, value: String)
+
+    private var targets: [Target] {
+        switch binding.style {
+        case .offset(let skip): offsets(skip)
+        case .page(let number): numbers(number)
+        case .cursor(let cursor): page.next.map { [("next", cursor, $0.text)] } ?? []
+        }
+    }
+
+    private func offsets(_ parameter: String) -> [Target] {
+        guard let limit = page.window.limit else { return [] }
+        var targets: [Target] = []
+        let end = page.start + page.rows.count
+        if end < page.total { targets.append(("next", parameter, String(end))) }
+        if page.start > 0 {
+            let before = max(0, min(page.start, page.total) - limit)
+            targets.append(("prev", parameter, String(before)))
+        }
+        return targets
+    }
+
+    private func numbers(_ parameter: String) -> [Target] {
+        let number = page.window.number ?? 1
+        guard page.pages > 1 else { return [] }
+        var targets: [Target] = [("first", parameter, "1")]
+        if number > 1 {
+            targets.append(("prev", parameter, String(min(number - 1, page.pages))))
+        }
+        if number < page.pages { targets.append(("next", parameter, String(number + 1))) }
+        targets.append(("last", parameter, String(page.pages)))
+        return targets
+    }
+
+    private func query(setting parameter: String, to value: String) -> String {
+        let items =
+            query.filter { $0.name != parameter }.map { ($0.name, $0.value) }
+            + [(parameter, value)]
+        return items.map { PercentCoding.encode($0) + "=" + PercentCoding.encode($1) }
+            .joined(separator: "&")
+    }
+}

@@ -1,0 +1,67 @@
+import StubContract
+
+/// Which of the rows that match a list shows: where it begins and how many there are at most.
+struct PageWindow: Sendable, Hashable {
+    /// Rows before the page, as asked for.
+    var skip = 0
+    /// `nil` takes all that remain.
+    var limit: Int?
+    /// The page's number, where pages have numbers.
+    var number: Int?
+    /// Where the page before ended, where pages are found by that.
+    var cursor: PageCursor?
+
+    init() {}
+
+    /// Reads the parameters of the binding's style.
+    init(_ page: StubBinding.Page, call: FixtureCall) throws(FixtureRefusal) {
+        let wanted = try call.count(page.limit) ?? page.defaultLimit
+        switch page.style {
+        case .offset(let name):
+            skip = try call.count(name) ?? 0
+            limit = wanted == 0 ? nil : wanted
+        case .page(let name):
+            let number = try Self.positive(try call.count(name) ?? 1, name)
+            let size = min(try Self.positive(wanted, page.limit), page.maxLimit ?? Int.max)
+            let (before, overflows) = (number - 1).multipliedReportingOverflow(by: size)
+            skip = overflows ? Int.max : before
+            limit = size
+            self.number = number
+        case .cursor(let name):
+            limit = try Self.positive(wanted, page.limit)
+            guard let text = call.queryValues(name).last else { break }
+            cursor = PageCursor(text)
+            if cursor == nil { throw FixtureRefusal(message: "Invalid '\(name)'") }
+        }
+        if let most = page.maxLimit { limit = min(limit ?? most, most) }
+    }
+
+    /// Where the page begins among the rows.
+    func start(find: (RowID) -> Int?) -> Int {
+        guard let cursor else { return skip }
+        if let last = find(cursor.after) { return last + 1 }
+        // The row is gone, and with it its place: what came after has moved up by one.
+        return max(0, cursor.position - 1)
+    }
+
+    private static func positive(_ value: Int, _ name: String) throws(FixtureRefusal) -> Int {
+        if value > 0 { return value }
+        throw FixtureRefusal(message: "Invalid '\(name)' - must be a whole number, 1 or more")
+    }
+}
+
+extension FixtureCall {
+    /// A number of rows from 0; larger than any collection if it does not fit an `Int`.
+    fileprivate func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
+        let values = queryValues(parameter)
+        guard let text = values.first else { return nil }
+        guard values.count == 1, Double(text)?.isFinite == true else {
+            throw FixtureRefusal(message: "Invalid '\(parameter)' - must be a number")
+        }
+        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+            throw FixtureRefusal(
+                message: "Invalid '\(parameter)' - must be a whole number, 0 or more")
+        }
+        return Int(text) ?? Int.max
+    }
+}

@@ -1,0 +1,124 @@
+import StubContract
+import Synchronization
+
+/// The stub's own state, and every session beside it by id.
+final class SessionTable: Sendable {
+    /// What requests without a session are answered from.
+    let main: StubSession
+    /// Where the stub listens, such as `http://127.0.0.1:4280`; empty while it does not.
+    let address: SharedText
+    private let configuration: StubConfiguration
+    private let state: Mutex<State>
+
+    private struct State {
+        var edition: StubEdition
+        var sessions: [String: StubSession] = [:]
+        var lastNumber = 0
+        /// What ended sessions have covered.
+        var coverage = StubCoverage()
+    }
+
+    var count: Int { state.withLock { $0.sessions.count } }
+
+    init(_ definition: StubDefinition, configuration: StubConfiguration) {
+        let edition = StubEdition(definition)
+        let address = SharedText()
+        self.address = address
+        self.configuration = configuration
+        state = Mutex(State(edition: edition))
+        main = StubSession(
+            edition, configuration: configuration,
+            place: StubSession.Place(address: address) { _ in })
+    }
+
+    /// The session of that id, the stub's own for `nil`; `nil` if there is none.
+    subscript(id: String?) -> StubSession? {
+        guard let id else { return main }
+        return state.withLock { $0.sessions[id] }
+    }
+
+    /// The sessions beside the stub's own, oldest first.
+    var sessions: [StubSession] {
+        state.withLock { Array($0.sessions.values) }.sorted { $0.number < $1.number }
+    }
+
+    private var all: [StubSession] { [main] + sessions }
+}
+
+// MARK: - Beginning and ending
+
+extension SessionTable {
+    /// A copy of how the stub began, with further scenarios switched on.
+    func begin(scenarios: [String] = []) -> StubSession {
+        state.withLock { state in
+            state.lastNumber += 1
+            let session = StubSession(
+                state.edition, configuration: configuration, number: state.lastNumber,
+                scenarios: scenarios,
+                place: StubSession.Place(address: address) { [weak self] in self?.end($0) })
+            state.sessions[session.name] = session
+            return session
+        }
+    }
+
+    /// Ends a session; whether there was one.
+    @discardableResult
+    func end(_ id: String) -> Bool {
+        guard let session = state.withLock({ $0.sessions.removeValue(forKey: id) }) else {
+            return false
+        }
+        close(session)
+        return true
+    }
+
+    /// Ends every session but the stub's own; how many there were.
+    @discardableResult
+    func endAll() -> Int {
+        let ended = state.withLock { state in
+            defer { state.sessions = [:] }
+            return Array(state.sessions.values)
+        }
+        for session in ended { close(session) }
+        return ended.count
+    }
+
+    private func close(_ session: StubSession) {
+        session.close()
+        let coverage = session.withState { $0.coverage }
+        state.withLock { $0.coverage.add(coverage) }
+    }
+
+    /// What a session has covered; for the stub's own, what all have covered together.
+    func coverage(of session: StubSession) -> StubCoverage {
+        guard session.number == 0 else { return session.withState { $0.coverage } }
+        var sum = state.withLock { $0.coverage }
+        for session in all { sum.add(session.withState { $0.coverage }) }
+        return sum
+    }
+
+    /// Lets go of everything held, so that the server can stop.
+    func close() {
+        for session in all { session.close() }
+    }
+
+    /// Notes that the client of a connection left before it had its response.
+    ///
+    /// Clients use one connection for several sessions: what is abandoned is the last thing asked.
+    func abandon(connection: Int) {
+        let asked = all.compactMap { session in
+            session.lastExchange(on: connection).map { (session, $0) }
+        }
+        guard let (session, last) = asked.max(by: { $0.1.arrival < $1.1.arrival }) else { return }
+        session.abandon(last.id)
+    }
+}
+
+/// A text that is set later than it is handed on.
+final class SharedText: Sendable {
+    private let text = Mutex("")
+
+    var value: String {
+        get { text.withLock { $0 } }
+        set { text.withLock { $0 = newValue } }
+    }
+}

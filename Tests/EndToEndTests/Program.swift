@@ -1,0 +1,153 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The built `understudy`, as a user starts it.
+enum Program {
+    /// What a finished run has said.
+    struct Outcome {
+        let code: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a command line to its end.
+    static func run(
+        _ arguments: [String], in directory: String = Repository.root
+    ) async throws -> Outcome {
+        try await RunningProgram(arguments, in: directory).outcome()
+    }
+
+    /// SwiftPM puts executables beside the bundle of tests.
+    static func executable() throws -> URL {
+        let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+        let folders =
+            [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
+            + bundles.map { $0.bundleURL.deletingLastPathComponent() }
+        let candidates = folders.compactMap { $0?.appendingPathComponent("understudy") }
+        return try #require(
+            candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+            "understudy is not built")
+    }
+}
+
+/// A process that has been started; it is killed when nobody holds it, or after its deadline.
+///
+/// Every wait here ends when the process does, so the deadline bounds them all.
+final class RunningProgram {
+    let process = Process()
+    private let output: CollectedLines
+    private let errors: CollectedLines
+    private let watchdog: DispatchWorkItem
+    private let exit: AsyncStream<Int32>
+
+    init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
+        let (stdout, stderr) = (Pipe(), Pipe())
+        process.executableURL = try Program.executable()
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: directory)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = stdout
+        process.standardError = stderr
+        output = CollectedLines(stdout.fileHandleForReading)
+        errors = CollectedLines(stderr.fileHandleForReading)
+        let (exit, exited) = AsyncStream.makeStream(of: Int32.self)
+        self.exit = exit
+        process.terminationHandler = { process in
+            exited.yield(process.terminationStatus)
+            exited.finish()
+        }
+        try process.run()
+        let id = process.processIdentifier
+        watchdog = DispatchWorkItem { kill(id, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: watchdog)
+    }
+
+    deinit {
+        watchdog.cancel()
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// The next line of stdout without its end; `nil` after the last.
+    func line() async -> String? {
+        await output.next()
+    }
+
+    /// The address in `listening on …`, which is the first line of a server.
+    func address() async throws -> String {
+        let line = await line()
+        guard let line, line.hasPrefix("listening on ") else {
+            let said = await outcome()
+            Issue.record("no address but '\(line ?? "")'; stderr: \(said.errors)")
+            throw CancellationError()
+        }
+        return String(line.dropFirst("listening on ".count))
+    }
+
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// Asks the process to end, as process managers do, and waits for it.
+    func stop(by signal: Int32 = SIGTERM) async -> Program.Outcome {
+        send(signal)
+        return await outcome()
+    }
+
+    /// Waits for the end of the process.
+    func outcome() async -> Program.Outcome {
+        let (output, errors) = (await output.rest(), await errors.rest())
+        var code: Int32 = -1
+        for await status in exit { code = status }
+        watchdog.cancel()
+        return Program.Outcome(code: code, output: output, errors: errors)
+    }
+}
+
+/// What comes out of a pipe: line by line for whoever waits, and all of it at the end.
+private final class CollectedLines: Sendable {
+    private let chunks: AsyncStream<[UInt8]>
+    private let state = Mutex((text: "", position: 0))
+
+    init(_ handle: FileHandle) {
+        let (chunks, chunk) = AsyncStream.makeStream(of: [UInt8].self)
+        self.chunks = chunks
+        handle.readabilityHandler = { handle in
+            let data = handle.availableData
+            if data.isEmpty {
+                handle.readabilityHandler = nil
+                chunk.finish()
+            } else {
+                chunk.yield(Array(data))
+            }
+        }
+    }
+
+    func next() async -> String? {
+        if let line = takeLine() { return line }
+        for await chunk in chunks {
+            append(chunk)
+            if let line = takeLine() { return line }
+        }
+        return nil
+    }
+
+    func rest() async -> String {
+        for await chunk in chunks { append(chunk) }
+        return state.withLock(\.text)
+    }
+
+    private func append(_ chunk: [UInt8]) {
+        state.withLock { $0.text += String(decoding: chunk, as: UTF8.self) }
+    }
+
+    private func takeLine() -> String? {
+        state.withLock { state in
+            let rest = state.text.dropFirst(state.position)
+            guard let end = rest.firstIndex(of: "\n") else { return nil }
+            let line = rest[..<end]
+            state.position += line.count + 1
+            return String(line)
+        }
+    }
+}

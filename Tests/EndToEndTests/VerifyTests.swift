@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// `understudy verify` as CI runs it.
+struct VerifyTests {
+    @Test func `the cases are listed`() async throws {
+        let outcome = try await Program.run(["verify", "--list"])
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+        let names = outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        #expect(names.count >= 24)
+        #expect(Set(names).count == names.count)
+        #expect(Set(["T01", "T03", "T04", "P02", "P12", "E04", "E12"]).isSubset(of: names))
+    }
+
+    @Test func `cases that hold end with 0 and a JUnit file`() async throws {
+        let folder = try Folder()
+        let outcome = try await Program.run(
+            ["verify", "--filter", "P0[12]", "--junit", folder["verify.xml"]])
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("2 passed"))
+        let report = JUnitReader(try folder.contents("verify.xml"))
+        #expect(report.error == nil)
+        #expect(report.cases.count == 2)
+        #expect(report.cases.allSatisfy { $0.hasPrefix("P0") })
+        #expect(report.failures == 0)
+    }
+
+    @Test func `a case that is broken ends with 1 and is told`() async throws {
+        let folder = try Folder()
+        try FileManager.default.copyItem(atPath: Repository.fixtures, toPath: folder["fixtures"])
+        let users = URL(fileURLWithPath: folder["fixtures/users.json"])
+        let text = try String(contentsOf: users, encoding: .utf8)
+        try Data(text.replacing("emilyspass", with: "changed").utf8).write(to: users)
+        let outcome = try await Program.run([
+            "verify", "--filter", "T01", "--fixtures", folder["fixtures"],
+            "--junit", folder["verify.xml"],
+        ])
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("✗ T01"), "\(outcome.output)")
+        #expect(JUnitReader(try folder.contents("verify.xml")).failures == 1)
+    }
+
+    @Test func `no case at all ends with 1`() async throws {
+        let outcome = try await Program.run(["verify", "--filter", "nothing"])
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("no case ran"))
+    }
+}
+
+/// Reads what matters from a JUnit report, and whether it is XML at all.
+private final class JUnitReader: NSObject, XMLParserDelegate {
+    private(set) var cases: [String] = []
+    private(set) var failures = 0
+    private(set) var error: (any Error)?
+
+    init(_ data: Data) {
+        super.init()
+        let parser = XMLParser(data: data)
+        parser.delegate = self
+        if !parser.parse() { error = parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        if name == "testcase" { cases.append(attributes["name"] ?? "") }
+        if name == "failure" { failures += 1 }
+    }
+}

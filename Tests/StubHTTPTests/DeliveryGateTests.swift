@@ -1,0 +1,17 @@
+import Synchronization
+import Testing
+
+@testable import StubHTTP
+
+struct DeliveryGateTests {
+    @Test func `runs what waits in its order when it opens, and what comes later at once`() {
+        let gate = DeliveryGate()
+        let order = Mutex<[Int]>([])
+        for number in 1...3 { gate.whenOpen { order.withLock { $0.append(number) } } }
+        #expect(!gate.isOpen && order.withLock { $0 } == [])
+        gate.open()
+        gate.whenOpen { order.withLock { $0.append(4) } }
+        gate.open()
+        #expect(gate.isOpen && order.withLock { $0 } == [1, 2, 3, 4])
+    }
+}

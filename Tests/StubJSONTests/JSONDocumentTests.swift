@@ -1,0 +1,64 @@
+import StubJSON
+import Testing
+
+struct JSONDocumentTests {
+    private let text = """
+        {
+          "name": "a \\"quoted\\", {odd} [name]",
+          "caf\\u00e9" : { "x" : [ 10, { "y": null } , [ ] ] },
+          "e\\\\\\"f": -1.5e3 ,
+          "": true,
+          "last":"é"}
+        """
+
+    private func document() throws -> JSONDocument {
+        try JSONDocument(file: "a.json", bytes: Array(text.utf8))
+    }
+
+    @Test(arguments: [
+        ("", "1:1"), ("/name", "2:11"), ("/café", "3:17"), ("/café/x", "3:25"),
+        ("/café/x/0", "3:27"), ("/café/x/1", "3:31"), ("/café/x/1/y", "3:38"),
+        ("/café/x/2", "3:47"), ("/e\\\"f", "4:13"), ("/", "5:7"), ("/last", "6:10"),
+    ])
+    func `tells the line and column of any value`(pointer: String, place: String) throws {
+        let position = try document().position(of: try #require(JSONPointer(pointer)))
+        #expect("\(position.line):\(position.column)" == place)
+    }
+
+    @Test(arguments: [
+        ("/missing", "1:1"), ("/café/z", "3:17"), ("/café/x/3", "3:25"), ("/name/0", "2:11"),
+        ("/café/x/-", "3:25"), ("/café/x/2/0", "3:47"), ("/cafe\u{301}", "1:1"),
+    ])
+    func `falls back to the value around`(pointer: String, place: String) throws {
+        let position = try document().position(of: try #require(JSONPointer(pointer)))
+        #expect("\(position.line):\(position.column)" == place)
+    }
+
+    @Test func `every value stands where it is said to stand`() throws {
+        let document = try document()
+        var pointers: [JSONPointer] = [.root]
+        while let pointer = pointers.popLast() {
+            let value = try #require(document.value[pointer])
+            let slice = try #require(document.text(at: pointer))
+            #expect(try JSONParser.parse(Array(slice)) == value)
+            #expect(document.position(of: pointer).offset == slice.startIndex)
+            for key in value.object?.keys ?? [] { pointers.append(pointer.appending(key)) }
+            for index in (value.array ?? []).indices { pointers.append(pointer.appending(index)) }
+        }
+        #expect(document.text(at: JSONPointer(tokens: ["missing"])) == nil)
+    }
+
+    @Test func `a document that is wrong names its file and place`() {
+        let error = #expect(throws: DiagnosticError.self) {
+            try JSONDocument(file: "a.json", bytes: Array("{\n \"a\" 1}".utf8))
+        }
+        #expect(error?.description == "a.json:2:6: error: expected ':', found '1'.")
+    }
+
+    @Test func `a diagnostic reads as a line with advice`() {
+        let diagnostic = Diagnostic(
+            .warning, code: "fixture/unused", message: "nobody reads this", file: "x.json",
+            hint: "Delete it.")
+        #expect(diagnostic.description == "x.json: warning: nobody reads this. Delete it.")
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import StubHTTP
+import StubNet
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Which error a URLSession client is given for each fault, on the system the tests run on.
+struct URLErrorTests {
+    /// What URLSession makes of an exchange: a status and a body, or an error's code.
+    enum Outcome: Equatable, Sendable {
+        case answer(Int, String)
+        case error(URLError.Code)
+    }
+
+    private func outcome(
+        _ delivery: Delivery, timeout: TimeInterval = 60
+    ) async throws -> Outcome {
+        let server = try TestServer.answering(.text("hello, world", delivery: delivery))
+        let url = try #require(URL(string: server.address.url + "/"))
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = timeout
+        let session = URLSession(configuration: configuration)
+        defer { session.invalidateAndCancel() }
+        do {
+            let (data, response) = try await session.data(from: url)
+            let status = try #require(response as? HTTPURLResponse).statusCode
+            return .answer(status, String(decoding: data, as: UTF8.self))
+        } catch let error as URLError {
+            return .error(error.code)
+        }
+    }
+
+    static let outcomes: [(Delivery.Fault, Outcome)] = [
+        (.emptyResponse, .error(.badServerResponse)),
+        (.connectionResetByPeer, .error(.networkConnectionLost)),
+        // curl takes bytes that are no status line for HTTP/0.9, which it was not asked for.
+        (.randomDataThenClose, .error(.unsupportedURL)),
+        (.malformedResponseChunk, .error(.unknown)),
+        (.truncatedBody, .error(.unknown)),
+        (.missingLastChunk, .error(.unknown)),
+        (.wrongContentLength, .error(.unknown)),
+        (.closeIdle, .answer(200, "hello, world")),
+        (
+            .headerBytes(Array("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n".utf8)),
+            .error(.unknown)
+        ),
+        (
+            .headerBytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n".utf8)),
+            .answer(200, "hello")
+        ),
+    ]
+
+    @Test(arguments: outcomes)
+    func `each fault is seen as the table of the documentation says`(
+        _ fault: Delivery.Fault, _ expected: Outcome
+    ) async throws {
+        #expect(try await outcome(Delivery(fault: fault)) == expected)
+    }
+
+    @Test func `a response that never comes ends in a timeout`() async throws {
+        let endless = Delivery(delay: .seconds(100_000_000_000))
+        #expect(try await outcome(endless, timeout: 1) == .error(.timedOut))
+    }
+
+    @Test func `a response that is late and slow is whole`() async throws {
+        let slow = Delivery(
+            delay: .milliseconds(20), pace: .init(chunks: 4, duration: .milliseconds(40)))
+        #expect(try await outcome(slow) == .answer(200, "hello, world"))
+    }
+}

@@ -1,0 +1,9 @@
+import StubJSON
+import StubServer
+
+extension RecordedBody {
+    /// The body's value if it is JSON.
+    var json: JSONValue? {
+        if case .json(let value) = self { value } else { nil }
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import StubSchema
+
+struct SchemaPatternTests {
+    @Test(arguments: [
+        ("^abc$", "abc", true), ("^abc$", "abc\n", false), ("b", "abc", true), ("", "", true),
+        (#"^\d+$"#, "٣", false), (#"^\w$"#, "é", false), (#"\s"#, "\u{FEFF}", true),
+        (".", "\u{85}", true), (".", "\n", false), (#"\bfoo\b"#, "a foo b", true),
+        (#"\bfoo\b"#, "éfoo", true), (#"^[\w-]+$"#, "a-b_c", true), (#"^[\w-.]+$"#, "a-b.c", true),
+        (#"^a{2,3}$"#, "aaaa", false), ("^a{,3}$", "a{,3}", true), (#"^[^]$"#, "\n", true),
+        ("^[]$", "", false), (#"^(?<y>\d)\k<y>$"#, "77", true),
+        (#"^\u{1F600}$"#, "😀", true), (#"^\uD83D\uDE00$"#, "😀", true), (#"^[😀-😂]$"#, "😁", true),
+        (#"^\p{Lu}\p{Ll}+$"#, "Éa", true), (#"^[a-z&&[aeiou]]$"#, "b]", true), (#"\/"#, "/", true),
+        (#"^[\b]$"#, "\u{8}", true), (#"^\cJ$"#, "\n", true), ("^(?=a)a(?!b)", "ab", false),
+        ("(?<!a)b", "ab", false), ("^(?i:AB)c$", "abc", true), ("^x*?y$", "xxy", true),
+        (#"^\-\_\@$"#, "-_@", true),
+    ])
+    func `matches as ECMA-262 does`(pattern: String, text: String, expected: Bool) throws {
+        #expect(try #require(SchemaPattern(pattern)).matches(text) == expected)
+    }
+
+    @Test(arguments: [
+        "(", ")", "[", "a**", "*a", "a{2,1}", "[b-a]", #"\"#, #"\a"#, "(?<n>a)(?<n", "(?P<n>a)",
+        "(?i)a", #"\k<x>"#, #"\2(a)"#, #"\x4"#, #"\u{110000}"#, "(?#c)", "a++", "+", "(?<1a>x)",
+        #"\p{"#, #"\c1"#,
+    ])
+    func `refuses what ECMA-262 refuses`(pattern: String) {
+        #expect(ECMAPattern(pattern) == nil)
+    }
+
+    @Test(arguments: [
+        "^[A-Z]{3}-[A-Z]{3}-[0-9]{3}$", #"^\d{4}-\d{2}-\d{2}$"#, "^[a-z]+$", "^a?b$", "^(ab)c",
+        "^[^x]{2}$", "^$", "^(?:v)[0-9]+$",
+    ])
+    func `the plain matcher agrees with the engine`(pattern: String) throws {
+        let parsed = try #require(ECMAPattern(pattern))
+        let plain = try #require(PlainPattern(parsed))
+        // Anchoring by a group keeps the plain matcher out of the way.
+        let engine = try #require(SchemaPattern("(?:\(pattern)|(?!))"))
+        #expect(PlainPattern(engine.pattern) == nil)
+        let texts = [
+            "", "ABC-DEF-123", "ABC-DEF-12", "ABC-DEF-1234", "2024-01-15", "abc", "ab", "b", "aab",
+            "abc\n", "xy", "yz", "yzz", "v1", "v", "v12x", "abcd", "Abc",
+        ]
+        for text in texts {
+            #expect(plain.matches(text) == engine.matches(text), "\(pattern) on \(text)")
+        }
+    }
+
+    @Test(arguments: ["a", "^a*a$", "^a|b$", "^a*b?c$", #"^\p{L}$"#, "^(a|b)$", "^(ab)+$"])
+    func `the plain matcher leaves the rest to the engine`(pattern: String) throws {
+        #expect(PlainPattern(try #require(ECMAPattern(pattern))) == nil)
+    }
+
+    @Test(arguments: [
+        "^[A-Z]{3}-[0-9]{3}$", "^(foo|bar)+$", #"^\w+@\w+\.com$"#, "^[^a-z]{4}$", #"\d"#,
+        #"^\+?[1-9]\d{1,14}$"#, "^#[0-9a-f]{6}$", #"^(\d)-\1$"#, #"^\p{Lu}+$"#, "^[ -~]{5}$",
+    ])
+    func `samples match their pattern at any length`(source: String) throws {
+        let pattern = try #require(SchemaPattern(source))
+        for variant in 0..<4 {
+            for length in [0, 3] {
+                let sample = PatternSampler.sample(
+                    pattern.pattern, minLength: length, variant: variant)
+                #expect(pattern.matches(try #require(sample)), "\(source): \(sample ?? "")")
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import StubJSON
+import StubSchema
+import Testing
+
+struct VariationGeneratorTests {
+    private static let product = #"""
+        {"type": "object", "additionalProperties": false,
+         "required": ["id", "title", "price", "tags"], "minProperties": 4,
+         "properties": {
+            "id": {"type": "integer", "minimum": 1, "format": "int32"},
+            "title": {"type": "string", "minLength": 1, "maxLength": 20},
+            "sku": {"type": "string", "pattern": "^[A-Z]{3}-[0-9]{3}$"},
+            "price": {"type": "number", "exclusiveMinimum": 0, "maximum": 9999.99,
+                "multipleOf": 0.01},
+            "category": {"type": "string", "enum": ["beauty", "laptops"]},
+            "brand": {"type": ["string", "null"]},
+            "tags": {"type": "array", "items": {"type": "string"}, "minItems": 1,
+                "maxItems": 3, "uniqueItems": true},
+            "thumbnail": {"type": "string", "format": "uri"},
+            "kind": {"const": "product"},
+            "seller": {"oneOf": [{"type": "string"}, {"type": "object", "required": ["name"],
+                "properties": {"name": {"type": "string"}}}]},
+            "note": {"type": "string", "not": {"const": "secret"}}}}
+        """#
+
+    @Test(
+        .enabled(if: OfficialSuite.isPresent, "the suite is not beside the package"),
+        arguments: OfficialSuite.files(in: ""))
+    func `families of any schema of the suite are what they claim to be`(file: String) throws {
+        let generator = VariationGenerator(seed: 7, limit: 60)
+        for (name, schema) in try OfficialSuite.satisfiableSchemas(in: file) {
+            for variation in generator.variations(of: schema) {
+                #expect(
+                    schema.isValid(variation.value, formats: .assert),
+                    "\(name): \(variation) \(variation.value)")
+            }
+            for miss in generator.nearMisses(of: schema) {
+                let keywords = schema.issues(in: miss.value, formats: .assert).map(\.keyword)
+                #expect(keywords.contains(miss.keyword), "\(name): \(miss) \(miss.value)")
+            }
+        }
+    }
+
+    @Test func `variations cover every way a product may differ`() throws {
+        let schema = try Schema.make(Self.product)
+        let family = VariationGenerator().variations(of: schema)
+        let keywords = Set(family.map(\.keyword))
+        #expect(
+            keywords.isSuperset(of: [
+                "properties", "required", "type", "enum", "minimum", "maximum", "multipleOf",
+                "minLength", "maxLength", "pattern", "format", "maxItems", "items",
+                "oneOf",
+            ]))
+        #expect(Set(family.map(\.value)).count == family.count)
+        #expect(
+            family.contains { $0.location.description == "/brand" && $0.value["brand"] == .null })
+        #expect(family.contains { $0.change == "without \"brand\"" && $0.value["brand"] == nil })
+        #expect(family.contains { $0.value["title"]?.string?.unicodeScalars.count == 20 })
+        #expect(family.contains { $0.value["title"] == "مرحبا" })
+        #expect(family.contains { $0.value["seller"]?["name"] != nil })
+    }
+
+    @Test(arguments: [
+        ("required", ""), ("additionalProperties", ""), ("minProperties", ""), ("type", ""),
+        ("type", "/id"), ("minimum", "/id"), ("format", "/id"), ("minLength", "/title"),
+        ("maxLength", "/title"), ("pattern", "/sku"), ("exclusiveMinimum", "/price"),
+        ("maximum", "/price"), ("multipleOf", "/price"), ("enum", "/category"),
+        ("type", "/brand"), ("minItems", "/tags"), ("maxItems", "/tags"),
+        ("uniqueItems", "/tags"), ("type", "/tags/0"), ("format", "/thumbnail"),
+        ("const", "/kind"), ("oneOf", "/seller"), ("not", "/note"),
+    ])
+    func `near misses break each keyword in its place`(keyword: String, location: String) throws {
+        let schema = try Schema.make(Self.product)
+        let misses = VariationGenerator().nearMisses(of: schema)
+        let found = misses.filter {
+            $0.keyword == keyword && $0.location.description == location
+        }
+        #expect(!found.isEmpty)
+        for miss in found { #expect(!schema.isValid(miss.value, formats: .assert)) }
+    }
+
+    @Test func `every required member is missed once`() throws {
+        let misses = VariationGenerator().nearMisses(of: try Schema.make(Self.product))
+        let changes = misses.filter { $0.keyword == "required" }.map(\.change)
+        #expect(
+            Set(changes).isSuperset(of: [
+                "without \"id\"", "without \"title\"", "without \"price\"", "without \"tags\"",
+            ]))
+    }
+
+    @Test func `the same seed gives the same families and another seed others`() throws {
+        let schema = try Schema.make(Self.product)
+        let one = VariationGenerator(seed: 1)
+        #expect(one.variations(of: schema) == one.variations(of: schema))
+        #expect(one.nearMisses(of: schema) == one.nearMisses(of: schema))
+        #expect(one.variations(of: schema) != VariationGenerator(seed: 2).variations(of: schema))
+    }
+
+    @Test func `a base of one's own is varied, and a wrong one is not`() throws {
+        let schema = try Schema.make(Self.product)
+        let base: JSONValue = ["id": 5, "title": "Lamp", "price": 3, "tags": ["a"]]
+        let family = VariationGenerator().variations(of: schema, around: base)
+        #expect(family.contains { $0.value["title"] == "Lamp" && $0.value["id"] != 5 })
+        #expect(VariationGenerator().variations(of: schema, around: ["id": 0]).isEmpty)
+        #expect(VariationGenerator(limit: 3).variations(of: schema, around: base).count == 3)
+    }
+}

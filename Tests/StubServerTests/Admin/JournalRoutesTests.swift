@@ -1,0 +1,134 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// The journal through the admin API.
+struct JournalRoutesTests {
+    private let served: Served
+
+    init() throws { served = try .customer() }
+
+    private func requests(_ query: String = "") throws -> JSONValue {
+        let response = try served.admin(.get, "requests" + query)
+        #expect(response.status == 200, "\(response.text)")
+        return try response.json()
+    }
+
+    @Test func `an exchange is listed with how it ended and no secret`() throws {
+        served.stub.clock.freeze()
+        let token = try served.login().access
+        try served.get("/auth/products?limit=1&nonsense=2", token: token)
+        let listing = try requests()
+        #expect(listing["total"] == 2)
+        #expect(listing["evicted"] == 0)
+        #expect(
+            listing.at("/requests/1") == [
+                "id": 2, "method": "GET", "path": "/auth/products", "query": "limit=1&nonsense=2",
+                "status": 200, "operation": "authListProducts", "session": nil,
+                "tokenId": "access-1",
+                "receivedAt": .string(CivilTime(unixSeconds: served.stub.clock.now).iso8601),
+                "issues": [
+                    [
+                        "location": "nonsense", "severity": "warning",
+                        "code": "request/query/undeclared",
+                        "message": "the query parameter 'nonsense' is not declared",
+                    ]
+                ],
+            ])
+        let text = try served.admin(.get, "requests").text
+        #expect(!text.contains(token))
+        #expect(!text.contains("emilyspass"))
+    }
+
+    @Test func `a listing can be narrowed`() throws {
+        for target in ["/products/1", "/nowhere", "/products/2", "/users/1"] {
+            try served.get(target)
+        }
+        #expect(try requests("?operation=getProduct")["requests"]?.ids == [1, 3])
+        #expect(try requests("?since=2")["requests"]?.ids == [3, 4])
+        #expect(try requests("?since=4")["requests"]?.ids == [])
+        #expect(try requests("?limit=1&operation=getProduct")["requests"]?.ids == [1])
+        #expect(try requests("?limit=1&operation=getProduct")["total"] == 2)
+        #expect(try requests("?limit=0")["total"] == 4)
+        for query in ["?unmatched=true", "?unmatched", "?unmatched="] {
+            #expect(try requests(query)["requests"]?.ids == [2])
+        }
+        #expect(try requests("?unmatched=false")["total"] == 4)
+        #expect(try requests("?unmatched")["requests"]?.at("/0/operation") == .some(nil))
+    }
+
+    @Test(arguments: [
+        ("?since=x", "'since' wants a whole number"), ("?limit=-1", "'limit' wants a whole number"),
+        ("?unmatched=maybe", "'unmatched' wants true or false"),
+        ("?operation=getProdukt", "no operation 'getProdukt'"),
+    ])
+    func `a listing asked for wrongly is refused`(query: String, message: String) throws {
+        let response = try served.admin(.get, "requests" + query)
+        #expect(response.status == 400)
+        #expect(response.message?.contains(message) == true)
+    }
+
+    @Test func `requests are counted and found by pattern`() throws {
+        try served.get("/products?skip=20&limit=20")
+        try served.get("/products?skip=40&limit=20")
+        try served.send(
+            .post, "/posts/add", json: #"{"title": "a", "body": "needle", "userId": 1}"#,
+            fields: ["X-Client": "test"])
+        let counts: [(String, JSONValue)] = [
+            ("{}", 3), (#"{"operation": "listProducts"}"#, 2),
+            (#"{"operation": "listProducts", "query": {"skip": 20}}"#, 1),
+            (#"{"query": {"skip": {"present": true}}}"#, 2), (#"{"method": "post"}"#, 1),
+            (#"{"path": "/posts/{id}"}"#, 1), (#"{"body": {"userId": 1}}"#, 1),
+            (#"{"bodyContains": "needle"}"#, 1),
+            (#"{"headers": {"x-client": {"contains": "es"}}}"#, 1),
+            (#"{"operation": "getUser"}"#, 0),
+        ]
+        for (pattern, count) in counts {
+            let response = try served.admin(.post, "requests/count", pattern)
+            #expect(try response.json() == ["count": count], "\(pattern)")
+        }
+        let found = try served.admin(.post, "requests/find", #"{"method": "POST"}"#).json()
+        #expect(found["requests"]?.ids == [3])
+    }
+
+    @Test(arguments: [
+        (#"{"operation": "listProdukts"}"#, "Did you mean 'listProducts'?"),
+        (#"{"opration": "listProducts"}"#, "Did you mean 'operation'?"),
+        ("[]", "is an object"), ("{", "body:1:2"), (#"{"path": "products"}"#, "is no path"),
+    ])
+    func `a pattern that nothing could match is refused, not counted as none`(
+        pattern: String, message: String
+    ) throws {
+        for path in ["requests/count", "requests/find"] {
+            let response = try served.admin(.post, path, pattern)
+            #expect(response.status == 400)
+            #expect(response.message?.contains(message) == true, "\(response.text)")
+        }
+    }
+
+    @Test func `a journal that has dropped exchanges says so instead of a wrong count`() throws {
+        let served = try Served.customer { $0.journalLimit = 3 }
+        for id in 1...5 { try served.get("/products/\(id)") }
+        let listing = try served.admin(.get, "requests").json()
+        #expect(listing["requests"]?.ids == [3, 4, 5])
+        #expect(listing["evicted"] == 2)
+        let count = try served.admin(.post, "requests/count")
+        #expect(count.status == 410)
+        #expect(count.message?.contains("2 oldest exchanges") == true)
+        #expect(try served.admin(.get, "requests?since=1").status == 410)
+        #expect(try served.admin(.get, "requests?since=2").json()["requests"]?.ids == [3, 4, 5])
+        _ = try served.admin(.delete, "requests")
+        #expect(try served.admin(.post, "requests/count").json() == ["count": 0])
+    }
+
+    @Test func `a cleared journal goes on counting`() throws {
+        try served.get("/products/1")
+        #expect(try served.admin(.delete, "requests").status == 204)
+        #expect(try requests()["total"] == 0)
+        try served.get("/products/1")
+        #expect(try requests()["requests"]?.ids == [2])
+    }
+}

@@ -1,0 +1,163 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct NearMissTests {
+    @Test(arguments: [
+        (HTTPMethod.get, "/product", "listProducts"),
+        (.get, "/produts/12", "getProduct"),
+        (.get, "/auth/produts/12", "authGetProduct"),
+        (.delete, "/products", "listProducts"),
+        (.get, "/userz/1/posts", "listUserPosts"),
+    ])
+    func `the nearest operation is the one that was meant`(
+        method: HTTPMethod, target: String, operation: String
+    ) throws {
+        let served = try Served.customer()
+        let body = try served.send(method, target).json()
+        #expect(body.at("/nearMisses/0/operation")?.string == operation, "\(body)")
+    }
+
+    @Test func `what differs is told field by field`() throws {
+        let body = try Served.customer().send(.post, "/product").json()
+        #expect(
+            body.at("/nearMisses/0/parts") == [
+                ["field": "method", "expected": "GET", "found": "POST", "matches": false],
+                ["field": "path", "expected": "/products", "found": "/product", "matches": false],
+            ])
+    }
+
+    @Test func `a request like no operation is near to none`() throws {
+        let body = try Served.customer().get("/a/b/c/d/e").json()
+        #expect(body["nearMisses"] == [])
+        #expect(body["status"] == 404)
+    }
+
+    @Test func `a method that the path does not answer is a near miss with 405`() throws {
+        let response = try Served.customer().send(.post, "/products/1")
+        #expect(response.status == 405)
+        #expect(response.fields["Allow"] == "GET, PUT, PATCH, DELETE, HEAD, OPTIONS")
+        #expect(try response.json().at("/nearMisses/0/path") == "/products/{id}")
+    }
+
+    @Test func `OPTIONS is answered without an explanation`() throws {
+        let response = try Served.customer().send(.options, "/products/1")
+        #expect(response.status == 204)
+        #expect(response.body.isEmpty)
+    }
+
+    @Test func `a refused request is compared with its own operation`() throws {
+        let served = try Served.customer { $0.isStrict = true }
+        let body = try served.get("/products?limit=many").json()
+        #expect(body["status"] == 400)
+        #expect(body.at("/nearMisses/0/operation") == "listProducts")
+        #expect(body.at("/nearMisses/0/parts/2/field") == "query.limit")
+        #expect(body.at("/nearMisses/0/parts/2/found") == "many")
+        #expect(body.at("/validation/0/code") == "request/query/type")
+    }
+
+    @Test func `the message a contract declares stays as it is`() throws {
+        let response = try Served.customer().get("/products?limit=many")
+        #expect(response.status == 400)
+        #expect(try response.json().object?.map(\.key) == ["message"])
+    }
+
+    @Test func `people are told in text`() throws {
+        let served = try Served.customer()
+        let response = try served.send(.get, "/product", fields: ["Accept": "text/plain"])
+        #expect(response.status == 404)
+        #expect(response.fields["Content-Type"] == "text/plain; charset=utf-8")
+        #expect(
+            response.text.hasPrefix(
+                """
+                404 Not Found
+                The contract has no operation for GET /product
+
+                Near listProducts: GET /products
+                    method  GET
+                  ≠ path    expected /products, found /product
+
+                """), "\(response.text)")
+    }
+
+    @Test(arguments: [
+        ("text/plain", true), ("text/plain, */*", true), ("*/*", false), ("", false),
+        ("application/json, text/plain", false), ("application/json;q=0.5, text/plain", true),
+        ("text/plain;q=0.1, application/problem+json", false),
+    ])
+    func `text is for those who ask for it`(accept: String, isText: Bool) {
+        #expect(HTTPRequest(.get, "/", fields: ["Accept": accept]).prefersText == isText)
+    }
+
+    @Test func `secrets are not repeated`() throws {
+        let served = try Served.customer { $0.isStrict = true }
+        let response = try served.send(
+            .post, "/auth/login", json: #"{"username": 7, "password": "", "token": "hush"}"#)
+        #expect(response.status == 422)
+        #expect(!response.text.contains("hush"), "\(response.text)")
+    }
+}
+
+/// Rules that almost applied.
+struct RuleNearMissTests {
+    private func miss(
+        _ rule: Rule, _ requests: [HTTPRequest]
+    ) throws -> (JSONValue, Served) {
+        let served = try Served.customer()
+        served.stub.rules.add(rule)
+        var last = HTTPResponse(status: 0)
+        for request in requests { last = try served.send(request) }
+        let misses = try last.json()["nearMisses"]?.array ?? []
+        return (misses.first { $0["rule"] != nil } ?? .null, served)
+    }
+
+    @Test func `a query value that is not what the rule asks for`() throws {
+        let rule = Rule(
+            RequestPattern(path: PathPattern("/odd"), query: ["page": "2"]), name: "second page"
+        ).respond(200)
+        let (miss, _) = try miss(rule, [HTTPRequest(.get, "/odd?page=1")])
+        #expect(miss["name"] == "second page")
+        #expect(miss.at("/parts/0") == part("path", "/odd", "/odd", true))
+        #expect(miss.at("/parts/1") == part("query.page", "2", "1", false))
+        #expect(miss["distance"]?.double == 0.5)
+    }
+
+    @Test func `a header that is missing and a body that is another`() throws {
+        let rule = Rule(
+            RequestPattern(
+                path: PathPattern("/odd"), headers: ["X-Key": .present], body: ["a": 1]
+            )
+        ).respond(200)
+        let (miss, _) = try miss(
+            rule, [HTTPRequest(.post, "/odd", body: Array(#"{"a":2,"password":"x"}"#.utf8))])
+        #expect(miss.at("/parts/1") == part("header.X-Key", "present", nil, false))
+        #expect(
+            miss.at("/parts/2")
+                == part("body", #"{"a":1}"#, #"{"a":2,"password":"[REDACTED]"}"#, false))
+    }
+
+    @Test func `a rule that is used up`() throws {
+        let rule = Rule(RequestPattern(path: PathPattern("/odd"))).respond(200).times(1)
+        let (miss, _) = try miss(rule, [HTTPRequest(.get, "/odd"), HTTPRequest(.get, "/odd")])
+        #expect(miss.at("/parts/1/field") == "times")
+        #expect(miss.at("/parts/1/found") == "used 1")
+    }
+
+    @Test func `a rule of another operation is far`() throws {
+        let rule = Rule(.operation("listUsers")).respond(200)
+        let (miss, _) = try miss(rule, [HTTPRequest(.get, "/a/b/c")])
+        #expect(miss == .null)
+    }
+
+    private func part(
+        _ field: String, _ expected: String, _ found: String?, _ matches: Bool
+    ) -> JSONValue {
+        [
+            "field": .string(field), "expected": .string(expected),
+            "found": found.map(JSONValue.string) ?? .null, "matches": .bool(matches),
+        ]
+    }
+}

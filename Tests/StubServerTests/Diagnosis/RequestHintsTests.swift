@@ -1,0 +1,79 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct RequestHintsTests {
+    @Test(arguments: [
+        (HTTPMethod.get, "/products/", "Leave out the slash at the end: /products."),
+        (.get, "//products", "There is a slash too many"),
+        (.get, "/Products/12", "Paths are case-sensitive: ask for /products/12."),
+        (.post, "/products/12", "answers GET, PUT, PATCH, DELETE, not POST."),
+        (.get, "/me", "The prefix '/auth' may be missing: /auth/me."),
+        (.get, "/api/v1/products/3", "Leave out '/api/v1': the contract has /products/3."),
+        (.get, "/product/%7Bid%7D", "'{id}' is a placeholder that was not filled in."),
+        (.get, "/product/:id", "':id' is a placeholder that was not filled in."),
+        (.get, "/categori/a%2520b", "'%2520' is escaped twice"),
+        (.get, "/_admin/health", "The admin API of the stub is below /__admin/."),
+        (.get, "/products/%zz", "'%zz' is no percent escape: a literal '%' is written %25."),
+        (.get, "/products/%", "'%' is no percent escape"),
+        (.get, "/products/%FF", "decode to no UTF-8"),
+    ])
+    func `a slip in the target has its hint`(
+        method: HTTPMethod, target: String, hint: String
+    ) throws {
+        let hints = try hints(of: try Served.customer(), method, target)
+        #expect(hints.count == 1)
+        #expect(hints.first?.contains(hint) == true, "\(hints)")
+    }
+
+    @Test(arguments: ["/nothing/like/it", "/products/12/reviews/7/likes", "/"])
+    func `a request that is no slip has no hint`(target: String) throws {
+        #expect(try hints(of: try Served.customer(), .get, target).isEmpty)
+    }
+
+    @Test func `a plus is pointed out where a query breaks the contract`() throws {
+        let served = try Served.customer { $0.isStrict = true }
+        let hints = try hints(of: served, .get, "/products?limit=1+0&q=a+b")
+        #expect(
+            hints == [
+                "'+' in a query stands for a space: a plus is written %2B, as in 'limit=1%2B0'."
+            ])
+    }
+
+    @Test func `an ampersand that cut a value in two is pointed out`() throws {
+        let served = try Served.customer { $0.isStrict = true }
+        let hints = try hints(of: served, .get, "/products/search?q=Salt&Pepper")
+        #expect(hints == ["'Pepper' has no value: an '&' within a value is written %26."])
+    }
+
+    @Test func `a body without a type is pointed out`() throws {
+        let served = try Served.customer { $0.isStrict = true }
+        let request = HTTPRequest(
+            .post, "/products/add", fields: ["Host": "127.0.0.1"], body: Array("{}".utf8))
+        let hints = try served.send(request).json()["hints"]
+        #expect(hints == ["Say what the body is: Content-Type: application/json."])
+    }
+
+    @Test func `a charset that keeps a rule from applying is pointed out`() throws {
+        let served = try Served.customer()
+        let pattern = RequestPattern(
+            method: .post, path: PathPattern("/nowhere"),
+            headers: ["Content-Type": "application/json"])
+        served.stub.rules.add(Rule(pattern).respond(200))
+        let response = try served.send(
+            .post, "/nowhere", json: "{}",
+            fields: ["Content-Type": "application/json; charset=utf-8"])
+        #expect(
+            response.text.contains("let the rule ask for {\\\"contains\\\": \\\"application/json"),
+            "\(response.text)")
+    }
+
+    private func hints(
+        of served: Served, _ method: HTTPMethod, _ target: String
+    ) throws -> [String] {
+        let body = try served.send(method, target).json()
+        return try #require(body["hints"]?.array).compactMap(\.string)
+    }
+}

@@ -1,0 +1,44 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct SecretMaskTests {
+    @Test(arguments: [
+        ("Authorization", "Bearer abc", "Bearer [REDACTED]"),
+        ("authorization", "abc", "[REDACTED]"),
+        ("Proxy-Authorization", "Basic abc", "Basic [REDACTED]"),
+        ("Set-Cookie", "id=1; Path=/", "[REDACTED]"),
+        ("X-API-Key", "k", "[REDACTED]"),
+        ("refresh_token", "r", "[REDACTED]"),
+        ("newPassword", "p", "[REDACTED]"),
+        ("Content-Type", "application/json", "application/json"),
+        ("X-Request-Id", "7", "7"),
+    ])
+    func `a secret is known by its name`(name: String, value: String, shown: String) {
+        #expect(SecretMask.value(value, of: name) == shown)
+    }
+
+    @Test func `JSON keeps everything but its secret texts`() throws {
+        let value = try Sample.json(
+            #"{"user":"a","accessToken":"t","rows":[{"password":"p","tokens":3}],"token":""}"#)
+        #expect(
+            SecretMask.json(value).description
+                == #"{"user":"a","accessToken":"[REDACTED]","rows":[{"password":"[REDACTED]","tokens":3}],"#
+                + #""token":""}"#)
+    }
+
+    @Test func `queries and forms lose their secret values`() {
+        #expect(SecretMask.target("/a?q=1&token=t&x") == "/a?q=1&token=[REDACTED]&x")
+        #expect(SecretMask.target("/a/token=t") == "/a/token=t")
+        let form = Array("user=a&password=p".utf8)
+        #expect(
+            SecretMask.text(form, contentType: "application/x-www-form-urlencoded")
+                == "user=a&password=[REDACTED]")
+    }
+
+    @Test func `bytes that are no text stay unseen`() {
+        #expect(SecretMask.text([0xFF, 0xFE], contentType: nil) == nil)
+    }
+}

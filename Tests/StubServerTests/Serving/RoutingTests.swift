@@ -1,0 +1,129 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// What is answered besides the contract's operations: wrong paths and methods, HEAD, OPTIONS.
+struct RoutingTests {
+    private let served: Served
+
+    init() throws { served = try .customer() }
+
+    @Test(arguments: ["/nowhere", "/", "/products/", "/products/1/2", "//products", "/__admin"])
+    func `a path that no operation has is 404`(target: String) throws {
+        let response = try served.get(target)
+        #expect(response.status == 404)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        let problem = try response.json()
+        #expect(problem["status"] == 404)
+        #expect(problem["title"] == "Not Found")
+        #expect(response.message?.contains("GET \(target)") == true)
+        #expect(response.fields["Matched-Operation"] == nil)
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.post, "/products", "GET, HEAD, OPTIONS"),
+        (.get, "/auth/login", "POST, OPTIONS"),
+        (.post, "/products/1", "GET, PUT, PATCH, DELETE, HEAD, OPTIONS"),
+        (.delete, "/auth/me", "GET, HEAD, OPTIONS"),
+        (HTTPMethod("BREW"), "/products", "GET, HEAD, OPTIONS"),
+    ])
+    func `a method that a path does not have is 405 before any token`(
+        method: HTTPMethod, target: String, allow: String
+    ) throws {
+        let response = try served.send(method, target)
+        #expect(response.status == 405)
+        #expect(response.fields["Allow"] == allow)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        #expect(try response.json()["status"] == 405)
+    }
+
+    @Test func `OPTIONS lists the methods`() throws {
+        let response = try served.send(.options, "/products/add")
+        #expect(response.status == 204)
+        #expect(response.body.isEmpty)
+        #expect(response.fields["Allow"] == "POST, OPTIONS")
+        #expect(try served.send(.options, "/nowhere").status == 404)
+    }
+
+    @Test func `HEAD is answered as GET`() throws {
+        let head = try served.send(.head, "/products/1")
+        let get = try served.get("/products/1")
+        #expect(head.status == 200)
+        #expect(head.fields["Content-Type"] == get.fields["Content-Type"])
+        #expect(head.fields["Matched-Operation"] == "getProduct")
+        #expect(head.issueCodes == [])
+        #expect(try served.send(.head, "/auth/me").status == 401)
+        #expect(try served.send(.head, "/products/999").status == 404)
+    }
+
+    @Test func `a path is compared after decoding`() throws {
+        #expect(try served.get("/%70roducts/1").status == 200)
+        #expect(try served.get("/products%2F1").status == 404)
+        #expect(try served.get("/Products/1").status == 404)
+    }
+
+    @Test func `a literal path wins over a template`() throws {
+        #expect(
+            try served.get("/products/categories").fields["Matched-Operation"] == "listCategories")
+        #expect(
+            try served.get("/users/filter?key=id&value=1").fields["Matched-Operation"]
+                == "filterUsers")
+    }
+
+    // MARK: - Other origins
+
+    private static let origin: HTTPFields = ["Origin": "http://localhost:5173"]
+
+    @Test func `a preflight is answered for any path, and kept out of the journal`() throws {
+        var fields = Self.origin
+        fields["Access-Control-Request-Method"] = "PATCH"
+        fields["Access-Control-Request-Headers"] = "authorization, content-type"
+        let response = try served.send(.options, "/auth/products/1", fields: fields)
+        #expect(response.status == 204)
+        #expect(response.fields["Access-Control-Allow-Origin"] == "http://localhost:5173")
+        #expect(response.fields["Access-Control-Allow-Methods"] == "PATCH")
+        #expect(
+            response.fields["Access-Control-Allow-Headers"] == "authorization, content-type")
+        #expect(response.fields["Access-Control-Allow-Credentials"] == "true")
+        #expect(served.stub.journal.exchanges.isEmpty)
+    }
+
+    @Test(arguments: ["/products/1", "/auth/me", "/nowhere"])
+    func `a page of another origin may read every answer`(target: String) throws {
+        let response = try served.send(.get, target, fields: Self.origin)
+        #expect(response.fields["Access-Control-Allow-Origin"] == "http://localhost:5173")
+        #expect(response.fields["Vary"] == "Origin")
+        #expect(try served.get(target).fields["Access-Control-Allow-Origin"] == nil)
+    }
+
+    @Test func `a page sent with credentials may read the fields by their names`() throws {
+        let response = try served.send(.get, "/products/1?nonsense=1", fields: Self.origin)
+        let exposed = response.fields["Access-Control-Expose-Headers"] ?? ""
+        let names = exposed.split(separator: ",").map { $0.drop { $0 == " " } }
+        #expect(names.contains("Matched-Operation"))
+        #expect(names.contains("Understudy-Issues"))
+        #expect(!names.contains("Access-Control-Allow-Origin"))
+    }
+
+    @Test func `an answer that varies already goes on doing so`() throws {
+        served.stub.rules.add(
+            Rule(.operation("getProduct")).respond(200, headers: ["Vary": "Accept"]))
+        let response = try served.send(.get, "/products/1", fields: Self.origin)
+        #expect(response.fields.combined("Vary") == "Accept, Origin")
+    }
+
+    @Test func `CORS can be switched off`() throws {
+        let served = try Served.customer { $0.allowsCrossOrigin = false }
+        var fields = Self.origin
+        #expect(
+            try served.send(.get, "/products/1", fields: fields)
+                .fields["Access-Control-Allow-Origin"] == nil)
+        fields["Access-Control-Request-Method"] = "PUT"
+        let response = try served.send(.options, "/products/1", fields: fields)
+        #expect(response.fields["Access-Control-Allow-Methods"] == nil)
+        #expect(response.fields["Allow"] != nil)
+    }
+}

@@ -1,0 +1,89 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// `--strict` refuses every request that breaks the contract and says everything that is wrong.
+struct StrictModeTests {
+    private let served: Served
+
+    init() throws { served = try .customer { $0.isStrict = true } }
+
+    @Test(arguments: [
+        ("/products?limit=abc", "request/query/type"),
+        ("/products?nonsense=1", "request/query/undeclared"),
+        ("/products/abc", "request/path/type"),
+        ("/feature-flags?nonsense=1", "request/query/undeclared"),
+    ])
+    func `a target that breaks the contract is 400`(target: String, code: String) throws {
+        let response = try served.get(target)
+        #expect(response.status == 400)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        let problem = try response.json()
+        #expect(problem["title"] == "The request breaks the contract")
+        #expect(problem["status"] == 400)
+        #expect(problem["detail"] == problem["message"])
+        #expect(problem.at("/validation/0/code") == .string(code))
+    }
+
+    @Test(arguments: [
+        ("{", "application/json", 400, "request/body/syntax"),
+        ("{}", "text/plain", 415, "request/content-type"),
+        (#"{"price": 1, "category": "x"}"#, "application/json", 422, "request/body/required"),
+        (
+            #"{"title": 5, "price": 1, "category": "x"}"#, "application/json", 422,
+            "request/body/type"
+        ),
+    ])
+    func `a body that breaks the contract is 400, 415 or 422`(
+        body: String, type: String, status: Int, code: String
+    ) throws {
+        let response = try served.send(
+            .post, "/products/add", json: body, fields: ["Content-Type": type])
+        #expect(response.status == status)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        #expect(try response.json().at("/validation/0/code") == .string(code))
+    }
+
+    @Test func `everything that is wrong is listed with its place`() throws {
+        let response = try served.send(
+            .post, "/products/add", json: #"{"title": 5, "price": -1}"#)
+        let validation = try #require(try response.json()["validation"]?.array)
+        let found = validation.map { "\($0["code"]?.string ?? "") \($0["location"]?.string ?? "")" }
+        #expect(
+            Set(found) == [
+                "request/body/required ", "request/body/type /title", "request/body/minimum /price",
+            ])
+        #expect(
+            validation.allSatisfy {
+                $0.object?.keys == ["location", "severity", "code", "message"]
+            })
+    }
+
+    @Test func `only the request is blamed for a refusal`() throws {
+        let response = try served.send(.post, "/products/add", json: "{}")
+        #expect(response.issueCodes.allSatisfy { $0.hasPrefix("request/") })
+        #expect(!response.issueCodes.isEmpty)
+        let exchange = try #require(served.stub.journal.exchanges.last)
+        #expect(exchange.issues.filter { !$0.isRequestIssue } == [])
+    }
+
+    @Test func `a login that lacks its password is refused by the contract`() throws {
+        let response = try served.send(.post, "/auth/login", json: #"{"username": "emilys"}"#)
+        #expect(response.status == 422)
+    }
+
+    @Test func `a request that keeps the contract is answered`() throws {
+        let token = try served.login().access
+        #expect(try served.get("/auth/products?limit=1&sortBy=id", token: token).status == 200)
+        #expect(try served.get("/products/999").status == 404)
+    }
+
+    @Test func `a refused write changes nothing`() throws {
+        try served.send(
+            .post, "/products/add", json: #"{"title": "a", "price": -1, "category": "b"}"#)
+        #expect(try served.get("/products?limit=1").json()["total"] == 194)
+    }
+}

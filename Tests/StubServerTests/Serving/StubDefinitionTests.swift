@@ -1,0 +1,157 @@
+import Foundation
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// What a stub is made from, read from files or from documents.
+struct StubDefinitionTests {
+    /// A folder of files that goes with the test.
+    private final class Folder {
+        let path: String
+
+        init(_ files: [String: String]) throws {
+            let url = FileManager.default.temporaryDirectory
+                .appendingPathComponent("understudy-\(UUID().uuidString)")
+            path = url.path
+            for (name, text) in files {
+                let file = url.appendingPathComponent(name)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
+            }
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private static let contract = """
+        {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/things": {"get": {
+          "operationId": "listThings", "x-stub": {"collection": "things", "action": "list"},
+          "responses": {"200": {"description": "", "content": {"application/json": {
+            "schema": {"$ref": "schemas/things.json#/List"}}}}}}}}}
+        """
+
+    private static let schemas = """
+        {"List": {"type": "array", "items": {"$ref": "parts/thing.json"}}}
+        """
+
+    private static let thing = #"{"type": "object", "required": ["id"]}"#
+
+    @Test func `files that the contract refers to are read, and what they refer to`() throws {
+        let folder = try Folder([
+            "openapi.json": Self.contract, "schemas/things.json": Self.schemas,
+            "schemas/parts/thing.json": Self.thing,
+        ])
+        let served = Served(
+            try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil))
+        served.stub.rules.add(Rule(.any).respond(200, body: .json([["name": "a"]])))
+        let issues = try served.get("/things").issueCodes
+        #expect(issues == ["response/body/required"])
+    }
+
+    @Test func `a file that nothing refers to is left alone`() throws {
+        let folder = try Folder([
+            "openapi.json": Self.contract, "schemas/things.json": Self.schemas,
+            "schemas/parts/thing.json": Self.thing, "tsconfig.json": "// no JSON",
+            "node_modules/a/package.json": "{",
+        ])
+        #expect(throws: Never.self) {
+            try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil)
+        }
+    }
+
+    @Test func `a reference that leads nowhere is told with its place`() throws {
+        let folder = try Folder(["openapi.json": Self.contract])
+        let error = #expect(throws: DiagnosticError.self) {
+            try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil)
+        }
+        let diagnostic = try #require(error?.diagnostics.first)
+        #expect(diagnostic.description.contains("openapi.json:4:"))
+        #expect(diagnostic.description.contains("schemas/things.json#/List"))
+    }
+
+    @Test func `what is missing is told apart from what is wrong`() throws {
+        let folder = try Folder([
+            "openapi.json": "{\n  \"openapi\": 3.1.0\n}",
+            "fixtures/things.json": "[{\"id\": 1},\n]",
+        ])
+        #expect(throws: InputError.self) {
+            try StubDefinition(contract: folder.path + "/nothing.json", fixtures: nil)
+        }
+        let wrong = #expect(throws: DiagnosticError.self) {
+            try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil)
+        }
+        #expect(wrong?.diagnostics.first?.description.contains("openapi.json:2:17: error:") == true)
+        let good = try Folder([
+            "openapi.json": Self.contract, "schemas/things.json": Self.schemas,
+            "schemas/parts/thing.json": Self.thing,
+        ])
+        #expect(throws: InputError.self) {
+            try StubDefinition(
+                contract: good.path + "/openapi.json", fixtures: good.path + "/nothing")
+        }
+        let fixture = #expect(throws: DiagnosticError.self) {
+            try StubDefinition(
+                contract: good.path + "/openapi.json", fixtures: folder.path + "/fixtures")
+        }
+        #expect(fixture?.diagnostics.first?.description.contains("things.json:2:1: error:") == true)
+    }
+
+    @Test func `scenarios beside the contract are read, and all that is wrong is told`() throws {
+        let folder = try Folder([
+            "openapi.json": Self.contract, "schemas/things.json": Self.schemas,
+            "schemas/parts/thing.json": Self.thing,
+            "scenarios/slow.json":
+                #"{"name": "slow", "rules": [{"operation": "listThings", "delay": 5}]}"#,
+        ])
+        let definition = try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil)
+        #expect(definition.scenarios.map(\.name) == ["slow"])
+    }
+
+    private static let paths = """
+        {"/things": {"get": {"operationId": "listThings", "responses": {}}}}
+        """
+
+    @Test func `every scenario that is wrong is told at once`() throws {
+        let error = #expect(throws: DiagnosticError.self) {
+            try Served.definition(
+                paths: Self.paths,
+                scenarios: [
+                    #"{"name": "a", "rules": [{"operation": "listThing", "delay": 5}]}"#,
+                    #"{"name": "b", "rules": [{"fault": "BOOM"}]}"#,
+                ])
+        }
+        let texts = error?.diagnostics.map(\.description) ?? []
+        #expect(texts.count == 2)
+        #expect(texts.first?.hasPrefix("scenarios/0.json:1:") == true)
+        #expect(texts.last?.hasPrefix("scenarios/1.json:1:") == true)
+    }
+
+    @Test func `two scenarios of one name are refused`() throws {
+        let text = #"{"name": "a", "rules": [{"operation": "listThings", "delay": 5}]}"#
+        let error = #expect(throws: DiagnosticError.self) {
+            try Served.definition(paths: Self.paths, scenarios: [text, text])
+        }
+        #expect(
+            error?.diagnostics.map(\.description) == [
+                "scenarios/1.json:1:10: error: there already is a scenario 'a'. "
+                    + "Rename one of the two."
+            ])
+    }
+
+    @Test func `an operation without a fixture is answered by its example`() throws {
+        let served = try Served.inline(
+            paths: """
+                {"/things": {"get": {"operationId": "listThings", "responses": {"200": {
+                  "description": "", "content": {"application/json": {"example": [7]}}}}}},
+                 "/odd": {"get": {"operationId": "odd", "responses": {"404": {"description": ""}}}}}
+                """)
+        #expect(try served.get("/things").json() == [7])
+        let odd = try served.get("/odd")
+        #expect(odd.status == 501)
+        #expect(odd.message == "odd has neither a fixture nor a declared success to make up")
+    }
+}

@@ -1,0 +1,132 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// A stub that is asked directly, without a socket.
+struct Served {
+    let stub: Stub
+
+    init(_ definition: StubDefinition, _ configure: (inout StubConfiguration) -> Void = { _ in }) {
+        var configuration = StubConfiguration()
+        configure(&configuration)
+        stub = Stub(definition, configuration: configuration)
+    }
+
+    /// Asks a stub that somebody else made.
+    init(sharing stub: Stub) {
+        self.stub = stub
+    }
+
+    /// The contract and fixtures that the package ships.
+    static func customer(
+        _ configure: (inout StubConfiguration) -> Void = { _ in }
+    ) throws -> Served {
+        Served(try shipped.get(), configure)
+    }
+
+    /// A contract of these paths, and these fixtures by name.
+    static func inline(
+        paths: String, fixtures: [(String, String)] = [], scenarios: [String] = [],
+        _ configure: (inout StubConfiguration) -> Void = { _ in }
+    ) throws -> Served {
+        Served(
+            try definition(paths: paths, fixtures: fixtures, scenarios: scenarios), configure)
+    }
+
+    static func definition(
+        paths: String, fixtures: [(String, String)] = [], scenarios: [String] = []
+    ) throws -> StubDefinition {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "Inline", "version": "1"}, "paths": \(paths)}
+            """
+        return try StubDefinition(
+            contract: ContractLoader.load(Sample.document(contract, file: "openapi.json")),
+            fixtures: DocumentTree(
+                fixtures.map { ($0.0 + ".json", try Sample.document($0.1, file: $0.0 + ".json")) }),
+            scenarios: scenarios.enumerated().map {
+                try Sample.document($1, file: "scenarios/\($0).json")
+            })
+    }
+
+    private static let shipped = Result<StubDefinition, any Error> {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return try StubDefinition(
+            contract: "/\(root)/Contracts/customer/openapi.json",
+            fixtures: "/\(root)/Fixtures/customer")
+    }
+}
+
+// MARK: - Asking
+
+extension Served {
+    /// Sends a request and takes the answer, which the stub gives at once.
+    @discardableResult
+    func send(_ request: HTTPRequest) throws -> HTTPResponse {
+        guard case .now(let response) = stub.responder.respond(to: request) else {
+            throw NoAnswer()
+        }
+        return response
+    }
+
+    /// Sends a request with a JSON body, if one is given, and a token, if one is given.
+    @discardableResult
+    func send(
+        _ method: HTTPMethod, _ target: String, json body: String? = nil, token: String? = nil,
+        fields: HTTPFields = [:]
+    ) throws -> HTTPResponse {
+        var request = HTTPRequest(method, target, fields: fields, body: Array((body ?? "").utf8))
+        if request.fields["Host"] == nil { request.fields["Host"] = "127.0.0.1:4280" }
+        if body != nil, request.fields["Content-Type"] == nil {
+            request.fields["Content-Type"] = "application/json"
+        }
+        if let token { request.fields["Authorization"] = "Bearer \(token)" }
+        return try send(request)
+    }
+
+    @discardableResult
+    func get(_ target: String, token: String? = nil) throws -> HTTPResponse {
+        try send(.get, target, token: token)
+    }
+
+    func admin(
+        _ method: HTTPMethod, _ path: String, _ body: String? = nil, fields: HTTPFields = [:]
+    ) throws -> HTTPResponse {
+        try send(method, "/__admin/" + path, json: body, fields: fields)
+    }
+
+    /// Logs in the user everybody knows.
+    func login() throws -> (access: String, refresh: String) {
+        let response = try send(
+            .post, "/auth/login", json: #"{"username": "emilys", "password": "emilyspass"}"#)
+        let body = try response.json()
+        return (
+            try #require(body["accessToken"]?.string), try #require(body["refreshToken"]?.string)
+        )
+    }
+
+    private struct NoAnswer: Error {}
+}
+
+extension HTTPResponse {
+    /// The `message` of an error's body.
+    var message: String? { (try? json())?["message"]?.string }
+
+    /// The codes in the `Understudy-Issues` field; empty without one.
+    var issueCodes: [String] {
+        let issues = fields["Understudy-Issues"].flatMap { try? JSONParser.parse($0) }
+        return issues?.array?.compactMap { $0["code"]?.string } ?? []
+    }
+}
+
+extension JSONValue {
+    /// The member at a pointer such as `/products/0/id`.
+    func at(_ pointer: String) -> JSONValue? {
+        JSONPointer(pointer).flatMap { self[$0] }
+    }
+
+    /// The ids of an array's rows.
+    var ids: [Int] { array?.compactMap { $0["id"]?.int } ?? [] }
+}
