@@ -172,7 +172,7 @@ struct StubDecision {
         let answer = state.withTokens { tokens in
             auth.respond(binding.action, authority: &tokens, users: users)
         }
-        if let answer = answer ?? nil { return answer }
+        if let answer = answer ?? nil { return binding.completed(answer) }
         let asked = call.fixtureCall(user: bearer?.user, twist: twist)
         return CollectionResponder(binding: binding, call: asked, now: now)
             .respond(&state.fixtures)
