@@ -35,16 +35,29 @@ public final class HTTPInstallationService: InstallationService {
     @discardableResult
     public func register() async throws -> UUID {
         if let installationID { return installationID }
-        if let registration { return try await registration.value() }
-        let (client, device) = (client, device)
-        let task = SharedTask(endsWhenAbandoned: false) {
-            try await client.send(.register(device)).id
-        }
+        let task = registration ?? begin()
         registration = task
-        defer { registration = nil }
-        let id = try await task.value()
-        stored.value = id
-        return id
+        return try await task.value()
+    }
+
+    /// It goes on when all who wait have left, so that nobody asks for a second number.
+    private func begin() -> SharedTask<UUID> {
+        let (client, device) = (client, device)
+        return SharedTask(endsWhenAbandoned: false) { [weak self] in
+            let answer: Result<UUID, any Error>
+            do {
+                answer = .success(try await client.send(.register(device)).id)
+            } catch {
+                answer = .failure(error)
+            }
+            await self?.end(with: answer)
+            return try answer.get()
+        }
+    }
+
+    private func end(with answer: Result<UUID, any Error>) {
+        registration = nil
+        if case .success(let id) = answer { stored.value = id }
     }
 }
 
