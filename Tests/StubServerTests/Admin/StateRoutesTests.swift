@@ -26,6 +26,7 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: [
+        (HTTPMethod.get, "nowhere", 404), (.get, "/", 404), (.post, "health", 405),
         (.put, "reset", 405), (.get, "requests/%zz", 400),
     ])
     func `what the admin API does not have is told apart`(
