@@ -174,7 +174,7 @@ struct StubDecision {
         }
         if let answer = answer ?? nil {
             if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
-            return answer
+            return binding.completed(answer)
         }
         let asked = call.fixtureCall(user: bearer?.user, twist: twist)
         let answered = CollectionResponder(binding: binding, call: asked, now: now)

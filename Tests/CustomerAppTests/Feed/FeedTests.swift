@@ -12,8 +12,8 @@ struct FeedTests {
     nonisolated private static func page(_ ids: [Int], next: String? = nil) -> Answer {
         let items = ids.map {
             """
-            {"id":\($0),"type":"post","isLiked":false,"reactions":{"👍":\($0)},
-             "post":{"id":\($0),"userId":1,"title":"P\($0)","body":"","reactions":{"likes":5,"dislikes":0}}}
+            {"id":"\($0)","type":"post","isLiked":false,"likes":5,"postId":\($0),"title":"P\($0)",
+             "body":"","author":{"id":1,"username":"u","fullName":"U"}}
             """
         }
         let cursor = next.map { ",\"nextCursor\":\"\($0)\"" } ?? ""
@@ -21,7 +21,7 @@ struct FeedTests {
     }
 
     private func feed(
-        _ transport: any HTTPTransport, onSelect: @escaping @MainActor (Post) -> Void = { _ in },
+        _ transport: any HTTPTransport, onSelect: @escaping @MainActor (FeedItem) -> Void = { _ in },
     ) async throws -> (FeedViewModel, ManualClock) {
         let app = try await TestApp(transport: transport).signedIn()
         return (app.container.feedViewModel(onSelect: onSelect), app.clock)
@@ -37,7 +37,7 @@ struct FeedTests {
         await feed.loadMore()
         await feed.loadMore()
         await feed.loadMore()
-        #expect(feed.items.map(\.id) == [1, 2, 3, 4] && !feed.hasMore)
+        #expect(feed.numbers == [1, 2, 3, 4] && !feed.hasMore)
         #expect(transport.requests.map { $0.queryValue("cursor") } == [nil, "a+/=%", "b"])
         #expect(transport.requests.map { $0.queryValue("limit") } == ["20", "20", "20"])
     }
@@ -54,7 +54,7 @@ struct FeedTests {
         #expect(transport.requests.last?.query == "cursor=x%2By&limit=20")
         await feed.loadMore()
         #expect(transport.requests.count == 2 && feed.error != nil)
-        #expect(feed.items.map(\.id) == [1, 2])
+        #expect(feed.numbers == [1, 2])
     }
 
     @Test func `a cursor that leads round and round is the end`() async throws {
@@ -63,7 +63,7 @@ struct FeedTests {
         let (feed, _) = try await feed(transport)
         await feed.load()
         for _ in 0..<5 { await feed.loadMore() }
-        #expect(transport.requests.count == 2 && feed.items.map(\.id) == [1, 2])
+        #expect(transport.requests.count == 2 && feed.numbers == [1, 2])
     }
 
     @Test(arguments: [400, 410])
@@ -74,7 +74,7 @@ struct FeedTests {
         let (feed, _) = try await feed(transport)
         await feed.load()
         await feed.loadMore()
-        #expect(feed.items.map(\.id) == [5, 1] && feed.error == nil && feed.hasMore)
+        #expect(feed.numbers == [5, 1] && feed.error == nil && feed.hasMore)
     }
 
     @Test func `a part that fails keeps the feed, and is asked for again`() async throws {
@@ -85,7 +85,7 @@ struct FeedTests {
         await feed.loadMore()
         #expect(feed.errorMessage == "no" && feed.items.count == 1 && feed.hasMore)
         await feed.loadMore()
-        #expect(feed.error == nil && feed.items.map(\.id) == [1, 2])
+        #expect(feed.error == nil && feed.numbers == [1, 2])
         #expect(transport.requests.map { $0.queryValue("cursor") } == [nil, "a", "a"])
     }
 
@@ -103,10 +103,12 @@ struct FeedTests {
         await feed.refresh()
         gate.open()
         await more.value
-        #expect(feed.items.map(\.id) == [3] && !feed.isLoading && feed.hasMore)
+        #expect(feed.numbers == [3] && !feed.isLoading && feed.hasMore)
     }
 
-    @Test func `the feed waits when the server asks it to, and then goes on by itself`() async throws {
+    @Test func `the feed waits when the server asks it to, and then goes on by itself`()
+        async throws
+    {
         let transport = ScriptedTransport(
             .message("later", status: 429, headers: ["Retry-After": "3"]), Self.page([1]))
         let (feed, clock) = try await feed(transport)
@@ -125,17 +127,27 @@ struct FeedTests {
             .json(
                 """
                 {"items":[
-                 {"id":1,"type":"announcement","title":"T","body":"B","until":"2026-03-01",
-                  "reactions":{"":1,"a.b":2,"id":3},"publishedAt":"2026-01-01T00:00:00Z"},
-                 {"id":2,"type":"poll","options":[1]},
-                 {"id":3,"type":"announcement","title":"T","body":"B"}]}
+                 {"id":"1","type":"notice","texts":{"":"e","a.b":"d","id":"i","en":"E","de":"D"},
+                  "validUntil":"2026-03-01","publishedAt":"2026-01-01T00:00:00Z"},
+                 {"id":"2","type":"poll","options":[1]},
+                 {"id":"3","type":"product","productId":9,"title":"Lamp","price":19.99,
+                  "image":"/images/9.png"}],"nextCursor":null}
                 """))
         let (feed, _) = try await feed(transport)
         await feed.load()
-        #expect(feed.items.map(\.id) == [1, 3])
+        #expect(feed.numbers == [1, 3])
         let day = try #require(CalendarDate("2026-03-01"))
-        #expect(feed.items[0].content == .announcement(title: "T", body: "B", until: day))
-        #expect(feed.items[0].reactions == ["": 1, "a.b": 2, "id": 3])
+        guard case .notice(let notice) = feed.items[0].content,
+            case .product(let product) = feed.items[1].content
+        else {
+            Issue.record("not a notice and a product")
+            return
+        }
+        #expect(notice.validUntil == day && notice.texts.count == 5)
+        #expect(notice.text(in: ["fr", "de-AT"]) == "D" && notice.text(in: ["a.b"]) == "d")
+        #expect(notice.text(in: []) == "e")
+        #expect(product.productID == 9 && product.price == Decimal(string: "19.99"))
+        #expect(product.imageURL?.absoluteString == "http://api.example.com/images/9.png")
         #expect(feed.items[0].publishedAt?.timeIntervalSince1970 == 1_767_225_600)
     }
 
@@ -145,13 +157,13 @@ struct FeedTests {
         #expect(feed.isEmpty && feed.error == nil && !feed.isLoading)
     }
 
-    @Test func `choosing a post leads on, and anything else does not`() async throws {
-        var chosen: [Identifier<Post>] = []
+    @Test func `choosing an item leads on, and what is not there does not`() async throws {
+        var chosen: [FeedItem.ID] = []
         let (feed, _) = try await feed(ScriptedTransport(Self.page([1]))) { chosen.append($0.id) }
         await feed.load()
-        feed.select(1)
-        feed.select(2)
-        #expect(chosen == [1])
+        feed.select(.init(rawValue: "1"))
+        feed.select(.init(rawValue: "2"))
+        #expect(chosen.map(\.rawValue) == ["1"])
     }
 
     @Test func `a date is a day of the calendar wherever the device is`() throws {
@@ -159,8 +171,15 @@ struct FeedTests {
         for text in ["2025-02-29", "2026-3-01", "2026-03-01T00:00:00Z", "20260301", "२०२६-०३-०१"] {
             #expect(CalendarDate(text) == nil)
         }
-        let (a, b) = (try #require(CalendarDate("2026-03-01")), try #require(CalendarDate("0999-12-31")))
+        let (a, b) = (
+            try #require(CalendarDate("2026-03-01")), try #require(CalendarDate("0999-12-31"))
+        )
         #expect(b < a && b.description == "0999-12-31")
-        #expect(try JSONDecoder().decode([CalendarDate].self, from: JSONEncoder().encode([a])) == [a])
+        #expect(
+            try JSONDecoder().decode([CalendarDate].self, from: JSONEncoder().encode([a])) == [a])
     }
+}
+
+extension FeedViewModel {
+    var numbers: [Int] { items.compactMap { Int($0.id.rawValue) } }
 }

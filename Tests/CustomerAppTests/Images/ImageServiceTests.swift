@@ -12,10 +12,12 @@ struct ImageServiceTests {
 
     /// Answers ranges of the file as a server should, each part changed by the test's closure.
     nonisolated private static func server(
-        tag: String = "\"1\"", _ change: @escaping @Sendable (Int, inout Answer) -> Void = { _, _ in },
+        tag: String = "\"1\"",
+        _ change: @escaping @Sendable (Int, inout Answer) -> Void = { _, _ in },
     ) -> ScriptedTransport {
         ScriptedTransport { request, number in
-            let words = request.value(forHTTPHeaderField: "Range")?.dropFirst(6).split(separator: "-")
+            let words = request.value(forHTTPHeaderField: "Range")?.dropFirst(6).split(
+                separator: "-")
             let first = words.flatMap { Int($0[0]) } ?? 0
             let last = min(words.flatMap { Int($0[1]) } ?? 0, file.count - 1)
             var answer = Answer(

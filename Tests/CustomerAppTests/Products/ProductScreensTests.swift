@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ProductScreensTests {
     private func app() throws -> (AppContainer, ProductServer) {
         let container = AppContainer(configuration: try .make())
@@ -11,7 +12,8 @@ struct ProductScreensTests {
         return (container, server)
     }
 
-    @Test func `0.22 4.6 4.12 a chosen product is on the next screen, whose flow is the chooser`()
+    @Test
+    func `0.22 1.2 4.3 4.6 4.12 a chosen product is on the next screen, whose flow is the chooser`()
         async throws
     {
         let (container, _) = try app()
@@ -49,7 +51,7 @@ struct ProductScreensTests {
         #expect(navigator.path == [.product(3), .product(99)])
     }
 
-    @Test func `0.28 0.29 a page by number alone loads, and keeps what it has when that fails`()
+    @Test func `0.28 4.14 a page by number alone loads, and keeps what it has when that fails`()
         async throws
     {
         let (container, server) = try app()
@@ -82,7 +84,9 @@ struct ProductScreensTests {
         #expect(!page.isFavorite)
     }
 
-    @Test func `0.32 0.33 filters belong to the search of their flow, which begins anew`() async throws {
+    @Test func `0.32 0.33 filters belong to the search of their flow, which begins anew`()
+        async throws
+    {
         let (container, server) = try app()
         let search = container.flowSearchViewModel()
         let filters = container.productFiltersViewModel()
@@ -113,7 +117,7 @@ struct ProductScreensTests {
         #expect(Set(after).count == 45)
     }
 
-    @Test func `0.31 a screen has its view model and its flow`() throws {
+    @Test func `0.31 4.10 4.14 a screen has its view model and its flow`() throws {
         let (container, _) = try app()
         let navigator = Navigator()
         let flow = FavoritesCoordinator(container: container, navigator: navigator)

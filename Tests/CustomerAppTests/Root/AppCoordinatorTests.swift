@@ -37,7 +37,9 @@ struct AppCoordinatorTests {
         await form.submit()
     }
 
-    @Test func `0.12 0.14 1.20 nobody signed in leads to the login, somebody to the app`() async throws {
+    @Test func `0.12 0.14 1.20 nobody signed in leads to the login, somebody to the app`()
+        async throws
+    {
         let nobody = try await launch()
         #expect(nobody.root.root.stage == .splash)
         await appear(nobody.root)
@@ -68,7 +70,8 @@ struct AppCoordinatorTests {
         try await signIn(launched.root)
         #expect(launched.root.root.stage == .onboarding)
         await appear(launched.root)
-        let form = try #require(launched.root.root.navigator?.top?.viewModel as? OnboardingViewModel)
+        let form = try #require(
+            launched.root.root.navigator?.top?.viewModel as? OnboardingViewModel)
         await form.agree()
         #expect(launched.root.root.stage == .onboarding)
         await form.skip()
@@ -109,7 +112,8 @@ struct AppCoordinatorTests {
         }
     }
 
-    @Test func `0.20 1.36 a flow deep in a tab can reach the tabs and the whole app`() async throws {
+    @Test func `0.20 1.36 a flow deep in a tab can reach the tabs and the whole app`() async throws
+    {
         let launched = try await launch(isSignedIn: true)
         await appear(launched.root)
         await appear(launched.root)
@@ -121,7 +125,9 @@ struct AppCoordinatorTests {
         #expect(launched.root.root.stage == .login)
     }
 
-    @Test func `0.10 2.3 a link leads to its tab and stack, and a strange one nowhere`() async throws {
+    @Test func `0.10 2.3 a link leads to its tab and stack, and a strange one nowhere`()
+        async throws
+    {
         let launched = try await launch(isSignedIn: true)
         await appear(launched.root)
         await appear(launched.root)
@@ -271,7 +277,9 @@ struct AppCoordinatorTests {
             }
             static let loads = Box(0)
         }
-        for parts: [any ContainerPart.Type] in [[First.self, Second.self], [Second.self, First.self]] {
+        for parts: [any ContainerPart.Type] in [
+            [First.self, Second.self], [Second.self, First.self],
+        ] {
             let app = try TestApp(transport: AppServer.transport())
             let before = Second.loads.value
             let root = try app.container.launch(parts: parts + parts)

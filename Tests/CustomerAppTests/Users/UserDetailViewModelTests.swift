@@ -13,7 +13,8 @@ struct UserDetailViewModelTests {
         """
 
     private func screen(
-        _ script: @escaping ScriptedTransport.Script, onSaved: @escaping @MainActor (User) -> Void = { _ in },
+        _ script: @escaping ScriptedTransport.Script,
+        onSaved: @escaping @MainActor (User) -> Void = { _ in },
     ) async throws -> (UserDetailViewModel, ScriptedTransport) {
         let transport = ScriptedTransport(script)
         let app = try await TestApp(transport: transport).signedIn()
@@ -67,7 +68,8 @@ struct UserDetailViewModelTests {
         #expect(
             request.httpBody
                 == Data(
-                    #"{"bio":"","email":"a@example.com","firstName":"Augusta","lastName":"Byron"}"#.utf8))
+                    #"{"bio":"","email":"a@example.com","firstName":"Augusta","lastName":"Byron"}"#
+                        .utf8))
     }
 
     @Test func `a person changed elsewhere is a conflict, and the entries stay until given up`()

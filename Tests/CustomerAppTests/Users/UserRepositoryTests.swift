@@ -66,7 +66,8 @@ struct UserRepositoryTests {
         _ = try await service.saveBio("theirs", of: 2)
         var draft = UserDraft(user.value)
         draft.bio = "mine"
-        guard case .conflict = await outcome(of: { try await service.save(draft, of: user) }).appError
+        guard
+            case .conflict = await outcome(of: { try await service.save(draft, of: user) }).appError
         else {
             Issue.record("no conflict")
             return

@@ -20,8 +20,9 @@ struct StateRoutesTests {
         #expect(health["operations"]?.int == served.stub.definition.contract.operations.count)
         #expect(
             health["fixtures"] == [
-                "categories", "comments", "dashboard", "feature-flags", "posts", "products",
-                "tags", "users",
+                "categories", "comments", "dashboard", "feature-flags", "feed", "images",
+                "installations", "onboarding", "password-resets", "posts", "products", "tags",
+                "user-flags", "users",
             ])
     }
 
