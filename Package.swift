@@ -40,7 +40,11 @@ let package = Package(
         module("StubHTTP"),
         module("StubNet", ["StubHTTP", "CStubPlatform"]),
         module("StubContract", ["StubJSON", "StubSchema", "StubHTTP"]),
-        module("StubServer", ["StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON"]),
+        module(
+            "StubServer",
+            [
+                "StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON", "CStubPlatform",
+            ]),
         module(
             "StubRecorder",
             ["StubServer", "StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON"]),

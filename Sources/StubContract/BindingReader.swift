@@ -28,6 +28,7 @@ struct BindingReader {
         binding.headers = pairs(node["headers"]) { .init(name: $0, value: $1) }
         binding.status = node["status"]?.value.int
         binding.invalidStatus = node["invalid"]?.value.int
+        binding.merges = node["merges"]?.value.bool ?? true
         binding.writes = node["writes"]?.value.object ?? JSONObject()
         for (status, text) in node["messages"]?.members ?? [] {
             if let status = Int(status) { binding.messages[status] = text.value.string }
@@ -153,7 +154,7 @@ struct BindingReader {
     private static let operationKeys: Set<String> = [
         "collection", "fixture", "action", "rows", "page", "search", "filters", "where", "match",
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
-        "headers", "status", "invalid", "writes", "mark", "removedBy", "part", "users",
+        "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
         "member", "path",
     ]
 

@@ -10,6 +10,8 @@ public struct ContractLoader {
     private var compiler = SchemaCompiler()
     private var operations: [ContractOperation] = []
     private var router = OperationRouter()
+    /// How operations are bound; `nil` if the contract says so itself.
+    private let convention: BindingConvention?
 
     /// Reads a document and the files it refers to, whose names are relative like its own.
     ///
@@ -17,12 +19,21 @@ public struct ContractLoader {
     public static func load(
         _ document: JSONDocument, references: [JSONDocument] = []
     ) throws(DiagnosticError) -> Contract {
-        var loader = ContractLoader(documents: DocumentSet([document] + references))
+        try load(document, references: references, convention: nil)
+    }
+
+    /// - Parameter convention: binds a contract that has no `x-stub` at all.
+    package static func load(
+        _ document: JSONDocument, references: [JSONDocument], convention: BindingConvention?
+    ) throws(DiagnosticError) -> Contract {
+        var loader = ContractLoader(
+            documents: DocumentSet([document] + references), convention: convention)
         return try loader.load()
     }
 
-    private init(documents: DocumentSet) {
+    private init(documents: DocumentSet, convention: BindingConvention?) {
         self.documents = documents
+        self.convention = convention.flatMap { $0.applies(to: documents.root) ? $0 : nil }
         for document in documents.documents { compiler.add(document.value, uri: document.file) }
     }
 
@@ -108,8 +119,13 @@ public struct ContractLoader {
         }
         let parameters = readParameters(sharedParameters + (node["parameters"]?.elements ?? []))
         var reader = BindingReader(documents: documents)
-        let binding = reader.binding(of: node, path: path)
+        var binding = reader.binding(of: node, path: path)
         documents = reader.documents
+        if let convention {
+            binding = convention.binding(
+                method, path, parameters: parameters,
+                answer: answer(of: node).flatMap { documents.resolve($0) })
+        }
         operations.append(
             ContractOperation(
                 id: id, method: method, path: path, pointer: node.pointer,
@@ -125,16 +141,20 @@ public struct ContractLoader {
     private mutating func readRowSchema(
         _ binding: StubBinding, of operation: DocumentNode
     ) -> RowSchema? {
-        guard let success = operation["responses"]?["200"],
-            let content = documents.resolve(success)?["content"]?.members,
-            let media = content.first(where: { MediaType($0.key)?.isJSON == true })
-        else { return nil }
         var finder = RowSchemaFinder(documents)
-        return media.node["schema"].flatMap { finder.row(of: binding, in: $0) }.flatMap { node in
+        return answer(of: operation).flatMap { finder.row(of: binding, in: $0) }.flatMap { node in
             compile(node).map {
                 RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
             }
         }
+    }
+
+    /// The schema of the JSON that a success has.
+    private mutating func answer(of operation: DocumentNode) -> DocumentNode? {
+        guard let success = operation["responses"]?["200"],
+            let content = documents.resolve(success)?["content"]?.members
+        else { return nil }
+        return content.first { MediaType($0.key)?.isJSON == true }?.node["schema"]
     }
 
     /// Every alternative must name a bearer scheme; an empty alternative makes it optional.

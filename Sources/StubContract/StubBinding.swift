@@ -56,6 +56,8 @@ public struct StubBinding: Sendable, Hashable {
     public var status: Int?
     /// The status that a body out of its schema gets, with its errors field by field.
     public var invalidStatus: Int?
+    /// Whether a replacement keeps the members that the body leaves out.
+    public var merges = true
     /// Members that every replacement and update writes, such as `updatedAt`.
     public var writes = JSONObject()
 

@@ -14,7 +14,7 @@ public struct SystemError: Error, Sendable, Hashable {
     }
 
     /// The error of the call that has just failed on this thread.
-    static func last(_ call: String) -> SystemError {
+    package static func last(_ call: String) -> SystemError {
         SystemError(call: call, code: stub_errno())
     }
 

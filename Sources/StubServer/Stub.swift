@@ -1,5 +1,6 @@
 import StubHTTP
 public import StubNet
+import Synchronization
 
 /// A local HTTP server that stands in for an API: it answers the contract from fixtures.
 ///
@@ -21,6 +22,7 @@ public final class Stub: Sendable {
     let responder: StubResponder
     let server: HTTPServer
     private let shutdown = ShutdownSignal()
+    let watching = Mutex<DefinitionWatcher?>(nil)
 
     public init(_ definition: StubDefinition, configuration: StubConfiguration = .init()) {
         self.configuration = configuration
@@ -89,6 +91,7 @@ extension Stub {
 
     /// Lets requests in flight finish for at most the deadline, then closes every connection.
     public func stop(deadline: Duration = .seconds(1)) async {
+        watching.withLock { $0?.close() }
         sessions.close()
         sessions.address.value = ""
         await server.stop(deadline: deadline)

@@ -7,22 +7,42 @@ public struct StubDefinition: Sendable {
     public let scenarios: [Scenario]
     let fixtures: FixtureStore
     let recordings: RecordingStore
+    /// Where it was read from; `nil` if it was made otherwise.
+    private(set) var source: Source?
+    /// Tells whether files have changed since they were read.
+    private(set) var fingerprint = 0
 
     /// Reads a contract file with the scenarios beside it, and a folder of fixtures.
     ///
     /// - Parameters:
     ///   - contract: an OpenAPI 3.1 document; what it refers to is read along, and the documents
-    ///     in `scenarios/` beside it are scenarios.
+    ///     in `scenarios/` beside it are scenarios. `nil` serves each fixture as a REST resource,
+    ///     with json-server's conventions.
     ///   - fixtures: a folder with one JSON file a collection and recordings in `recordings/`;
     ///     `nil` answers everything with examples.
     /// - Throws: ``InputError`` for what cannot be read, ``DiagnosticError`` for what is wrong.
-    public init(contract: String, fixtures: String?) throws {
-        let main = try JSONDocument(reading: contract)
-        let scenarios = try Self.scenarios(in: Self.folder(of: contract) + "/scenarios")
-        try self.init(
-            contract: ContractLoader.load(main, references: Self.references(of: main)),
-            fixtures: try fixtures.map { try DocumentTree(folder: $0) } ?? DocumentTree([]),
-            scenarios: scenarios)
+    public init(contract: String?, fixtures: String?) throws {
+        try self.init(Source(contract: contract, fixtures: fixtures))
+    }
+
+    init(_ source: Source) throws {
+        let tree = try source.fixtures.map { try DocumentTree(folder: $0) } ?? DocumentTree([])
+        var documents = tree.documents.map(\.document)
+        if let file = source.contract {
+            let main = try JSONDocument(reading: file)
+            let references = try Self.references(of: main)
+            let scenarios = try Self.scenarios(in: Self.folder(of: file) + "/scenarios")
+            try self.init(
+                contract: ContractLoader.load(
+                    main, references: references, convention: FixtureShapes(tree).convention),
+                fixtures: tree,
+                scenarios: scenarios)
+            documents += [main] + references + scenarios
+        } else {
+            try self.init(contract: ResourceContract.contract(for: tree), fixtures: tree)
+        }
+        self.source = source
+        fingerprint = Self.fingerprint(documents)
     }
 
     /// Takes documents that are read already; fixtures go by their path without `.json`.
@@ -56,7 +76,7 @@ public struct StubDefinition: Sendable {
             operations: contract.operations.map(\.id), fixtures: names.isEmpty ? nil : names)
     }
 
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -55,6 +55,11 @@ public final class StubSession: Sendable {
         state.withLock(body)
     }
 
+    /// Goes over to another edition between two requests and keeps what still fits.
+    func adopt(_ edition: StubEdition) {
+        state.withLock { $0.adopt(edition, configuration: configuration) }
+    }
+
     /// What the session answers from at present.
     var edition: StubEdition { state.withLock(\.edition) }
 }

@@ -333,3 +333,37 @@ static inline int stub_wake_descriptor(void) {
     return -1;
 #endif
 }
+
+/* -- Files ----------------------------------------------------------------------------- */
+
+static inline bool stub_is_folder(const struct stat *info) { return S_ISDIR(info->st_mode); }
+
+/* inotify where there is one; ENOSYS elsewhere, where nobody calls. */
+static inline int stub_watch_create(void) {
+#ifdef __linux__
+    return inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+/* Watches what is written to, comes into and leaves a folder; again is no mistake. */
+static inline int stub_watch_folder(int watcher, const char *path) {
+#ifdef __linux__
+    return inotify_add_watch(
+        watcher, path,
+        IN_ONLYDIR | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
+            IN_DELETE_SELF | IN_MOVE_SELF);
+#else
+    (void)watcher, (void)path;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+/* Throws away what has been told. */
+static inline void stub_watch_drain(int watcher) {
+    char events[4096];
+    while (read(watcher, events, sizeof events) > 0) {}
+}

@@ -28,6 +28,8 @@ struct ServeCommand: Command {
         "strict", "refuse every request that breaks the contract")
     private static let seed = Option<UInt64>(
         "seed", "N", .seed, default: 1, "makes tokens and delays repeatable")
+    private static let noWatch = Option<Bool>.flag(
+        "no-watch", "do not read contract, fixtures and scenarios again when they change")
     private static let noCORS = Option<Bool>.flag(
         "no-cors", "do not let pages of other origins read answers")
     private static let maxJournal = Option(
@@ -43,19 +45,21 @@ struct ServeCommand: Command {
 
     static let options: [any CommandOption] = [
         SharedOptions.contract, SharedOptions.fixtures, host, port, scenario, delay, strict, seed,
-        noCORS, maxJournal, adminToken, threads, diagnostics,
+        noWatch, noCORS, maxJournal, adminToken, threads, diagnostics,
         SharedOptions.readyFile, verbose, quiet,
     ]
 
     private let contract: String?
     private let fixtures: String?
     private let configuration: StubConfiguration
+    private let watches: Bool
     private let readyFile: String?
     private let verbosity: RequestLog.Verbosity
 
     init(_ arguments: Arguments) throws {
         contract = try arguments[SharedOptions.contract]
         fixtures = try arguments[SharedOptions.fixtures]
+        watches = try !arguments[Self.noWatch]
         readyFile = try arguments[SharedOptions.readyFile]
         var configuration = StubConfiguration()
         configuration.host = try arguments[Self.host]
@@ -95,6 +99,7 @@ struct ServeCommand: Command {
         let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
         context.terminal.write("listening on \(url)\n")
+        if watches { try watchFiles(of: stub, context.terminal) }
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(stub.journal) }
@@ -107,6 +112,21 @@ struct ServeCommand: Command {
         }
         await stub.stop(deadline: .seconds(5))
         return .kept
+    }
+
+    private func watchFiles(of stub: Stub, _ terminal: Terminal) throws {
+        let isQuiet = verbosity == .nothing
+        try stub.watchFiles { reload in
+            switch reload {
+            case .adopted(let definition):
+                for warning in definition.contract.warnings { terminal.writeError("\(warning)\n") }
+                if !isQuiet { terminal.writeError("the files have changed and are in force\n") }
+            case .refused(let error):
+                terminal.writeError(
+                    "\(CommandError(error))\n"
+                        + "the files have changed and are wrong; what was in force stays\n")
+            }
+        }
     }
 
     private func checkScenarios(of definition: StubDefinition) throws {

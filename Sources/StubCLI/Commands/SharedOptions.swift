@@ -17,11 +17,8 @@ enum SharedOptions {
     ) throws -> StubDefinition {
         let files = try ProjectFiles.find(
             contract: contract, fixtures: fixtures, in: context.directory)
-        let folder = files.fixtures.map { context.path($0) }
-        guard let contract = files.contract else {
-            return try StubDefinition(
-                contract: .empty(), fixtures: DocumentTree(folder: folder ?? "."))
-        }
-        return try StubDefinition(contract: context.path(contract), fixtures: folder)
+        return try StubDefinition(
+            contract: files.contract.map { context.path($0) },
+            fixtures: files.fixtures.map { context.path($0) })
     }
 }

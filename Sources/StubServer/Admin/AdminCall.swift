@@ -46,10 +46,11 @@ struct AdminCall: Sendable {
     /// A whole number from the query; `nil` if it is absent.
     func number(_ name: String) throws(AdminError) -> Int? {
         guard let text = target.values(of: name).first else { return nil }
-        guard let number = Int(text), number >= 0 else {
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
             throw AdminError(400, "'\(name)' wants a whole number, got '\(text)'")
         }
-        return number
+        // What is too large for a number is larger than all there is to count.
+        return Int(text) ?? Int.max
     }
 
     /// `?name` or `?name=true` from the query; `false` if it is absent.

@@ -4,8 +4,8 @@ extension AdminDocument {
           "Collection": {"name": "collection", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
           "Id": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
           "Name": {"name": "name", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
-          "Since": {"name": "since", "in": "query", "description": "Only exchanges with a greater id", "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}},
-          "Limit": {"name": "limit", "in": "query", "description": "At most so many", "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}},
+          "Since": {"name": "since", "in": "query", "description": "Only exchanges with a greater id", "schema": {"type": "integer", "minimum": 0}},
+          "Limit": {"name": "limit", "in": "query", "description": "At most so many", "schema": {"type": "integer", "minimum": 0}},
           "Unmatched": {"name": "unmatched", "in": "query", "description": "Only those that no operation was found for", "schema": {"type": "boolean"}},
           "Operation": {"name": "operation", "in": "query", "description": "Only those of an operation", "schema": {"type": "string"}}
         },
@@ -289,8 +289,8 @@ extension AdminDocument {
             "type": "object", "additionalProperties": false,
             "properties": {
               "policy": {"enum": ["strict", "lenient"]},
-              "accessLifetime": {"type": "number", "description": "Seconds"},
-              "refreshLifetime": {"type": "number", "description": "Seconds"}
+              "accessLifetime": {"type": "number", "minimum": 0, "description": "Seconds"},
+              "refreshLifetime": {"type": "number", "minimum": 0, "description": "Seconds"}
             }
           },
           "TokenChoice": {

@@ -18,7 +18,7 @@ extension CollectionResponder {
         return .value(.object(RowSelection(keys: answer).members(of: row)), status: 201)
     }
 
-    /// PUT and PATCH merge alike, as DummyJSON's do.
+    /// PUT and PATCH merge alike, as DummyJSON's do, unless the binding does not merge.
     ///
     /// A binding with `answer` follows its reduced writes: the members it lists keep their value
     /// when the new one is `0`, `""` or null. Members it does not list take what they are given.
@@ -33,7 +33,8 @@ extension CollectionResponder {
             changes[member.key] = filled(member.value, in: &store)
         }
         let merged = try change(&store) { collection throws(FixtureError) in
-            collection.merge(changes, into: id)
+            binding.merges
+                ? collection.merge(changes, into: id) : collection.replace(id, with: changes)
         }
         guard let merged else { throw notFound() }
         guard let answer = binding.answer else { return tagged(.row(merged), merged) }

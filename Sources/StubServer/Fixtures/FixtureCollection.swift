@@ -17,7 +17,7 @@ package struct FixtureCollection: Sendable {
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
     /// What every row is held against when it is written.
-    private let check: RowCheck
+    private var check: RowCheck
 
     /// Takes rows whose ids are known to be unique, or that have none.
     init(name: String, rows: [Row], check: RowCheck = RowCheck()) {
@@ -38,6 +38,14 @@ package struct FixtureCollection: Sendable {
         }
         self.hasStringIDs = hasStringIDs
         isKeyed = rows.isEmpty || !rankByID.isEmpty
+    }
+
+    /// These rows, held against what the other collection's are held against.
+    func rechecked(as other: FixtureCollection) -> FixtureCollection {
+        var collection = self
+        collection.check = other.check
+        collection.rows = rows.map { Row($0.members, check: other.check) }
+        return collection
     }
 
     package subscript(id: RowID) -> Row? { index(of: id).map { rows[$0] } }

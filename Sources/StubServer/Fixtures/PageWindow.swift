@@ -21,7 +21,12 @@ struct PageWindow: Sendable, Hashable {
             skip = try call.count(name) ?? 0
             limit = wanted == 0 ? nil : wanted
         case .page(let name):
-            let number = try Self.positive(try call.count(name) ?? 1, name)
+            let asked = try call.count(name)
+            // Without a default everything is shown until somebody asks for a page.
+            let isOpen = page.defaultLimit == 0 && wanted == 0
+            if isOpen, asked == nil { break }
+            let wanted = isOpen ? Self.usualSize : wanted
+            let number = try Self.positive(asked ?? 1, name)
             let size = min(try Self.positive(wanted, page.limit), page.maxLimit ?? Int.max)
             let (before, overflows) = (number - 1).multipliedReportingOverflow(by: size)
             skip = overflows ? Int.max : before
@@ -35,6 +40,9 @@ struct PageWindow: Sendable, Hashable {
         }
         if let most = page.maxLimit { limit = min(limit ?? most, most) }
     }
+
+    /// json-server's size of a page that nobody has given one.
+    private static let usualSize = 10
 
     /// Where the page begins among the rows.
     func start(find: (RowID) -> Int?) -> Int {

@@ -21,7 +21,7 @@ struct RuleBook: Sendable {
     private var random: SplitMix64
     private var lastID = 0
     /// Every scenario there is, switched on or not.
-    private let known: [Scenario]
+    private var known: [Scenario]
 
     init(seed: UInt64, scenarios: [Scenario] = []) {
         random = SplitMix64(seed: seed)
@@ -139,6 +139,19 @@ extension RuleBook {
     mutating func disable(_ name: String) -> Bool {
         entries.removeAll { $0.scenario == name && !$0.isOnRequest }
         return states.removeValue(forKey: name) != nil
+    }
+
+    /// Takes up other scenarios: those that are on and have changed begin anew, those that are gone
+    /// end.
+    mutating func adopt(_ scenarios: [Scenario]) {
+        let old = known
+        known = scenarios
+        for scenario in old {
+            guard let state = states[scenario.name] else { continue }
+            let successor = scenarios.first { $0.name == scenario.name }
+            guard successor != scenario else { continue }
+            if let successor { enable(successor, state: state) } else { disable(scenario.name) }
+        }
     }
 
     /// Where a scenario stands; one that nobody has moved has only started.

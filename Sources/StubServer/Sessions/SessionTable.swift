@@ -45,6 +45,20 @@ final class SessionTable: Sendable {
     private var all: [StubSession] { [main] + sessions }
 }
 
+// MARK: - Going over to another edition
+
+extension SessionTable {
+    /// Answers from another definition from now on, in every session.
+    func adopt(_ definition: StubDefinition) {
+        let edition = StubEdition(definition)
+        let sessions = state.withLock { state in
+            state.edition = edition
+            return Array(state.sessions.values)
+        }
+        for session in [main] + sessions { session.adopt(edition) }
+    }
+}
+
 // MARK: - Beginning and ending
 
 extension SessionTable {

@@ -3,7 +3,7 @@ import StubJSON
 
 /// Issues tokens, checks them, exchanges them and takes them back; time comes from the caller.
 struct TokenAuthority: Sendable {
-    let binding: TokenBinding
+    var binding: TokenBinding
     var policy: TokenPolicy
     /// Seconds, also below one.
     var accessLifetime: Double

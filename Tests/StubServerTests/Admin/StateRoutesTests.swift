@@ -27,7 +27,8 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: [
-        (HTTPMethod.put, "reset", 405), (.get, "requests/%zz", 400),
+        (HTTPMethod.get, "nowhere", 404), (.get, "/", 404), (.post, "health", 405),
+        (.put, "reset", 405), (.get, "requests/%zz", 400),
     ])
     func `what the admin API does not have is told apart`(
         method: HTTPMethod, path: String, status: Int

@@ -1,0 +1,52 @@
+import StubNet
+import Synchronization
+
+/// Reads a definition anew whenever its files change, and hands it on only if it is sound.
+final class DefinitionWatcher: Sendable {
+    private let source: StubDefinition.Source
+    private let adopt: @Sendable (StubDefinition) -> Void
+    private let report: @Sendable (StubReload) -> Void
+    /// What was told last, so that a file that is only touched is passed over.
+    private let last: Mutex<Seen>
+    private let watcher = Mutex<FileWatcher?>(nil)
+
+    private enum Seen: Equatable {
+        case files(Int)
+        case mistake(String)
+    }
+
+    init(
+        _ source: StubDefinition.Source, of definition: StubDefinition,
+        adopt: @escaping @Sendable (StubDefinition) -> Void,
+        report: @escaping @Sendable (StubReload) -> Void
+    ) throws(SystemError) {
+        self.source = source
+        self.adopt = adopt
+        self.report = report
+        last = Mutex(.files(definition.fingerprint))
+        let watcher = try FileWatcher(source.folders) { [weak self] in self?.readAgain() }
+        self.watcher.withLock { $0 = watcher }
+    }
+
+    func close() {
+        watcher.withLock { $0?.close() }
+    }
+
+    private func readAgain() {
+        do {
+            let definition = try StubDefinition(source)
+            guard isNews(.files(definition.fingerprint)) else { return }
+            adopt(definition)
+            report(.adopted(definition))
+        } catch {
+            if isNews(.mistake("\(error)")) { report(.refused(error)) }
+        }
+    }
+
+    private func isNews(_ seen: Seen) -> Bool {
+        last.withLock { last in
+            defer { last = seen }
+            return last != seen
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CStubPlatform
+
+/// A folder to watch, alone or with those below it.
+struct WatchedFolder: Sendable, Hashable {
+    let path: String
+    let isDeep: Bool
+
+    /// More than these are no fixtures: somebody serves a whole project by mistake.
+    private static let most = 1_000
+
+    /// The folders there are now, each followed by those below it, if they count; hidden ones do
+    /// not.
+    static func folders(of watched: [WatchedFolder]) -> [String] {
+        var found: [String] = []
+        var unread = Array(watched.reversed())
+        while let next = unread.popLast(), found.count < most {
+            guard let entries = entries(of: next.path) else { continue }
+            if !found.contains(next.path) { found.append(next.path) }
+            guard next.isDeep else { continue }
+            for entry in entries where entry.isFolder {
+                unread.append(WatchedFolder(path: entry.path, isDeep: true))
+            }
+        }
+        return found
+    }
+
+    /// The JSON files right in these folders.
+    static func files(in folders: [String]) -> [String] {
+        folders.flatMap { folder in
+            (entries(of: folder) ?? []).filter { !$0.isFolder && $0.path.hasSuffix(".json") }
+                .map(\.path)
+        }
+    }
+
+    /// `nil` if there is no such folder.
+    private static func entries(of folder: String) -> [(path: String, isFolder: Bool)]? {
+        guard let stream = opendir(folder) else { return nil }
+        defer { closedir(stream) }
+        var entries: [(path: String, isFolder: Bool)] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard !name.hasPrefix(".") else { continue }
+            let path = folder + "/" + name
+            var info = stat()
+            guard stat(path, &info) == 0 else { continue }
+            entries.append((path, stub_is_folder(&info)))
+        }
+        return entries
+    }
+}

@@ -1,0 +1,90 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// Contracts that say nothing of stubs.
+struct BindingConventionTests {
+    private func served(_ contract: String) throws -> Served {
+        let tree = DocumentTree([
+            ("pets.json", try Sample.document(Self.pets)),
+            ("about.json", try Sample.document(#"{"version": 3}"#)),
+        ])
+        return Served(
+            try StubDefinition(
+                contract: ContractLoader.load(
+                    Sample.document(contract), references: [],
+                    convention: FixtureShapes(tree).convention), fixtures: tree))
+    }
+
+    private static let pets = """
+        [{"id": 1, "name": "Rex", "kind": "dog"}, {"id": 2, "name": "Tom", "kind": "cat"},
+         {"id": 3, "name": "Mia", "kind": "cat"}]
+        """
+
+    private static func contract(_ further: String = "") -> String {
+        """
+        {"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {
+          "/v1/pets": {
+            "get": {"operationId": "listPets", "parameters": [
+                {"name": "limit", "in": "query", "schema": {"type": "integer"}},
+                {"name": "offset", "in": "query", "schema": {"type": "integer"}},
+                {"name": "kind", "in": "query", "schema": {"type": "string"}},
+                {"name": "q", "in": "query", "schema": {"type": "string"}}],
+              "responses": {"200": {"description": "Pets", "content": {"application/json":
+                {"schema": {"$ref": "#/components/schemas/Page"}}}}}},
+            "post": {"operationId": "addPet", "responses": {"201": {"description": "Added"}}}},
+          "/v1/pets/{petId}": {
+            "get": {"operationId": "getPet", "responses": {"200": {"description": "A pet"}}},
+            "delete": {"operationId": "removePet", "responses": {"200": {"description": "Gone"}}}},
+          "/v1/pets/{petId}/toys": {
+            "get": {"operationId": "listToys", "responses": {"200": {"description": "Toys",
+              "content": {"application/json": {"example": ["ball"]}}}}}},
+          "/v1/about": {
+            "get": {"operationId": "about", "responses": {"200": {"description": "About"}}}}
+          \(further)},
+         "components": {"schemas": {"Page": {"type": "object", "additionalProperties": false,
+           "required": ["items", "total"], "properties": {
+             "items": {"type": "array", "items": {"type": "object"}},
+             "total": {"type": "integer"}}}}}}
+        """
+    }
+
+    @Test func `lists are pages of the fixture, in the answer's own shape`() throws {
+        let served = try served(Self.contract())
+        let page = try served.get("/v1/pets?limit=1&offset=1").json()
+        #expect(page == ["items": [["id": 2, "name": "Tom", "kind": "cat"]], "total": 3])
+        #expect(try served.get("/v1/pets?kind=cat").json().at("/items")?.ids == [2, 3])
+        #expect(try served.get("/v1/pets?q=mia").json().at("/items")?.ids == [3])
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).isEmpty)
+    }
+
+    @Test func `rows go by the path's last parameter`() throws {
+        let served = try served(Self.contract())
+        #expect(try served.get("/v1/pets/2").json()["name"] == "Tom")
+        #expect(try served.send(.delete, "/v1/pets/2").status == 200)
+        #expect(try served.get("/v1/pets/2").status == 404)
+        let added = try served.send(.post, "/v1/pets", json: #"{"name": "Ada"}"#)
+        #expect(try added.json() == ["id": 4, "name": "Ada"])
+    }
+
+    @Test func `documents are served whole, and what fits nothing is an example`() throws {
+        let served = try served(Self.contract())
+        #expect(try served.get("/v1/about").json() == ["version": 3])
+        #expect(try served.get("/v1/pets/1/toys").json() == ["ball"])
+    }
+
+    @Test func `one x-stub switches the convention off`() throws {
+        let served = try served(
+            Self.contract(
+                """
+                , "/bound": {"get": {"operationId": "bound",
+                  "responses": {"200": {"description": "Bound"}},
+                  "x-stub": {"fixture": "about", "action": "document"}}}
+                """))
+        #expect(try served.get("/bound").json() == ["version": 3])
+        #expect(try served.get("/v1/about").body.isEmpty)
+    }
+}

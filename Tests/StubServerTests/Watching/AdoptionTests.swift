@@ -1,0 +1,109 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct AdoptionTests {
+    private static let paths = """
+        {"/login": {"post": {"operationId": "login", "responses": {"200": {"description": "In"}},
+           "x-stub": {"collection": "users", "action": "login"}}},
+         "/me": {"get": {"operationId": "me", "security": [{"bearer": []}],
+           "responses": {"200": {"description": "Me"}},
+           "x-stub": {"collection": "users", "action": "currentUser"}}},
+         "/things": {
+           "get": {"operationId": "listThings", "responses": {"200": {"description": "Things"}},
+             "x-stub": {"collection": "things", "action": "list"}},
+           "post": {"operationId": "addThing", "responses": {"201": {"description": "Added"}},
+             "x-stub": {"collection": "things", "action": "create"}}}}
+        """
+
+    private static func scenario(_ status: Int) -> String {
+        """
+        {"name": "down", "rules": [{"operation": "listThings", "times": 1, \
+        "respond": {"status": \(status)}}]}
+        """
+    }
+
+    private static func definition(
+        things: String = #"[{"id": 1}]"#, lifetime: Int = 60, status: Int? = 503
+    ) throws -> StubDefinition {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "Adopted", "version": "1"},
+             "x-stub": {"tokens": {"collection": "users", "accessLifetime": \(lifetime)}},
+             "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}},
+             "paths": \(paths)}
+            """
+        return try StubDefinition(
+            contract: ContractLoader.load(Sample.document(contract)),
+            fixtures: DocumentTree([
+                ("users.json", try Sample.document(Sample.users)),
+                ("things.json", try Sample.document(things)),
+            ]),
+            scenarios: try status.map { [try Sample.document(scenario($0))] } ?? [])
+    }
+
+    private func login(_ served: Served) throws -> String {
+        let body = try served.send(
+            .post, "/login", json: #"{"username": "emilys", "password": "emilyspass"}"#
+        ).json()
+        return try #require(body["accessToken"]?.string)
+    }
+
+    @Test func `tokens, clock, rules and journal are kept`() throws {
+        let served = Served(try Self.definition())
+        let token = try login(served)
+        served.stub.clock.advance(by: 30)
+        let before = served.stub.clock.now
+        served.stub.rules.add(Rule(.operation("addThing")).respond(418))
+        served.stub.sessions.adopt(try Self.definition(things: "[]"))
+        #expect(try served.get("/me", token: token).status == 200)
+        #expect(served.stub.clock.now >= before)
+        #expect(try served.send(.post, "/things", json: "{}").status == 418)
+        #expect(served.stub.journal.exchanges.count == 3)
+        served.stub.clock.advance(by: 31)
+        #expect(try served.get("/me", token: token).status == 401)
+    }
+
+    @Test func `a lifetime that nobody has set follows the contract`() throws {
+        let served = Served(try Self.definition(lifetime: 60))
+        served.stub.sessions.adopt(try Self.definition(lifetime: 10))
+        let token = try login(served)
+        served.stub.clock.advance(by: 11)
+        #expect(try served.get("/me", token: token).status == 401)
+    }
+
+    @Test func `rows that were written stay where the file is the same`() throws {
+        let served = Served(try Self.definition())
+        try served.send(.post, "/things", json: #"{"name": "new"}"#)
+        served.stub.sessions.adopt(try Self.definition(lifetime: 10))
+        #expect(try served.get("/things").text == #"[{"id":1},{"id":2,"name":"new"}]"#)
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))
+        #expect(try served.get("/things").text == #"[{"id":7}]"#)
+    }
+
+    @Test func `a reset goes back to the files as they are now`() throws {
+        let served = Served(try Self.definition())
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))
+        try served.send(.post, "/things", json: "{}")
+        served.stub.reset()
+        #expect(try served.get("/things").text == #"[{"id":7}]"#)
+    }
+
+    @Test func `a scenario goes on if it is the same, begins anew if not, and ends if gone`()
+        throws
+    {
+        let served = Served(try Self.definition())
+        served.stub.rules.enable(scenario: "down")
+        #expect(try served.get("/things").status == 503)
+        served.stub.sessions.adopt(try Self.definition(lifetime: 5))
+        #expect(try served.get("/things").status == 200)
+        served.stub.sessions.adopt(try Self.definition(status: 500))
+        #expect(try served.get("/things").status == 500)
+        served.stub.rules.enable(scenario: "down")
+        served.stub.sessions.adopt(try Self.definition(status: nil))
+        #expect(try served.get("/things").status == 200)
+        #expect(!served.stub.rules.enable(scenario: "down"))
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import StubServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct FileWatcherTests {
+    private func watching(
+        _ folder: TemporaryFolder, isDeep: Bool = true
+    ) throws -> (FileWatcher, Told<Bool>) {
+        let told = Told<Bool>()
+        let watcher = try FileWatcher([WatchedFolder(path: folder.path, isDeep: isDeep)]) {
+            told.tell(true)
+        }
+        return (watcher, told)
+    }
+
+    @Test(arguments: [true, false])
+    func `a file that is written is told, in place or anew`(inPlace: Bool) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("[]", to: "things.json")
+        let (watcher, told) = try watching(folder)
+        try folder.write("[1]", to: "things.json", inPlace: inPlace)
+        #expect(await told.next() == true)
+        watcher.close()
+    }
+
+    @Test func `a file that goes is told`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("[]", to: "things.json")
+        let (watcher, told) = try watching(folder)
+        try folder.remove("things.json")
+        #expect(await told.next() == true)
+        watcher.close()
+    }
+
+    @Test func `folders that come later are watched too`() async throws {
+        let folder = try TemporaryFolder()
+        let (watcher, told) = try watching(folder)
+        try folder.write("{}", to: "a/b/first.json")
+        #expect(await told.next() == true)
+        try folder.write("{}", to: "a/b/second.json")
+        #expect(await told.next() == true)
+        watcher.close()
+    }
+
+    @Test func `a shallow watch and hidden folders see no further`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a/x.json", "a/b/x.json", ".git/x.json", "x.txt", "x.json"] {
+            try folder.write("{}", to: name)
+        }
+        let shallow = WatchedFolder.folders(of: [WatchedFolder(path: folder.path, isDeep: false)])
+        #expect(shallow == [folder.path])
+        let deep = WatchedFolder.folders(of: [WatchedFolder(path: folder.path, isDeep: true)])
+        #expect(deep == [folder.path, folder.path + "/a", folder.path + "/a/b"])
+        #expect(WatchedFolder.files(in: shallow) == [folder.path + "/x.json"])
+        #expect(WatchedFolder.folders(of: [WatchedFolder(path: "/no/such", isDeep: true)]) == [])
+    }
+}

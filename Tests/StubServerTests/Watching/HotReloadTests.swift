@@ -1,0 +1,143 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct HotReloadTests {
+    /// A stub made from files, and what it tells of their changes.
+    private struct Watched {
+        let folder = try? TemporaryFolder()
+        let served: Served
+        let told = Told<StubReload>()
+
+        init() throws {
+            let folder = try #require(folder)
+            try folder.write(HotReloadTests.contract("listThings"), to: "api/openapi.json")
+            try folder.write(#"[{"id": 1, "name": "one"}]"#, to: "fixtures/things.json")
+            try folder.write(#"[{"id": 1}]"#, to: "fixtures/others.json")
+            served = Served(
+                try StubDefinition(
+                    contract: folder.path + "/api/openapi.json",
+                    fixtures: folder.path + "/fixtures"))
+            try served.stub.watchFiles { [told] in told.tell($0) }
+        }
+
+        func write(_ text: String, to name: String) throws {
+            try #require(folder).write(text, to: name)
+        }
+
+        /// Waits for the next change that was taken, or for the mistake in it.
+        func next() async throws -> String? {
+            switch try #require(await told.next()) {
+            case .adopted: nil
+            case .refused(let error): "\(error)"
+            }
+        }
+    }
+
+    static func contract(_ operation: String) -> String {
+        """
+        {"openapi": "3.1.0", "info": {"title": "Watched", "version": "1"}, "paths": {
+          "/things": {"get": {"operationId": "\(operation)",
+            "responses": {"200": {"description": "Things"}}}},
+          "/others": {"get": {"operationId": "listOthers",
+            "responses": {"200": {"description": "Others"}}}}}}
+        """
+    }
+
+    @Test func `a fixture that is written anew is served, in every session`() async throws {
+        let watched = try Watched()
+        let session = watched.served.stub.session()
+        try watched.write(#"[{"id": 2, "name": "two"}]"#, to: "fixtures/things.json")
+        #expect(try await watched.next() == nil)
+        for answer in [
+            try watched.served.get("/things"),
+            try watched.served.send(.get, in: session, "/things"),
+            try watched.served.send(.get, in: watched.served.stub.session(), "/things"),
+        ] {
+            #expect(answer.text == #"[{"id":2,"name":"two"}]"#)
+        }
+    }
+
+    @Test func `a contract that is written anew routes`() async throws {
+        let watched = try Watched()
+        try watched.write(Self.contract("readThings"), to: "api/openapi.json")
+        #expect(try await watched.next() == nil)
+        #expect(try watched.served.get("/things").fields["Matched-Operation"] == "readThings")
+        let health = try watched.served.admin(.get, "health").json()
+        #expect(health["operations"] == 2)
+    }
+
+    @Test func `a mistake is told with its place, and what was there stays`() async throws {
+        let watched = try Watched()
+        try watched.write("[{\"id\": 1},\n {\"id\": }]", to: "fixtures/things.json")
+        let mistake = try #require(try await watched.next())
+        #expect(mistake.contains("things.json:2:9: error:"), "\(mistake)")
+        #expect(try watched.served.get("/things").text == #"[{"id":1,"name":"one"}]"#)
+        try watched.write(#"[{"id": 3}]"#, to: "fixtures/things.json")
+        #expect(try await watched.next() == nil)
+        #expect(try watched.served.get("/things").text == #"[{"id":3}]"#)
+    }
+
+    @Test func `a scenario that comes later can be switched on`() async throws {
+        let watched = try Watched()
+        try watched.write(
+            #"{"name": "down", "rules": [{"operation": "listThings", "respond": {"status": 503}}]}"#,
+            to: "api/scenarios/down.json")
+        #expect(try await watched.next() == nil)
+        #expect(watched.served.stub.rules.enable(scenario: "down"))
+        #expect(try watched.served.get("/things").status == 503)
+    }
+
+    @Test func `a file that says the same again is passed over`() async throws {
+        let watched = try Watched()
+        try watched.write(#"[{"id": 1}]"#, to: "fixtures/others.json")
+        try watched.write("{", to: "fixtures/others.json")
+        #expect(try await watched.next() != nil)
+        try watched.write(#"[{"id": 1}]"#, to: "fixtures/others.json")
+        #expect(try await watched.next() == nil)
+        #expect(watched.served.stub.definition.fixtures.names == ["others", "things"])
+    }
+
+    @Test func `every request is answered by one edition, whatever changes meanwhile`()
+        async throws
+    {
+        func definition(_ version: Int) throws -> StubDefinition {
+            try Served.definition(
+                paths: """
+                    {"/things": {"get": {"operationId": "v\(version)",
+                      "responses": {"200": {"description": "Things"}},
+                      "x-stub": {"fixture": "things", "action": "document"}}}}
+                    """, fixtures: [("things", #"{"version": "v\#(version)"}"#)])
+        }
+        let editions = try [definition(1), definition(2)]
+        let served = Served(editions[0])
+        let mixed = try await withThrowingTaskGroup(of: Int.self) { group in
+            group.addTask {
+                for round in 1...400 {
+                    served.stub.sessions.adopt(editions[round % 2])
+                    await Task.yield()
+                }
+                return 0
+            }
+            for _ in 1...4 {
+                group.addTask {
+                    var mixed = 0
+                    for _ in 1...400 {
+                        let answer = try served.get("/things")
+                        let version = try answer.json()["version"]?.string
+                        if version == nil || version != answer.fields["Matched-Operation"] {
+                            mixed += 1
+                        }
+                        await Task.yield()
+                    }
+                    return mixed
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(mixed == 0)
+    }
+}
