@@ -33,6 +33,23 @@ struct InstallationTests {
         #expect(again.container.installationService().installationID != nil)
     }
 
+    @Test func `a caller who leaves does not cause a second number`() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { _, _ in
+            try await gate.pass()
+            return .json("{\"id\":\"\(Self.id)\"}")
+        }
+        let service = try TestApp(transport: transport).container.installationService()
+        let first = Task { try await service.register() }
+        await gate.arrivals(1)
+        first.cancel()
+        #expect(await first.result.isCancellation)
+        let second = Task { try await service.register() }
+        gate.open()
+        #expect(try await second.value.uuidString == Self.id)
+        #expect(transport.requests.count == 1)
+    }
+
     @Test func `a number that could not be had is asked for again`() async throws {
         let transport = ScriptedTransport(
             .message("down", status: 503), .json("{\"id\":\"\(Self.id)\"}"))

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ProductScreensTests {
     private func app() throws -> (AppContainer, ProductServer) {
         let container = AppContainer(configuration: try .make())
