@@ -11,6 +11,8 @@ public struct DocumentTree: Sendable {
 
     /// Reads every `.json` file below the folder; all files that are no JSON are reported at once.
     ///
+    /// A long array is not looked into before somebody asks for its elements.
+    ///
     /// - Throws: ``InputError`` if the folder or a file cannot be read, ``DiagnosticError`` if a
     ///   file is no JSON.
     public init(folder: String) throws {
@@ -19,7 +21,7 @@ public struct DocumentTree: Sendable {
         for path in try Self.jsonFiles(below: folder) {
             do {
                 let file = folder + "/" + path
-                documents.append((path, try JSONDocument(reading: file)))
+                documents.append((path, try JSONDocument(reading: file, leavesLongArrays: true)))
             } catch let error as DiagnosticError {
                 diagnostics += error.diagnostics
             }
@@ -64,11 +66,24 @@ extension JSONDocument {
     ///
     /// - Throws: ``InputError`` if it cannot be read, ``DiagnosticError`` if it is no JSON.
     public init(reading path: String) throws {
+        try self.init(reading: path, leavesLongArrays: false)
+    }
+
+    /// An array in a file longer than this many bytes is left to be read element by element.
+    private static let longFile = 8 << 20
+
+    fileprivate init(reading path: String, leavesLongArrays: Bool) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             let exists = FileManager.default.fileExists(atPath: path)
             throw InputError(
                 path: path, reason: exists ? "the file cannot be read" : "there is no such file")
         }
-        try self.init(file: path, bytes: Array(data))
+        let bytes = Array(data)
+        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if leavesLongArrays, bytes.count > Self.longFile, first == UInt8(ascii: "[") {
+            self.init(unread: bytes, file: path)
+        } else {
+            try self.init(file: path, bytes: bytes)
+        }
     }
 }

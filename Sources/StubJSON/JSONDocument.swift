@@ -7,22 +7,53 @@ public struct JSONDocument: Sendable {
     public let file: String
     /// The text as it was read.
     public let bytes: [UInt8]
-    /// What the text says.
-    public let value: JSONValue
+    /// What the text says; of a document that was left unread it is read whenever it is asked for.
+    public var value: JSONValue { read ?? (try? JSONParser.parse(bytes)) ?? .null }
+    private let read: JSONValue?
 
     /// Parses the bytes; the diagnostic carries the file name and the place.
     public init(file: String, bytes: [UInt8]) throws(DiagnosticError) {
         self.file = file
         self.bytes = bytes
         do {
-            value = try JSONParser.parse(bytes)
+            read = try JSONParser.parse(bytes)
         } catch {
-            throw DiagnosticError([
-                Diagnostic(
-                    code: "json/syntax", message: error.message, file: file,
-                    position: error.position)
-            ])
+            throw DiagnosticError([Self.diagnostic(error, file: file)])
         }
+    }
+
+    /// Takes a text that is to be read element by element: as a whole it would be many times as
+    /// large as its text.
+    package init(unread bytes: [UInt8], file: String) {
+        self.file = file
+        self.bytes = bytes
+        read = nil
+    }
+
+    /// Whether the value is not at hand.
+    package var isUnread: Bool { read == nil }
+
+    /// Gives an array's elements in order while the closure wants more.
+    ///
+    /// - Returns: whether the document is an array.
+    package func forEachElement(
+        _ body: (JSONValue) -> Bool
+    ) throws(DiagnosticError) -> Bool {
+        if let read {
+            guard let elements = read.array else { return false }
+            for element in elements where !body(element) { break }
+            return true
+        }
+        do {
+            return try JSONParser.forEachElement(of: bytes, body)
+        } catch {
+            throw DiagnosticError([Self.diagnostic(error, file: file)])
+        }
+    }
+
+    private static func diagnostic(_ error: JSONError, file: String) -> Diagnostic {
+        Diagnostic(
+            code: "json/syntax", message: error.message, file: file, position: error.position)
     }
 
     /// Where the value at the pointer starts; the closest enclosing value if it leads nowhere.

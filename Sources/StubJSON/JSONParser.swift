@@ -36,6 +36,45 @@ public struct JSONParser {
         try parse(Array(text.utf8))
     }
 
+    /// Gives the elements of an array one after the other while the closure wants more, and keeps
+    /// none of them.
+    ///
+    /// - Returns: whether the text is an array; what is not asked for is not checked.
+    package static func forEachElement(
+        of bytes: [UInt8], _ body: (JSONValue) -> Bool
+    ) throws(JSONError) -> Bool {
+        do {
+            return try bytes.withUnsafeBufferPointer { buffer throws(JSONScanner.Failure) in
+                var parser = JSONParser(
+                    scanner: JSONScanner(bytes: buffer), depthLimit: defaultDepthLimit)
+                return try parser.elements(body)
+            }
+        } catch {
+            throw JSONError(
+                message: error.message, position: SourcePosition(offset: error.offset, in: bytes))
+        }
+    }
+
+    private mutating func elements(_ body: (JSONValue) -> Bool) throws(JSONScanner.Failure) -> Bool
+    {
+        try scanner.rejectByteOrderMark()
+        scanner.skipWhitespace()
+        guard scanner.peek == UInt8(ascii: "[") else { return false }
+        try enter()
+        scanner.skipWhitespace()
+        if !scanner.take(UInt8(ascii: "]")) {
+            repeat {
+                scanner.skipWhitespace()
+                guard body(try value()) else { return true }
+                scanner.skipWhitespace()
+            } while scanner.take(UInt8(ascii: ","))
+            guard scanner.take(UInt8(ascii: "]")) else { throw scanner.unexpected("',' or ']'") }
+        }
+        scanner.skipWhitespace()
+        try scanner.expectEnd()
+        return true
+    }
+
     private init(scanner: JSONScanner, depthLimit: Int) {
         self.scanner = scanner
         self.depthLimit = depthLimit

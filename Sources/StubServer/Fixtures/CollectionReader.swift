@@ -8,25 +8,24 @@ struct CollectionReader {
     /// A file with ten thousand wrong rows is understood from the first few.
     private static let reportLimit = 20
 
-    /// Whether the file is an array with an object in it, or an empty one.
-    var isCollection: Bool {
-        guard let elements = document.value.array else { return false }
-        return elements.isEmpty || elements.contains { $0.object != nil }
-    }
-
-    func rows(_ elements: [JSONValue]) -> (rows: [Row], diagnostics: [Diagnostic]) {
+    /// The rows and what is wrong with them; `nil` where the file is no collection.
+    ///
+    /// A collection is an array with an object in it, or an empty one. One that was left unread is
+    /// never in memory as a whole, and its rows keep no values.
+    func rows() throws(DiagnosticError) -> (rows: [Row], diagnostics: [Diagnostic])? {
+        guard let isKeyed = try isKeyed() else { return nil }
         var rows: [Row] = []
-        rows.reserveCapacity(elements.count)
         var diagnostics: [Diagnostic] = []
         var firstIndex: [RowID: Int] = [:]
-        let isKeyed = elements.contains { $0["id"] != nil }
-        for (index, element) in elements.enumerated() {
+        var index = 0
+        _ = try document.forEachElement { element in
+            defer { index += 1 }
             guard diagnostics.count < Self.reportLimit else {
                 diagnostics.append(
                     wrong(
                         "too-many", "reading stopped after \(Self.reportLimit) wrong rows",
                         at: JSONPointer.root.appending(index), hint: "Correct those first."))
-                break
+                return false
             }
             guard let members = element.object else {
                 diagnostics.append(
@@ -34,23 +33,38 @@ struct CollectionReader {
                         "row-type", "a collection's rows are objects, this is \(element.typeName)",
                         at: JSONPointer.root.appending(index),
                         hint: "Make it an object or remove it."))
-                continue
+                return true
             }
-            let row = Row(members, check: check)
-            if isKeyed, let problem = idProblem(row, at: index, firstIndex: &firstIndex) {
+            let row = Row(members, check: check, keepsValues: !document.isUnread)
+            if isKeyed,
+                let problem = idProblem(row, members, at: index, firstIndex: &firstIndex)
+            {
                 diagnostics.append(problem)
-                continue
+            } else {
+                rows.append(row)
             }
-            rows.append(row)
+            return true
         }
         return (rows, diagnostics)
     }
 
+    /// Whether rows have ids; `nil` if the document is no collection.
+    private func isKeyed() throws(DiagnosticError) -> Bool? {
+        var (isEmpty, hasRows, isKeyed) = (true, false, false)
+        let isArray = try document.forEachElement { element in
+            isEmpty = false
+            if element.object != nil { hasRows = true }
+            if element["id"] != nil { isKeyed = true }
+            return !isKeyed
+        }
+        return isArray && (isEmpty || hasRows) ? isKeyed : nil
+    }
+
     private func idProblem(
-        _ row: Row, at index: Int, firstIndex: inout [RowID: Int]
+        _ row: Row, _ members: JSONObject, at index: Int, firstIndex: inout [RowID: Int]
     ) -> Diagnostic? {
         let place = JSONPointer.root.appending(index)
-        guard let written = row.members["id"] else {
+        guard let written = members["id"] else {
             return wrong(
                 "missing-id", "the row has no 'id', though others have", at: place,
                 hint: "Give it an integer or a string that no other row has.")

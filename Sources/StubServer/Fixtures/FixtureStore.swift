@@ -48,13 +48,16 @@ package struct FixtureStore: Sendable {
             }
             let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
             let reader = CollectionReader(document: document, check: check)
-            guard let elements = document.value.array, reader.isCollection else {
-                documents[name] = Document(document.value, check: check)
-                continue
+            do {
+                guard let (rows, found) = try reader.rows() else {
+                    documents[name] = Document(document.value, check: check)
+                    continue
+                }
+                diagnostics += found
+                collections[name] = FixtureCollection(name: name, rows: rows, check: check)
+            } catch {
+                diagnostics += error.diagnostics
             }
-            let (rows, found) = reader.rows(elements)
-            diagnostics += found
-            collections[name] = FixtureCollection(name: name, rows: rows, check: check)
         }
         guard diagnostics.isEmpty else { throw DiagnosticError(diagnostics) }
     }

@@ -1,23 +1,32 @@
 package import StubJSON
 
-/// One row of a collection: its members, and the compact JSON text that pages are spliced from.
+/// One row of a collection, as the compact JSON text that pages are spliced from.
 package struct Row: Sendable {
     /// `nil` only in collections whose rows have no `id` at all.
     package let id: RowID?
-    package let members: JSONObject
     package let text: [UInt8]
     /// Stands for the text in entity tags.
     let digest: UInt64
     /// Whether the row is known to satisfy the contract, so that no page checks it again.
     package let isValidated: Bool
+    /// The members as values, several times as large as the text; `nil` in large collections.
+    private let values: JSONObject?
 
-    package init(_ members: JSONObject, check: RowCheck = RowCheck()) {
+    /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
+    package init(_ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true) {
         id = members["id"].flatMap(RowID.init)
-        self.members = members
         text = JSONSerializer.bytes(.object(members))
         digest = Digest.of(text)
         isValidated = check.accepts(members)
+        values = keepsValues ? members : nil
     }
 
-    package subscript(path: FieldPath) -> JSONValue? { path.value(in: members) }
+    package var members: JSONObject {
+        values ?? (try? JSONParser.parse(text))?.object ?? JSONObject()
+    }
+
+    package subscript(path: FieldPath) -> JSONValue? {
+        guard let values else { return RowText(text).value(at: path) }
+        return path.value(in: values)
+    }
 }
