@@ -42,7 +42,7 @@ final class RunningProgram {
     private let exit: AsyncStream<Int32>
 
     init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
-        let (stdout, stderr) = (Pipe(), Pipe())
+        let (stdout, stderr) = (Self.pipe(), Self.pipe())
         process.executableURL = try Program.executable()
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
@@ -57,10 +57,27 @@ final class RunningProgram {
             exited.yield(process.terminationStatus)
             exited.finish()
         }
-        try process.run()
+        let starting = process
+        try Self.spawning.withLock { _ in try starting.run() }
         let id = process.processIdentifier
         watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: watchdog)
+    }
+
+    /// Held while a pipe is made and while a process is started, never both at once.
+    ///
+    /// A process started in between would inherit the pipe's other end, and its reader would wait
+    /// for that process too.
+    private static let spawning = Mutex(())
+
+    private static func pipe() -> Pipe {
+        spawning.withLock { _ in
+            let pipe = Pipe()
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+            return pipe
+        }
     }
 
     deinit {
@@ -112,14 +129,14 @@ private final class CollectedLines: Sendable {
     init(_ handle: FileHandle) {
         let (chunks, chunk) = AsyncStream.makeStream(of: [UInt8].self)
         self.chunks = chunks
-        handle.readabilityHandler = { handle in
-            let data = handle.availableData
-            if data.isEmpty {
-                handle.readabilityHandler = nil
-                chunk.finish()
-            } else {
+        // A thread that blocks: `readabilityHandler` loses the end of a pipe now and then on Linux.
+        Thread.detachNewThread {
+            while true {
+                let data = handle.availableData
+                if data.isEmpty { break }
                 chunk.yield(Array(data))
             }
+            chunk.finish()
         }
     }
 
