@@ -48,6 +48,25 @@ struct SharedStoreTests {
         #expect(store.state.sum == 13)
     }
 
+    @Test func `1.27 what was cancelled changes nothing, even when its work is done`() async {
+        let (arrival, leave) = (Gate(), Gate())
+        let store = SharedStore<Int, Int>(0) { number, _ in
+            .later {
+                try? await arrival.pass()
+                // Work that does not care about cancellation.
+                await Task { try? await leave.pass() }.value
+                return { $0 += number }
+            }
+        }
+        arrival.open()
+        let later = store.send(1)
+        await leave.arrivals(1)
+        later?.cancel()
+        leave.open()
+        await later?.value
+        #expect(store.state == 0)
+    }
+
     @Test func `1.27 a part of a store is no copy, and one without events only reads`() {
         let store = store()
         let part = store.scope(state: \.sum) { (number: Int) in .add(number) }

@@ -179,11 +179,12 @@ struct UserListViewModelTests {
         #expect(list.query == "" && list.users.first?.username == "1")
     }
 
-    @Test func `§1.5.4 the answer to an older search changes nothing`() async throws {
+    @Test(arguments: [AppError.network(.offline), nil])
+    func `§1.5.4 the answer to an older search changes nothing`(failure: AppError?) async throws {
         let server = Server(25)
         let gate = Gate()
         server.gates = [1: gate]
-        server.failures = [1: .network(.offline)]
+        server.failures[1] = failure
         let list = try list(server)
         let old = Task { await list.search(for: "old") }
         await gate.arrivals(1)
