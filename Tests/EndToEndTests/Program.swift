@@ -41,26 +41,36 @@ final class RunningProgram {
     private let watchdog: DispatchWorkItem
     private let exit: AsyncStream<Int32>
 
+    /// A process started meanwhile would inherit the pipes and keep them open.
+    private static let starting = Mutex(())
+
     init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
-        let (stdout, stderr) = (Pipe(), Pipe())
+        let (exit, exited) = AsyncStream.makeStream(of: Int32.self)
+        self.exit = exit
         process.executableURL = try Program.executable()
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = stdout
-        process.standardError = stderr
-        output = CollectedLines(stdout.fileHandleForReading)
-        errors = CollectedLines(stderr.fileHandleForReading)
-        let (exit, exited) = AsyncStream.makeStream(of: Int32.self)
-        self.exit = exit
         process.terminationHandler = { process in
             exited.yield(process.terminationStatus)
             exited.finish()
         }
-        try process.run()
+        let (stdout, stderr) = try Self.start(process)
+        output = CollectedLines(stdout)
+        errors = CollectedLines(stderr)
         let id = process.processIdentifier
         watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: watchdog)
+    }
+
+    private static func start(_ process: Process) throws -> (FileHandle, FileHandle) {
+        try starting.withLock { _ in
+            let (stdout, stderr) = (Pipe(), Pipe())
+            process.standardOutput = stdout
+            process.standardError = stderr
+            try process.run()
+            return (stdout.fileHandleForReading, stderr.fileHandleForReading)
+        }
     }
 
     deinit {
@@ -112,14 +122,10 @@ private final class CollectedLines: Sendable {
     init(_ handle: FileHandle) {
         let (chunks, chunk) = AsyncStream.makeStream(of: [UInt8].self)
         self.chunks = chunks
-        handle.readabilityHandler = { handle in
-            let data = handle.availableData
-            if data.isEmpty {
-                handle.readabilityHandler = nil
-                chunk.finish()
-            } else {
-                chunk.yield(Array(data))
-            }
+        // A thread of its own: Dispatch's sources crash on Linux when pipes come and go.
+        Thread.detachNewThread {
+            while case let data = handle.availableData, !data.isEmpty { chunk.yield(Array(data)) }
+            chunk.finish()
         }
     }
 
