@@ -63,7 +63,8 @@ public final class CaseClock: AppClock {
     }
 
     /// Waits until somebody sleeps for just that long; answers whether it came to that in time.
-    public func sleeper(of duration: Duration, within limit: Duration = .seconds(5)) async -> Bool {
+    public func sleeper(of duration: Duration, within limit: Duration = .seconds(20)) async -> Bool
+    {
         await changes.wait(within: limit) { self.sleeping.contains(duration) }
     }
 

@@ -68,7 +68,7 @@ extension Stage {
     /// Waits until the app's observable state satisfies the condition; answers whether it did.
     @MainActor
     public func until(
-        within limit: Duration = .seconds(5), _ condition: @escaping @MainActor () -> Bool
+        within limit: Duration = .seconds(20), _ condition: @escaping @MainActor () -> Bool
     ) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while !condition() {
@@ -118,8 +118,10 @@ extension Stage {
     /// Waits until so many requests of an operation have arrived.
     @discardableResult
     public func arrival(of operation: String, count: Int = 1) async throws -> Bool {
-        try await stub.journal.waitForRequest(matching: .operation(operation), count: count)
-            .count >= count
+        try await stub.journal.waitForRequest(
+            matching: .operation(operation), count: count, timeout: .seconds(20)
+        )
+        .count >= count
     }
 
     /// Whether 100 ms of real time pass without another request.

@@ -12,6 +12,8 @@ public struct ResponseValidator {
         knowing knowledge: BodyKnowledge = .unknown
     ) -> [ContractIssue] {
         guard let declared = operation.response(for: response.status) else {
+            // A 304 stands for the 200 the client has stored (RFC 9110 §15.4.5).
+            if response.status == 304, operation.response(for: 200) != nil { return [] }
             return [
                 ContractIssue(
                     code: "response/status/undocumented",

@@ -108,7 +108,7 @@ extension HTTPConnection {
         switch progress {
         case .done:
             output = nil
-            if stream == nil { finish() } else { waitForStream() }
+            if stream == nil { finish() } else { deadline.clear() }
         case .blocked: expire(after: pool.configuration.idleTimeout)
         case .held: deadline.clear()
         case .failed: leave()

@@ -12,11 +12,6 @@ extension HTTPConnection {
         return bytes.isEmpty ? nil : PendingOutput(head: bytes)
     }
 
-    /// Nobody waits for ever for a peer that has closed its side.
-    func waitForStream() {
-        if !hasPeerFinished { deadline.clear() }
-    }
-
     private func resumeStream() {
         guard phase == .sending, output == nil else { return }
         flush()

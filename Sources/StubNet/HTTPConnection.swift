@@ -201,6 +201,8 @@ extension HTTPConnection {
         case .bytes(0) where hasPeerFinished && hasFailed: end()
         case .bytes(0):
             guard !hasPeerFinished else { return }
+            // A stream has no end that somebody could wait for behind a closed side.
+            guard stream == nil else { return leave() }
             hasPeerFinished = true
             watchesPeer = false
             pool.configuration.onDisconnect?(id)

@@ -20,6 +20,7 @@ public final class Stub: Sendable {
     let sessions: SessionTable
     let responder: StubResponder
     let server: HTTPServer
+    private let shutdown = ShutdownSignal()
 
     public init(_ definition: StubDefinition, configuration: StubConfiguration = .init()) {
         self.configuration = configuration
@@ -28,6 +29,7 @@ public final class Stub: Sendable {
         routes +=
             JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
             + FixtureRoutes.all
+        routes += ExportRoutes.all(sessions) + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
             guardian: AdminGuard(
@@ -40,6 +42,10 @@ public final class Stub: Sendable {
         server = HTTPServer(
             responder: responder,
             configuration: Self.serverConfiguration(configuration, sessions))
+        shutdown.onFirst { [weak self] in
+            // Nobody else may be there to stop it, and the wish has to be answered first.
+            Task { await self?.stop(deadline: .seconds(5)) }
+        }
     }
 
     /// Reads the contract file and the folder of fixtures.
@@ -86,6 +92,11 @@ extension Stub {
         sessions.close()
         sessions.address.value = ""
         await server.stop(deadline: deadline)
+    }
+
+    /// Returns once `POST /__admin/shutdown` has asked the stub to stop, or the task is cancelled.
+    public func waitForShutdown() async {
+        await shutdown.wait()
     }
 
     /// Puts fixtures, tokens, clock, rules and journal back to how they were at the start.

@@ -172,10 +172,15 @@ struct StubDecision {
         let answer = state.withTokens { tokens in
             auth.respond(binding.action, authority: &tokens, users: users)
         }
-        if let answer = answer ?? nil { return answer }
+        if let answer = answer ?? nil {
+            if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
+            return binding.completed(answer)
+        }
         let asked = call.fixtureCall(user: bearer?.user, twist: twist)
-        return CollectionResponder(binding: binding, call: asked, now: now)
+        let answered = CollectionResponder(binding: binding, call: asked, now: now)
             .respond(&state.fixtures)
+        if answered != nil { state.coverage.note(fixture: binding.fixture) }
+        return answered
     }
 
     private func example(of operation: ContractOperation) -> HTTPResponse {

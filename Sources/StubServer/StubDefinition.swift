@@ -50,7 +50,10 @@ public struct StubDefinition: Sendable {
     private static func vocabulary(
         _ contract: Contract, _ fixtures: FixtureStore
     ) -> RuleVocabulary {
-        RuleVocabulary(operations: contract.operations.map(\.id), fixtures: fixtures.names)
+        // Where recordings or examples answer alone, scenarios may speak of fixtures all the same.
+        let names = fixtures.names
+        return RuleVocabulary(
+            operations: contract.operations.map(\.id), fixtures: names.isEmpty ? nil : names)
     }
 
     private static func folder(of path: String) -> String {

@@ -39,7 +39,7 @@ package struct StubResponder: HTTPResponder {
             let issues = call.issues + responseIssues(of: response, to: call)
             if response.isRefusal { explain(&response.http, of: call, in: session) }
             annotate(&response.http, of: call, issues: issues, now: now)
-            record(id, response, issues, in: session)
+            record(id, call, response, issues, in: session)
             return response.http
         }
     }
@@ -107,9 +107,11 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func record(
-        _ id: Int, _ answer: StubAnswer, _ issues: [ContractIssue], in session: StubSession
+        _ id: Int, _ call: StubCall, _ answer: StubAnswer, _ issues: [ContractIssue],
+        in session: StubSession
     ) {
         session.withState { state in
+            state.coverage.note(operation: call.operation?.id, status: answer.http.status)
             state.journal.finish(id, response: answer.http, tokenID: answer.tokenID, issues: issues)
         }
         session.notifyWatchers()

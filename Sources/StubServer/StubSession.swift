@@ -64,17 +64,19 @@ public final class StubSession: Sendable {
 extension StubSession {
     /// Puts fixtures, tokens, clock, rules and journal back to how they were at the start.
     ///
-    /// The tokens' randomness and the journal's ids go on: otherwise a token from before the reset
-    /// would be issued once more.
+    /// Coverage, the tokens' randomness and the journal's ids go on: otherwise a token from before
+    /// the reset would be issued once more.
     public func reset() {
         state.withLock { state in
             var journal = state.journal
             journal.clear()
             let random = state.tokens?.random
+            let coverage = state.coverage
             state.barriers.reset()
             state = StubState(
                 state.edition, configuration: configuration, number: number, scenarios: scenarios)
             state.journal = journal
+            state.coverage = coverage
             if let random { state.tokens?.random = random }
         }
         notifyWatchers()

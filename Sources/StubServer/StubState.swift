@@ -12,6 +12,7 @@ struct StubState: Sendable {
     var barriers = Barriers()
     var idempotency = IdempotencyLedger()
     var journal: Journal
+    var coverage = StubCoverage()
 
     /// Takes the edition's fixtures; sessions are told apart by number, and so are their tokens.
     init(

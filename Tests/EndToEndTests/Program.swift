@@ -41,35 +41,42 @@ final class RunningProgram {
     private let watchdog: DispatchWorkItem
     private let exit: AsyncStream<Int32>
 
-    /// A process started meanwhile would inherit the pipes and keep them open.
-    private static let starting = Mutex(())
-
     init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
-        let (exit, exited) = AsyncStream.makeStream(of: Int32.self)
-        self.exit = exit
+        let (stdout, stderr) = (Self.pipe(), Self.pipe())
         process.executableURL = try Program.executable()
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.standardInput = FileHandle.nullDevice
+        process.standardOutput = stdout
+        process.standardError = stderr
+        output = CollectedLines(stdout.fileHandleForReading)
+        errors = CollectedLines(stderr.fileHandleForReading)
+        let (exit, exited) = AsyncStream.makeStream(of: Int32.self)
+        self.exit = exit
         process.terminationHandler = { process in
             exited.yield(process.terminationStatus)
             exited.finish()
         }
-        let (stdout, stderr) = try Self.start(process)
-        output = CollectedLines(stdout)
-        errors = CollectedLines(stderr)
+        let starting = process
+        try Self.spawning.withLock { _ in try starting.run() }
         let id = process.processIdentifier
         watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: watchdog)
     }
 
-    private static func start(_ process: Process) throws -> (FileHandle, FileHandle) {
-        try starting.withLock { _ in
-            let (stdout, stderr) = (Pipe(), Pipe())
-            process.standardOutput = stdout
-            process.standardError = stderr
-            try process.run()
-            return (stdout.fileHandleForReading, stderr.fileHandleForReading)
+    /// Held while a pipe is made and while a process is started, never both at once.
+    ///
+    /// A process started in between would inherit the pipe's other end, and its reader would wait
+    /// for that process too.
+    private static let spawning = Mutex(())
+
+    private static func pipe() -> Pipe {
+        spawning.withLock { _ in
+            let pipe = Pipe()
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+            return pipe
         }
     }
 
@@ -122,9 +129,13 @@ private final class CollectedLines: Sendable {
     init(_ handle: FileHandle) {
         let (chunks, chunk) = AsyncStream.makeStream(of: [UInt8].self)
         self.chunks = chunks
-        // A thread of its own: Dispatch's sources crash on Linux when pipes come and go.
+        // A thread that blocks: `readabilityHandler` loses the end of a pipe now and then on Linux.
         Thread.detachNewThread {
-            while case let data = handle.availableData, !data.isEmpty { chunk.yield(Array(data)) }
+            while true {
+                let data = handle.availableData
+                if data.isEmpty { break }
+                chunk.yield(Array(data))
+            }
             chunk.finish()
         }
     }

@@ -39,6 +39,13 @@ struct ResponseValidatorTests {
         #expect(issues.map(\.code) == codes)
     }
 
+    @Test func `a 304 stands for a declared 200 and needs no declaration of its own`() throws {
+        let operation = try SampleContract.operation("getThing")
+        #expect(ResponseValidator.issues(in: HTTPResponse(status: 304), of: operation).isEmpty)
+        let other = ResponseValidator.issues(in: HTTPResponse(status: 302), of: operation)
+        #expect(other.map(\.code) == ["response/status/undocumented"])
+    }
+
     @Test func `a body where none is declared is a warning`() throws {
         let issues = ResponseValidator.issues(
             in: HTTPResponse(status: 201, fields: Self.json, body: Array("{}".utf8)),

@@ -3,7 +3,7 @@ import Foundation
 import StubNet
 import Testing
 
-/// A plain blocking socket that sees bytes as they are; every wait ends after five seconds.
+/// A plain blocking socket that sees bytes as they are; every wait ends after a minute.
 final class RawClient: Sendable {
     private let descriptor: Int32
 
@@ -23,7 +23,7 @@ final class RawClient: Sendable {
         let isIPv6 = stub_address_ipv6(host, UInt16(address.port), &storage, &length)
         if !isIPv6 { _ = stub_address_ipv4(host, UInt16(address.port), &storage, &length) }
         descriptor = try Self.socket(isIPv6 ? AF_INET6 : AF_INET)
-        var timeout = timeval(tv_sec: 5, tv_usec: 0)
+        var timeout = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         guard stub_connect(descriptor, &storage, length) == 0 else { throw NotConnected() }

@@ -34,7 +34,16 @@ public enum LocalServices: ContainerPart {
         container.dashboardService.override { _ in LocalDashboardService(Dashboard()) }
         container.feedService.override { _ in
             LocalFeedService(
-                posts.map { FeedItem(id: .init(rawValue: $0.id.rawValue), content: .post($0)) })
+                posts.map { post in
+                    FeedItem(
+                        id: .init(rawValue: "post-\(post.id)"),
+                        content: .post(
+                            FeedPost(
+                                postID: post.id, title: post.title,
+                                author: .init(
+                                    id: author.id, username: author.username,
+                                    fullName: author.displayName))))
+                })
         }
     }
 }

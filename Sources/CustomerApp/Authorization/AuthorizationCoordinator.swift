@@ -1,5 +1,3 @@
-public import Observation
-
 /// How signing in with another account ended.
 public enum AuthorizationCompletion: Completion, Hashable {
     /// Somebody is signed in.
@@ -18,44 +16,5 @@ public final class AuthorizationCoordinator: FlowCoordinator {
         }
         let module = Module(.authorization, viewModel, coordinator: self) { await $0.authorize() }
         try show(module.screen)
-    }
-}
-
-/// Waits for the other service, and opens a session with what it gives.
-@MainActor
-@Observable
-public final class AuthorizationViewModel {
-    /// What went wrong; the user may try again.
-    public private(set) var error: AppError?
-
-    @ObservationIgnored private let provider: any AuthorizationProvider
-    @ObservationIgnored private let auth: any AuthService
-    @ObservationIgnored private let onDone: @MainActor (AuthorizationCompletion) -> Void
-    @ObservationIgnored private var isWaiting = false
-
-    /// Creates the screen; `onDone` is called when somebody is signed in, or nobody wants to be.
-    public init(
-        provider: any AuthorizationProvider, auth: any AuthService,
-        onDone: @escaping @MainActor (AuthorizationCompletion) -> Void,
-    ) {
-        self.provider = provider
-        self.auth = auth
-        self.onDone = onDone
-    }
-
-    /// Has the user sign in with the other account.
-    public func authorize() async {
-        guard !isWaiting else { return }
-        isWaiting = true
-        error = nil
-        defer { isWaiting = false }
-        do {
-            let user = try await auth.signIn(with: try await provider.authorize())
-            onDone(.signedIn(user.id))
-        } catch is CancellationError {
-            onDone(.cancelled)
-        } catch {
-            self.error = AppError.toShow(error)
-        }
     }
 }

@@ -50,15 +50,3 @@ public final class FeatureFlagService {
 extension Endpoint where Response == [FeatureFlag] {
     static var featureFlags: Self { Endpoint(.get, "/feature-flags") }
 }
-
-extension AppContainer {
-    /// Says which features are on.
-    public var featureFlagService: Factory<FeatureFlagService> {
-        factory(.application) { container in
-            let installation = container.installationService()
-            return FeatureFlagService(
-                client: container.httpClient(),
-                installationID: { installation.installationID })
-        }
-    }
-}

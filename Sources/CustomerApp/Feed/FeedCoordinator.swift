@@ -2,6 +2,8 @@
 public enum FeedTransition: Transition {
     /// The page of a post's author.
     case profile(Identifier<User>)
+    /// A product.
+    case product(Identifier<Product>)
     /// The form for a new post.
     case compose
 }
@@ -9,9 +11,7 @@ public enum FeedTransition: Transition {
 /// The flow of the feed: what everybody writes, who wrote it, and writing oneself.
 public final class FeedCoordinator: FlowCoordinator {
     public override func start() throws {
-        let viewModel = container.feedViewModel { [weak self] post in
-            self?.go(to: FeedTransition.profile(post.authorID))
-        }
+        let viewModel = container.feedViewModel { [weak self] in self?.select($0) }
         try show(Module(.feed, viewModel, coordinator: self) { await $0.load() }.screen)
     }
 
@@ -22,6 +22,7 @@ public final class FeedCoordinator: FlowCoordinator {
     override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case FeedTransition.profile(let id): try show(profile(id))
+        case FeedTransition.product(let id): try show(product(id))
         case FeedTransition.compose:
             guard let screen = compose() else { return false }
             try show(screen, hidesBottomBar: true)
@@ -33,9 +34,23 @@ public final class FeedCoordinator: FlowCoordinator {
     override func screen(for route: Route) -> Screen? {
         switch route {
         case .profile(let id): profile(id)
+        case .product(let id): product(id)
         case .newPost: compose()
         default: super.screen(for: route)
         }
+    }
+
+    private func select(_ item: FeedItem) {
+        switch item.content {
+        case .post(let post): go(to: FeedTransition.profile(post.author.id))
+        case .product(let product): go(to: FeedTransition.product(product.productID))
+        case .notice, .unknown: break
+        }
+    }
+
+    private func product(_ id: Identifier<Product>) -> Screen {
+        let viewModel = container.productDetailsViewModel(id)
+        return Module(.product(id), viewModel, coordinator: self) { await $0.load() }.screen
     }
 
     private func profile(_ id: Identifier<User>) -> Screen {
@@ -49,20 +64,5 @@ public final class FeedCoordinator: FlowCoordinator {
             self?.navigator?.pop()
         }
         return Module(.newPost, viewModel, coordinator: self).screen
-    }
-}
-
-extension AppContainer {
-    /// Fetches the feed, and says what the user likes.
-    public var feedService: Factory<any FeedService> {
-        factory(.application) { HTTPFeedService(client: $0.httpClient()) }
-    }
-
-    /// The feed; the closure decides what comes after it.
-    public func feedViewModel(
-        onSelect: @escaping @MainActor (Post) -> Void = { _ in },
-    ) -> FeedViewModel {
-        FeedViewModel(
-            service: feedService(), pageSize: configuration.feedPageSize, onSelect: onSelect)
     }
 }

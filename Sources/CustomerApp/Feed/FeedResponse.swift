@@ -5,41 +5,86 @@ struct FeedResponse: Decodable, Sendable {
     let items: [FeedItemResponse]
     let nextCursor: String?
 
-    func page(of reply: HTTPReply) -> FeedPage {
+    /// The part as it is kept; pictures are below the API's address.
+    func page(of reply: HTTPReply, below baseURL: URL) -> FeedPage {
         let link = LinkHeader.target("next", in: reply, from: reply.url).map(FeedCursor.link)
         return FeedPage(
-            items: items.map(\.item),
+            items: items.map { $0.item(below: baseURL) },
             next: link ?? nextCursor.flatMap { $0.isEmpty ? nil : .token($0) })
     }
 }
 
 /// An item as the server writes it; its `type` says which members it has.
 struct FeedItemResponse: Decodable, Sendable {
-    let item: FeedItem
+    private enum Kind {
+        case post(PostMembers)
+        case product(ProductMembers)
+        case notice(NoticeMembers)
+        case unknown(String)
+    }
+
+    private struct PostMembers: Decodable {
+        let postId: Identifier<Post>
+        let title: String
+        let body: String
+        let author: FeedPost.Author
+        let likes: Int
+        let isLiked: Bool
+    }
+
+    private struct ProductMembers: Decodable {
+        let productId: Identifier<Product>
+        let title: String
+        let price: Decimal
+        let image: String
+    }
+
+    private struct NoticeMembers: Decodable {
+        let texts: [String: String]
+        let validUntil: CalendarDate
+    }
 
     private enum CodingKeys: CodingKey {
-        case id, type, post, title, body, until, reactions, isLiked, publishedAt
+        case id, type, publishedAt
     }
+
+    private let id: FeedItem.ID
+    private let publishedAt: Date?
+    private let kind: Kind
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let type = try container.decode(String.self, forKey: .type)
-        let content: FeedItem.Content =
-            switch type {
-            case "post":
-                .post(try container.decode(PostResponse.self, forKey: .post).post)
-            case "announcement":
-                .announcement(
-                    title: try container.decode(String.self, forKey: .title),
-                    body: try container.decode(String.self, forKey: .body),
-                    until: try container.decodeIfPresent(CalendarDate.self, forKey: .until))
-            default:
-                .unknown(type: type)
+        id = try container.decode(FeedItem.ID.self, forKey: .id)
+        publishedAt = try container.decodeIfPresent(Date.self, forKey: .publishedAt)
+        kind =
+            switch try container.decode(String.self, forKey: .type) {
+            case "post": .post(try PostMembers(from: decoder))
+            case "product": .product(try ProductMembers(from: decoder))
+            case "notice": .notice(try NoticeMembers(from: decoder))
+            case let type: .unknown(type)
             }
-        item = FeedItem(
-            id: try container.decode(Identifier<FeedItem>.self, forKey: .id), content: content,
-            reactions: try container.decodeIfPresent([String: Int].self, forKey: .reactions) ?? [:],
-            isLiked: try container.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false,
-            publishedAt: try container.decodeIfPresent(Date.self, forKey: .publishedAt))
+    }
+
+    func item(below baseURL: URL) -> FeedItem {
+        FeedItem(id: id, content: content(below: baseURL), publishedAt: publishedAt)
+    }
+
+    private func content(below baseURL: URL) -> FeedItem.Content {
+        switch kind {
+        case .post(let post):
+            .post(
+                FeedPost(
+                    postID: post.postId, title: post.title, body: post.body, author: post.author,
+                    likes: post.likes, isLiked: post.isLiked))
+        case .product(let product):
+            .product(
+                FeedProduct(
+                    productID: product.productId, title: product.title, price: product.price,
+                    imageURL: URL(lenient: product.image, below: baseURL)))
+        case .notice(let notice):
+            .notice(FeedNotice(texts: notice.texts, validUntil: notice.validUntil))
+        case .unknown(let type):
+            .unknown(type: type)
+        }
     }
 }

@@ -3,45 +3,6 @@ public protocol FeedService: Sendable {
     /// Fetches the part at a cursor; nil asks for the beginning.
     func feed(at cursor: FeedCursor?, limit: Int) async throws -> FeedPage
 
-    /// Says that the user likes a post, or not any more; saying it twice changes nothing.
-    func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws
-}
-
-/// The feed of the API.
-public struct HTTPFeedService: FeedService {
-    private let client: HTTPClient
-
-    /// Creates a service.
-    public init(client: HTTPClient) {
-        self.client = client
-    }
-
-    public func feed(at cursor: FeedCursor?, limit: Int) async throws -> FeedPage {
-        try await client.send(.feed(at: cursor, limit: limit))
-    }
-
-    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws {
-        _ = try await client.send(.like(post, isLiked))
-    }
-}
-
-extension Endpoint where Response == FeedPage {
-    /// A link is used as it is; the client refuses one that leads to another server.
-    static func feed(at cursor: FeedCursor?, limit: Int) -> Self {
-        var query = [QueryItem("limit", limit)]
-        if case .token(let token) = cursor { query.append(QueryItem("cursor", token)) }
-        return Endpoint(
-            .get, "/auth/feed", query: query, authentication: .bearer, retry: .attempts(3),
-        ) { reply in
-            try reply.decoded(as: FeedResponse.self).page(of: reply)
-        }.with {
-            if case .link(let url) = cursor { $0.address = url }
-        }
-    }
-}
-
-extension Endpoint where Response == NoContent {
-    static func like(_ post: Identifier<Post>, _ isLiked: Bool) -> Self {
-        Endpoint(isLiked ? .post : .delete, "/auth/posts/\(post)/like", authentication: .bearer)
-    }
+    /// Says that the user likes a post, or not any more, and gives how it stands then.
+    func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws -> LikeState
 }

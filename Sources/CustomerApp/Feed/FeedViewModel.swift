@@ -19,14 +19,14 @@ public final class FeedViewModel {
 
     @ObservationIgnored private let service: any FeedService
     @ObservationIgnored private let pageSize: Int
-    @ObservationIgnored private let onSelect: @MainActor (Post) -> Void
+    @ObservationIgnored private let onSelect: @MainActor (FeedItem) -> Void
     @ObservationIgnored private var visited: Set<FeedCursor> = []
     @ObservationIgnored private var epoch = 0
 
     /// Creates a feed; nothing is fetched before `load()`.
     public init(
         service: any FeedService, pageSize: Int = 20,
-        onSelect: @escaping @MainActor (Post) -> Void = { _ in },
+        onSelect: @escaping @MainActor (FeedItem) -> Void = { _ in },
     ) {
         self.service = service
         self.pageSize = max(1, pageSize)
@@ -38,11 +38,15 @@ extension FeedViewModel {
     /// The items so far, each once, likes included; what this version does not know is left out.
     public var items: [FeedItem] {
         confirmed.compactMap { item in
+            var item = item
             switch item.content {
-            case .unknown: nil
-            case .announcement: item
-            case .post(let post): item.liked(likes.isLiked(post.id, confirmed: item.isLiked))
+            case .unknown: return nil
+            case .product, .notice: break
+            case .post(let post):
+                let isLiked = likes.isLiked(post.postID, confirmed: post.isLiked)
+                item.content = .post(post.liked(isLiked))
             }
+            return item
         }
     }
 
@@ -72,10 +76,10 @@ extension FeedViewModel {
         await fetch(next)
     }
 
-    /// Chooses a post.
-    public func select(_ id: Identifier<FeedItem>) {
-        guard let post = confirmed.first(where: { $0.id == id })?.post else { return }
-        onSelect(post)
+    /// Chooses an item.
+    public func select(_ id: FeedItem.ID) {
+        guard let item = items.first(where: { $0.id == id }) else { return }
+        onSelect(item)
     }
 
     /// Takes the error off the screen.
@@ -86,27 +90,30 @@ extension FeedViewModel {
 
 extension FeedViewModel {
     /// Likes a post or takes it back, at once; on failure it is as the server has it.
-    public func toggleLike(_ id: Identifier<FeedItem>) async {
-        guard let item = items.first(where: { $0.id == id }), let post = item.post else { return }
-        guard likes.want(!item.isLiked, post.id) else { return }
-        var wanted = !item.isLiked
+    public func toggleLike(_ id: FeedItem.ID) async {
+        guard let post = items.first(where: { $0.id == id })?.post else { return }
+        var wanted = !post.isLiked
+        guard likes.want(wanted, post.postID) else { return }
         while true {
             do {
-                try await service.setLiked(wanted, post.id)
-                confirm(wanted, post.id)
-                guard let next = likes.confirm(post.id) else { return }
+                let state = try await service.setLiked(wanted, post.postID)
+                confirm(state, post.postID)
+                guard let next = likes.confirm(post.postID) else { return }
                 wanted = next
             } catch {
-                likes.fail(post.id)
+                likes.fail(post.postID)
                 self.error = AppError.toShow(error) ?? self.error
                 return
             }
         }
     }
 
-    private func confirm(_ isLiked: Bool, _ post: Identifier<Post>) {
-        for index in confirmed.indices where confirmed[index].post?.id == post {
-            confirmed[index] = confirmed[index].liked(isLiked)
+    private func confirm(_ state: LikeState, _ id: Identifier<Post>) {
+        for index in confirmed.indices {
+            guard var post = confirmed[index].post, post.postID == id else { continue }
+            post.likes = state.likes
+            post.isLiked = state.isLiked
+            confirmed[index].content = .post(post)
         }
     }
 }

@@ -20,12 +20,11 @@ public actor LocalFeedService: FeedService {
         return FeedPage(items: page, next: end < items.count ? .token(String(end)) : nil)
     }
 
-    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws {
-        guard items.contains(where: { $0.post?.id == post }) else {
-            throw AppError.notFound(message: nil)
-        }
-        for index in items.indices where items[index].post?.id == post {
-            items[index] = items[index].liked(isLiked)
-        }
+    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws -> LikeState {
+        guard let index = items.firstIndex(where: { $0.post?.postID == post }),
+            let liked = items[index].post?.liked(isLiked)
+        else { throw AppError.notFound(message: nil) }
+        items[index].content = .post(liked)
+        return LikeState(likes: liked.likes, isLiked: liked.isLiked)
     }
 }

@@ -48,10 +48,3 @@ public final class ForgotPasswordViewModel {
         error = nil
     }
 }
-
-extension AppContainer {
-    /// The form that asks for a new password by mail.
-    public var forgotPasswordViewModel: Factory<ForgotPasswordViewModel> {
-        factory(.unique) { ForgotPasswordViewModel(auth: $0.authService()) }
-    }
-}

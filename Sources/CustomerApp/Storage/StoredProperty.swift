@@ -1,5 +1,3 @@
-import Observation
-
 /// A stored value that views can watch; everyone who names the same key of the same app sees each write.
 @MainActor
 public final class StoredProperty<Value: Codable & Sendable> {
@@ -44,39 +42,5 @@ public final class StoredProperty<Value: Codable & Sendable> {
         } catch {
             logger.log(.error, "\(stored.key) cannot be kept for the next launch: \(error)")
         }
-    }
-}
-
-/// What tells the stored properties of one app about each other's writes.
-@MainActor
-public final class StorageChanges {
-    private var cells: [String: StorageCell] = [:]
-
-    /// Creates a source of news; one for each store.
-    public init() {}
-
-    func cell(for key: String) -> StorageCell {
-        if let cell = cells[key] { return cell }
-        let cell = StorageCell()
-        cells[key] = cell
-        return cell
-    }
-}
-
-@MainActor
-@Observable
-final class StorageCell {
-    private var writeCount = 0
-    @ObservationIgnored private var wasThere = false
-
-    /// Whether the last write left a value; reading it makes the reader a watcher.
-    var isThere: Bool {
-        _ = writeCount
-        return wasThere
-    }
-
-    func noteWrite(isThere: Bool) {
-        wasThere = isThere
-        writeCount += 1
     }
 }

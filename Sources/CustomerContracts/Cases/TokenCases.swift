@@ -101,9 +101,20 @@ enum TokenCases {
             stage.stub.tokens.expire(.access)
             stage.stub.tokens.revoke(.refresh)
             var outcomes: [Result<Int, AppError>] = []
-            let expiries = await stage.countingExpiries {
-                outcomes = await stage.products(1...8)
+            stage.stub.rules.add(
+                Rule(
+                    RequestPattern(
+                        operation: Operation.product, path: PathPattern("/auth/products/8"))
+                )
+                .times(1).holding(at: "late"))
+            let expiries = try await stage.countingExpiries {
+                async let late = stage.product(8)
+                try await stage.arrival(of: Operation.product)
+                outcomes = await stage.products(1...7)
+                stage.stub.rules.release(barrier: "late")
+                outcomes.append(await late)
             }
+            then.isNil(await stage.app.userService().user, "the user's data")
             then.equal(
                 outcomes.map(\.failure), Array(repeating: .sessionExpired, count: 8), "all fail")
             then.equal(expiries, 1, "sessions that ended")
@@ -290,14 +301,21 @@ enum TokenCases {
             stage.stub.tokens.expire(.access)
             stage.stub.rules.add(
                 Rule(.operation(Operation.product)).times(1).holding(at: "old"))
+            stage.stub.rules.add(Rule(.operation(Operation.refresh)).holding(at: "refresh"))
             async let old = stage.product(1)
             try await stage.arrival(of: Operation.product)
             // Now within the leeway: new requests refresh by themselves, the old one is still out.
             stage.clock.advance(by: .seconds(10))
             async let new = stage.product(2)
+            try await stage.arrival(of: Operation.refresh)
             stage.stub.rules.release(barrier: "old")
+            then.isTrue(await stage.staysQuiet(), "the refused request waits for the same refresh")
+            stage.stub.rules.release(barrier: "refresh")
             then.equal([await old.value, await new.value], [1, 2], "both succeed")
             then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
+            let toSecond = stage.exchanges(Operation.product)
+                .filter { $0.request.path == "/auth/products/2" }
+            then.equal(toSecond.map(\.response?.status), [200], "refreshed ahead of time")
         }
         ContractCase("T29", "no token in URL or log", .tokens) { stage, then in
             try await stage.signIn()
@@ -306,6 +324,13 @@ enum TokenCases {
             let tokens = stage.exchanges(Operation.product)
                 .compactMap { $0.request.fields["Authorization"]?.dropFirst("Bearer ".count) }
             then.count(tokens, 2, "tokens to look for")
+            let refreshTokens = stage.exchanges(Operation.refresh)
+                .compactMap { $0.requestJSON?["refreshToken"]?.string }
+            then.count(refreshTokens, 1, "refresh tokens to look for")
+            for token in refreshTokens {
+                then.isFalse(
+                    stage.log.lines.contains { $0.contains(token) }, "a refresh token in the log")
+            }
             let targets = stage.stub.journal.exchanges.map(\.request.target)
             for token in tokens {
                 then.isFalse(targets.contains { $0.contains(token) }, "a token in a URL")

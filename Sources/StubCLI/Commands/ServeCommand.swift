@@ -99,6 +99,10 @@ struct ServeCommand: Command {
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates, of: stub.journal) }
+            group.addTask {
+                await stub.waitForShutdown()
+                stop.fulfil()
+            }
             await stop.wait()
             await stub.stop(deadline: .seconds(5))
             group.cancelAll()

@@ -6,7 +6,7 @@ import StubJSON
 struct AdminResponder: Sendable {
     private let guardian: AdminGuard
     private let wallClock: @Sendable () -> Double
-    private let routes: [AdminRoute]
+    let routes: [AdminRoute]
     private let router: OperationRouter
 
     static let prefix = "/__admin/"
@@ -30,11 +30,13 @@ struct AdminResponder: Sendable {
     }
 
     func respond(to request: HTTPRequest, in session: StubSession) -> HTTPResponse {
-        if let refusal = guardian.refusal(of: request) { return refusal }
-        guard let target = RequestTarget(request.target) else {
+        let target = RequestTarget(request.target)
+        let match = target.map { router.match(request.method, $0.segments) }
+        if let refusal = guardian.refusal(of: request, isOpen: isOpen(match)) { return refusal }
+        guard let target, let match else {
             return .message(400, "The request target is not valid percent-encoding")
         }
-        switch router.match(request.method, target.segments) {
+        switch match {
         case .notFound:
             return .message(404, "The admin API has no \(request.path)")
         case .methodNotAllowed(let allowed):
@@ -54,6 +56,13 @@ struct AdminResponder: Sendable {
     }
 }
 
+extension AdminResponder {
+    private func isOpen(_ match: OperationRouter.Match?) -> Bool {
+        if case .operation(let index, _) = match { return routes[index].isOpen }
+        return false
+    }
+}
+
 /// One method on one path of the admin API.
 struct AdminRoute: Sendable {
     typealias Answer = @Sendable (AdminCall) throws(AdminError) -> HTTPResponse
@@ -61,11 +70,16 @@ struct AdminRoute: Sendable {
     let method: HTTPMethod
     /// Below `/__admin/`, as a template: `scenarios/{name}`.
     let path: String
+    /// Whether it gives nothing away, and so needs no token.
+    let isOpen: Bool
     let answer: Answer
 
-    init(_ method: HTTPMethod, _ path: String, _ answer: @escaping Answer) {
+    init(
+        _ method: HTTPMethod, _ path: String, isOpen: Bool = false, _ answer: @escaping Answer
+    ) {
         self.method = method
         self.path = path
+        self.isOpen = isOpen
         self.answer = answer
     }
 }

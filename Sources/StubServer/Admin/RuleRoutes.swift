@@ -6,7 +6,7 @@ enum RuleRoutes {
     static var all: [AdminRoute] {
         [
             AdminRoute(.get, "rules") { call in
-                .json(call.session.withState { listing($0.rules) })
+                .json(["rules": call.session.withState { $0.rules.listing() }])
             },
             AdminRoute(.post, "rules") { call throws(AdminError) in
                 let rules = try rules(of: call)
@@ -63,20 +63,6 @@ enum RuleRoutes {
         let known = scenarios.map(\.name).joined(separator: ", ")
         throw AdminError(
             404, "There is no scenario '\(name)'" + (known.isEmpty ? "" : "; there are \(known)"))
-    }
-
-    private static func listing(_ book: RuleBook) -> JSONValue {
-        [
-            "rules": .array(
-                book.entries.map { entry in
-                    [
-                        "id": .int(entry.id),
-                        "name": entry.rule.name.map(JSONValue.string) ?? nil,
-                        "scenario": entry.scenario.map(JSONValue.string) ?? nil,
-                        "seen": .int(entry.seen), "used": .int(entry.used),
-                    ]
-                })
-        ]
     }
 
     private static func summary(_ scenario: Scenario, _ states: [String: String]) -> JSONValue {

@@ -15,12 +15,12 @@ struct CollectionResponder {
         do throws(Refused) {
             switch binding.action {
             case .login, .refresh, .logout, .currentUser: return nil
-            case .document: return document(in: store).map(finished)
+            case .document: return document(in: store).map(binding.completed)
             case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file,
                 .upload:
                 guard store.collections[binding.fixture] != nil else { return nil }
                 try requireParent(in: store)
-                return try answer(&store).map(finished)
+                return try answer(&store).map(binding.completed)
             }
         } catch {
             return FixtureAnswer(response: error.response)
@@ -46,15 +46,6 @@ struct CollectionResponder {
         case .upload(let upload): try self.upload(upload, in: &store)
         case .document, .login, .refresh, .logout, .currentUser: nil
         }
-    }
-
-    /// What the binding adds to every success.
-    private func finished(_ answer: FixtureAnswer) -> FixtureAnswer {
-        guard answer.response.status / 100 == 2 else { return answer }
-        var answer = answer
-        if let status = binding.status { answer.response.status = status }
-        for header in binding.headers { answer.response.fields[header.name] = header.value }
-        return answer
     }
 }
 

@@ -1,6 +1,7 @@
 public import StubHTTP
 
-/// A path as it is written, where `{name}` stands for any one segment: `/products/{id}`.
+/// A path as it is written, where `{name}` stands for any one segment and a last `**` for any rest:
+/// `/products/{id}`, `/auth/**`.
 public struct PathPattern: Sendable, Hashable {
     private enum Segment: Sendable, Hashable {
         case literal(String)
@@ -8,6 +9,8 @@ public struct PathPattern: Sendable, Hashable {
     }
 
     private let segments: [Segment]
+    /// Whether more segments may follow.
+    private let isOpen: Bool
     private let text: String
 
     /// Reads a path; `nil` if it does not start with `/`, or carries a query.
@@ -16,14 +19,16 @@ public struct PathPattern: Sendable, Hashable {
             let target = RequestTarget(text)
         else { return nil }
         self.text = text
-        segments = target.segments.map {
+        isOpen = target.segments.last == "**"
+        segments = (isOpen ? target.segments.dropLast() : target.segments[...]).map {
             $0.hasPrefix("{") && $0.hasSuffix("}") ? .any : .literal($0)
         }
     }
 
     /// Whether a request's path has these segments.
     public func matches(_ target: RequestTarget) -> Bool {
-        guard target.segments.count == segments.count else { return false }
+        let count = target.segments.count
+        guard isOpen ? count > segments.count : count == segments.count else { return false }
         return zip(segments, target.segments).allSatisfy { segment, found in
             switch segment {
             case .literal(let text): text == found

@@ -14,6 +14,8 @@ final class SessionTable: Sendable {
         var edition: StubEdition
         var sessions: [String: StubSession] = [:]
         var lastNumber = 0
+        /// What ended sessions have covered.
+        var coverage = StubCoverage()
     }
 
     var count: Int { state.withLock { $0.sessions.count } }
@@ -65,7 +67,7 @@ extension SessionTable {
         guard let session = state.withLock({ $0.sessions.removeValue(forKey: id) }) else {
             return false
         }
-        session.close()
+        close(session)
         return true
     }
 
@@ -76,8 +78,22 @@ extension SessionTable {
             defer { state.sessions = [:] }
             return Array(state.sessions.values)
         }
-        for session in ended { session.close() }
+        for session in ended { close(session) }
         return ended.count
+    }
+
+    private func close(_ session: StubSession) {
+        session.close()
+        let coverage = session.withState { $0.coverage }
+        state.withLock { $0.coverage.add(coverage) }
+    }
+
+    /// What a session has covered; for the stub's own, what all have covered together.
+    func coverage(of session: StubSession) -> StubCoverage {
+        guard session.number == 0 else { return session.withState { $0.coverage } }
+        var sum = state.withLock { $0.coverage }
+        for session in all { sum.add(session.withState { $0.coverage }) }
+        return sum
     }
 
     /// Lets go of everything held, so that the server can stop.

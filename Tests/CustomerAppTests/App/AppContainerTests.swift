@@ -8,7 +8,7 @@ struct AppContainerTests {
         AppContainer(configuration: try .make())
     }
 
-    @Test func `gives the instance that the scope calls for`() throws {
+    @Test func `0.64 0.66 1.15 1.18 gives the instance that the scope calls for`() throws {
         let container = try container()
         #expect(container.application() === container.application())
         #expect(container.unique() !== container.unique())
@@ -17,7 +17,7 @@ struct AppContainerTests {
         #expect(container.shared() === held)
     }
 
-    @Test func `makes a shared instance anew once nobody holds it`() throws {
+    @Test func `0.65 1.17 makes a shared instance anew once nobody holds it`() throws {
         let container = try container()
         var held: Probe? = container.shared()
         let number = try #require(held?.number)
@@ -27,13 +27,13 @@ struct AppContainerTests {
         #expect(container.shared().number != number)
     }
 
-    @Test func `never shares a value`() throws {
+    @Test func `0.65 never shares a value`() throws {
         let container = try container()
         let first = container.sharedValue()
         #expect(container.sharedValue() != first)
     }
 
-    @Test func `takes the last override, also after an instance was made, until it is reset`()
+    @Test func `0.69 takes the last override, also after an instance was made, until it is reset`()
         throws
     {
         let container = try container()
@@ -50,14 +50,14 @@ struct AppContainerTests {
         #expect(container.unique().number >= 0)
     }
 
-    @Test func `hands an override to whoever depends on it`() throws {
+    @Test func `0.69 4.1 4.2 4.15 hands an override to whoever depends on it`() throws {
         let container = try container()
         let server = ProductServer(count: 3)
         container.productService.override { _ in server }
         #expect(container.productService() === server)
     }
 
-    @Test func `keeps two apps in one process apart`() async throws {
+    @Test func `0.64 keeps two apps in one process apart`() async throws {
         let (first, second) = (
             try await TestApp(transport: ScriptedTransport(.json("{}"))).signedIn(),
             try TestApp(transport: ScriptedTransport(.json("{}")))
@@ -69,7 +69,26 @@ struct AppContainerTests {
         #expect(await second.container.authService().isSignedIn == false)
     }
 
-    @Test func `is released with everything it made`() async throws {
+    @Test func `0.67 1.16 one instance can have two names, and one type two instances`() throws {
+        let container = try container()
+        #expect(container.alias() === container.application())
+        container.application.override { _ in Probe(number: -1) }
+        container.alias.reset()
+        #expect(container.alias().number == -1)
+        #expect(container.forList() === container.forList())
+        #expect(container.forList() !== container.forDetails())
+    }
+
+    @Test func `0.68 what is needed later is asked for later, so that two can need each other`()
+        throws
+    {
+        let container = try container()
+        let (first, second) = (container.first(), container.second())
+        #expect(first.other() === second)
+        #expect(second.other() === first)
+    }
+
+    @Test func `0.63 is released with everything it made`() async throws {
         let transport = ScriptedTransport(.json("{\"products\":[],\"total\":0}"))
         var app: TestApp? = try await TestApp(transport: transport).signedIn()
         var search = app?.container.productSearchViewModel()
@@ -95,9 +114,38 @@ private final class Probe {
     }
 }
 
+@MainActor
+private final class Half {
+    let other: () -> Half
+
+    init(_ other: @escaping () -> Half) {
+        self.other = other
+    }
+}
+
 extension AppContainer {
     fileprivate var application: Factory<Probe> {
         factory(.application) { _ in Probe(number: .random(in: 0...Int.max)) }
+    }
+
+    fileprivate var alias: Factory<Probe> {
+        factory(.application) { $0.application() }
+    }
+
+    fileprivate var forList: Factory<Probe> {
+        factory(.application) { _ in Probe(number: 1) }
+    }
+
+    fileprivate var forDetails: Factory<Probe> {
+        factory(.application) { _ in Probe(number: 1) }
+    }
+
+    fileprivate var first: Factory<Half> {
+        factory(.application) { container in Half { container.second() } }
+    }
+
+    fileprivate var second: Factory<Half> {
+        factory(.application) { container in Half { container.first() } }
     }
 
     fileprivate var shared: Factory<Probe> {

@@ -19,9 +19,9 @@ struct StateBindingTests {
         #expect(seen == [0])
         model.number = 1
         model.number = 2
-        while seen.last != 2 { await Task.yield() }
+        while seen.last != 2, !Task.isCancelled { await Task.yield() }
         model.number = 5
-        while seen.last != 5 { await Task.yield() }
+        while seen.last != 5, !Task.isCancelled { await Task.yield() }
         #expect(seen == [0, 2, 5])
         withExtendedLifetime(binding) {}
     }
@@ -37,7 +37,7 @@ struct StateBindingTests {
         for _ in 0..<50 { await Task.yield() }
         #expect(reads == 1)
         model.number = 1
-        while reads < 2 { await Task.yield() }
+        while reads < 2, !Task.isCancelled { await Task.yield() }
         #expect(renders == 1)
         withExtendedLifetime(binding) {}
     }
@@ -72,7 +72,7 @@ struct StateBindingTests {
         }
         seen = []
         model.number = 7
-        while seen.isEmpty { await Task.yield() }
+        while seen.isEmpty, !Task.isCancelled { await Task.yield() }
         for _ in 0..<50 { await Task.yield() }
         #expect(seen == [7])
         binding?.cancel()

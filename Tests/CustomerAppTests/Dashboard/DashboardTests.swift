@@ -11,7 +11,9 @@ struct DashboardTests {
          "todos":[{"id":3,"title":"t","completed":true}],"more":1}
         """
 
-    @Test func `loads once, and shows what the service has on every screen`() async throws {
+    @Test func `0.3 0.26 0.27 loads once, and shows what the service has on every screen`()
+        async throws
+    {
         let transport = ScriptedTransport(.json(Self.body))
         let app = try await TestApp(transport: transport).signedIn()
         let (first, second) = (
@@ -27,7 +29,9 @@ struct DashboardTests {
         #expect(second.dashboard == dashboard)
     }
 
-    @Test func `keeps what it shows when a refresh fails, and drops the error when one succeeds`()
+    @Test
+    func
+        `0.29 0.47 keeps what it shows when a refresh fails, and drops the error when one succeeds`()
         async throws
     {
         let transport = ScriptedTransport(
@@ -57,7 +61,7 @@ struct DashboardTests {
         #expect(await app.container.tokenProvider().isSignedIn)
     }
 
-    @Test func `shows the dashboard of the last launch until the session ends`() async throws {
+    @Test func `0.47 shows the dashboard of the last launch until the session ends`() async throws {
         let storage = MemoryKeyValueStore()
         let app = try await TestApp(
             transport: ScriptedTransport(.json(Self.body)), storage: storage

@@ -3,7 +3,8 @@ import Testing
 
 @MainActor
 struct FeatureFlagServiceTests {
-    @Test func `knows the defaults before it has asked, and off for what nobody knows`() throws {
+    @Test func `3.16 knows the defaults before it has asked, and off for what nobody knows`() throws
+    {
         let app = try TestApp(transport: ScriptedTransport(.json("[]")))
         let flags = app.container.featureFlagService()
         #expect(flags.isEnabled("social_features"))
@@ -11,7 +12,8 @@ struct FeatureFlagServiceTests {
         #expect(!flags.isEnabled("nonsense"))
     }
 
-    @Test func `lays the server's flags over the defaults, the last of two counting`() async throws
+    @Test func `3.16 lays the server's flags over the defaults, the last of two counting`()
+        async throws
     {
         let transport = ScriptedTransport(
             .json(
@@ -30,7 +32,7 @@ struct FeatureFlagServiceTests {
         #expect(transport.requests.first?.authorization == nil)
     }
 
-    @Test func `keeps the last good flags when a load fails`() async throws {
+    @Test func `3.16 keeps the last good flags when a load fails`() async throws {
         let transport = ScriptedTransport(
             .json("[{\"key\":\"enable_ai_chat\",\"enabled\":true}]"), .html(status: 502))
         let flags = try TestApp(transport: transport).container.featureFlagService()

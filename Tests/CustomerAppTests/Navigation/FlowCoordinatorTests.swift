@@ -130,7 +130,7 @@ struct FlowCoordinatorTests {
         #expect(recorder.text.contains("Flow cannot go to unknown"))
     }
 
-    @Test func `0.10 a route reaches each live child once, and no dead one`() throws {
+    @Test func `0.10 0.11 4.13 a route reaches each live child once, and no dead one`() throws {
         let container = try container()
         let (root, middle, leaf) = try tree(container)
         #expect(!root.route(to: [.feed]))

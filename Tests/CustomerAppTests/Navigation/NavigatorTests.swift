@@ -111,7 +111,7 @@ struct NavigatorTests {
         #expect(pops == [3, 2, 1])
     }
 
-    @Test func `1.11 2.3 a back swipe written to the path is a pop like any other`() {
+    @Test func `1.11 2.1 2.3 a back swipe written to the path is a pop like any other`() {
         let navigator = Navigator()
         var pops: [Int] = []
         navigator.setRoot(Screen(.dashboard))
@@ -131,7 +131,8 @@ struct NavigatorTests {
         #expect(navigator.path == [.notes])
     }
 
-    @Test func `2.2 2.4 a whole path is replaced, keeping what is there and making what is new`() {
+    @Test
+    func `0.23 2.2 2.4 a whole path is replaced, keeping what is there and making what is new`() {
         let (navigator, screens) = navigator(.more, .users, .user(1))
         var made: [Route] = []
         navigator.makeScreen = {

@@ -25,8 +25,9 @@ struct ScreenTests {
             screen.show()
             await gate.arrivals(1)
             leave(navigator, screen)
-            while !isCancelled.value { await Task.yield() }
-            #expect(!screen.isShown)
+            await until { isCancelled.value }
+            #expect(isCancelled.value && !screen.isShown)
+            gate.open()
         }
     }
 

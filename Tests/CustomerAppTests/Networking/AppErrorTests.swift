@@ -36,7 +36,7 @@ struct AppErrorTests {
     }
 
     @Test(arguments: [404, 500, 401, 418])
-    func `falls back on the status when the error body is empty or foreign`(
+    func `0.59 falls back on the status when the error body is empty or foreign`(
         status: Int,
     ) async throws {
         let known = try await error(Answer(status: status))

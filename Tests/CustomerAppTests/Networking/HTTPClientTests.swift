@@ -48,7 +48,7 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `repeats up to the declared number, with pauses that double`() async throws {
+    @Test func `0.56 repeats up to the declared number, with pauses that double`() async throws {
         let clock = ManualClock()
         let transport = ScriptedTransport(.message("busy", status: 503))
         let client = try client(transport, clock: clock)

@@ -6,7 +6,7 @@ struct ProductSearchResultTests {
         ProductPage(products: numbers.map { .make($0) }, skip: skip, total: total)
     }
 
-    @Test func `fills the same whatever the order of its pages`() {
+    @Test func `0.37 0.50 fills the same whatever the order of its pages`() {
         var random = SystemRandomNumberGenerator()
         let pages = stride(from: 0, to: 95, by: 10).map { skip in
             page(Array(skip..<min(skip + 10, 95)), skip: skip, total: 95)
@@ -48,7 +48,7 @@ struct ProductSearchResultTests {
         #expect(result.missingCount >= 0)
     }
 
-    @Test func `tells filled, missing and impossible slots apart`() {
+    @Test func `0.50 tells filled, missing and impossible slots apart`() {
         var result = ProductSearchResult()
         #expect(result.isEmpty && result.firstMissing == nil)
         result.merge(page([4, 5], skip: 3, total: 10))
@@ -72,7 +72,7 @@ struct ProductSearchResultTests {
         #expect(result.products.map(\.title) == ["new", "Product 2", "Product 3"])
     }
 
-    @Test func `groups by brand, without a brand first and the missing last`() {
+    @Test func `0.41 groups by brand, without a brand first and the missing last`() {
         var result = ProductSearchResult()
         #expect(ProductSection.sections(of: result) == [])
         let rows: [Product] = [

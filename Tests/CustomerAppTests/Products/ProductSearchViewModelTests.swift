@@ -20,7 +20,7 @@ struct ProductSearchViewModelTests {
         Issue.record("the walk did not end")
     }
 
-    @Test func `starts with one request for the first page`() async {
+    @Test func `0.34 0.40 starts with one request for the first page`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         #expect(search.results == nil)
@@ -33,7 +33,7 @@ struct ProductSearchViewModelTests {
     }
 
     @Test(arguments: [(19, [0]), (20, [0, 20]), (39, [0, 20]), (42, [0, 40]), (44, [0, 40])])
-    func `asks for the page that a slot is on`(item: Int, skips: [Int]) async {
+    func `0.35 asks for the page that a slot is on`(item: Int, skips: [Int]) async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.fetch(item: item)
@@ -50,7 +50,7 @@ struct ProductSearchViewModelTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `asks for nothing that is there already`() async {
+    @Test func `0.35 asks for nothing that is there already`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -60,7 +60,7 @@ struct ProductSearchViewModelTests {
     }
 
     @Test(arguments: [(45, [0, 20, 40]), (40, [0, 20]), (1, [0]), (20, [0])])
-    func `walks to the end with one request a page`(count: Int, skips: [Int]) async {
+    func `0.44 walks to the end with one request a page`(count: Int, skips: [Int]) async {
         let server = ProductServer(count: count)
         let search = search(server)
         await search.load()
@@ -70,7 +70,7 @@ struct ProductSearchViewModelTests {
         #expect(search.nextItem == nil)
     }
 
-    @Test func `makes one request of ten simultaneous calls for a page`() async {
+    @Test func `0.35 makes one request of ten simultaneous calls for a page`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -85,7 +85,7 @@ struct ProductSearchViewModelTests {
         #expect(!search.isLoading)
     }
 
-    @Test func `fills the right slots whatever the order of pages`() async {
+    @Test func `0.35 0.37 fills the right slots whatever the order of pages`() async {
         let server = ProductServer(count: 70)
         let search = search(server)
         for item in [0, 60, 20] { await search.fetch(item: item) }
@@ -95,7 +95,37 @@ struct ProductSearchViewModelTests {
         #expect(search.nextItem == 40)
     }
 
-    @Test func `shows nothing found as a result and not as an error`() async {
+    @Test func `0.39 is loading while any page is, also after a failure and a new search`()
+        async throws
+    {
+        let server = ProductServer(count: 45)
+        let search = ProductSearchViewModel(service: server, clock: ManualClock())
+        #expect(!search.isLoading)
+        for failure in [AppError.network(.offline), nil] {
+            let gate = Gate()
+            server.gate = gate
+            server.failures[0] = failure
+            let load = Task { await search.load() }
+            await gate.arrivals(1)
+            #expect(search.isLoading)
+            gate.open()
+            await load.value
+            #expect(!search.isLoading && search.error == failure)
+        }
+        let held = Gate()
+        server.gate = held
+        let page = Task { await search.fetch(item: 20) }
+        await held.arrivals(1)
+        search.selectedBrands = ["Acme"]
+        await held.arrivals(2)
+        #expect(search.isLoading)
+        held.open()
+        await page.value
+        while search.isLoading, !Task.isCancelled { await Task.yield() }
+        #expect(search.results != nil)
+    }
+
+    @Test func `0.38 shows nothing found as a result and not as an error`() async {
         let server = ProductServer(count: 0)
         let search = search(server)
         await search.load()
@@ -105,7 +135,7 @@ struct ProductSearchViewModelTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `goes on after what a server that caps its pages has sent`() async {
+    @Test func `0.36 goes on after what a server that caps its pages has sent`() async {
         let server = ProductServer(count: 45)
         server.cap = 10
         let search = search(server)
@@ -174,7 +204,7 @@ struct ProductSearchViewModelTests {
         #expect(search.products.numbers == Array(2...45))
     }
 
-    @Test func `keeps the list when a page fails, and asks for the same page again`() async {
+    @Test func `0.40 keeps the list when a page fails, and asks for the same page again`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -259,7 +289,7 @@ struct ProductSearchViewModelTests {
         #expect(search.error == nil && !search.isLoading)
     }
 
-    @Test func `searches once typing has paused, and only for the last text`() async {
+    @Test func `0.33 searches once typing has paused, and only for the last text`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -279,7 +309,7 @@ struct ProductSearchViewModelTests {
         #expect(search.products.numbers == [4] + Array(40...45))
     }
 
-    @Test func `asks for nothing when a text is typed and taken back`() async {
+    @Test func `0.33 asks for nothing when a text is typed and taken back`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -294,7 +324,7 @@ struct ProductSearchViewModelTests {
         #expect(!search.isLoading)
     }
 
-    @Test func `shows the newer search though the older one answers last`() async {
+    @Test func `0.40 shows the newer search though the older one answers last`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         let (first, second) = (Gate(), Gate())
@@ -394,7 +424,7 @@ struct ProductSearchViewModelTests {
         while !clock.pending.isEmpty || gate.heldCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test func `has no trouble with a total beyond all memory`() async {
+    @Test func `0.50 has no trouble with a total beyond all memory`() async {
         let server = ProductServer(count: 45)
         server.statedTotal = Int.max
         let search = search(server)
@@ -405,7 +435,7 @@ struct ProductSearchViewModelTests {
         #expect(search.sections.count == 2)
     }
 
-    @Test func `never counts below zero`() async {
+    @Test func `0.50 never counts below zero`() async {
         let server = ProductServer(count: 3)
         server.statedTotal = -5
         let search = search(server)

@@ -12,7 +12,7 @@ struct ProductServiceTests {
             .container.productService()
     }
 
-    @Test func `maps a product, with or without what is optional`() async throws {
+    @Test func `0.51 maps a product, with or without what is optional`() async throws {
         let service = try await service(
             .json(
                 """
@@ -67,7 +67,7 @@ struct ProductServiceTests {
                 == ProductFilters(categories: ["home", "beauty"], brands: ["Zed", "Acme"]))
     }
 
-    @Test func `keeps favorites, by id and across launches, until the state is cleared`()
+    @Test func `0.49 keeps favorites, by id and across launches, until the state is cleared`()
         async throws
     {
         let storage = MemoryKeyValueStore()
@@ -86,7 +86,7 @@ struct ProductServiceTests {
         #expect(again.favoriteProducts.isEmpty)
     }
 
-    @Test func `tells who watches that favorites change`() async throws {
+    @Test func `0.49 tells who watches that favorites change`() async throws {
         let service = try await service(.json("{}"))
         let isTold = Box(false)
         withObservationTracking {

@@ -9,7 +9,7 @@ struct ProfileViewModelTests {
         ProfileViewModel(userID: 1, users: server, posts: server)
     }
 
-    @Test func `fetches the user and their posts side by side`() async {
+    @Test func `3.4 3.5 fetches the user and their posts side by side`() async {
         let server = ProfileServer()
         let (user, posts) = (Gate(), Gate())
         server.userGate = user
@@ -27,7 +27,7 @@ struct ProfileViewModelTests {
         #expect(!screen.isLoading)
     }
 
-    @Test func `shows neither when one of them fails`() async {
+    @Test func `3.5 3.21 shows neither when one of them fails`() async {
         let server = ProfileServer()
         server.postsFailure = .unavailable(message: "no posts")
         let screen = screen(server)
@@ -37,7 +37,7 @@ struct ProfileViewModelTests {
         #expect(!screen.isLoading)
     }
 
-    @Test func `shows a new bio before it is saved`() async {
+    @Test func `3.6 shows a new bio before it is saved`() async {
         let server = ProfileServer()
         let gate = Gate()
         server.saveGates = [gate]
@@ -52,7 +52,7 @@ struct ProfileViewModelTests {
         #expect(screen.error == nil)
     }
 
-    @Test func `puts the old bio back and keeps the message, also over a reload`() async {
+    @Test func `3.6 puts the old bio back and keeps the message, also over a reload`() async {
         let server = ProfileServer()
         server.saveFailures = [.network(.offline)]
         let screen = screen(server)
@@ -68,7 +68,8 @@ struct ProfileViewModelTests {
     }
 
     @Test(arguments: [true, false])
-    func `takes back only the edit that failed of two that overlap`(firstEndsFirst: Bool) async {
+    func `3.6 takes back only the edit that failed of two that overlap`(firstEndsFirst: Bool) async
+    {
         let server = ProfileServer()
         let gates = [Gate(), Gate()]
         server.saveGates = gates
@@ -105,7 +106,7 @@ struct ProfileViewModelTests {
         #expect(screen.profile?.user.bio == "old")
     }
 
-    @Test func `puts a post that could not be deleted back in its place`() async {
+    @Test func `3.7 3.21 puts a post that could not be deleted back in its place`() async {
         let server = ProfileServer()
         let gate = Gate()
         server.deleteGate = gate
@@ -122,7 +123,8 @@ struct ProfileViewModelTests {
     }
 
     @Test(arguments: [nil, AppError.notFound(message: nil)])
-    func `takes a deleted post off for good, whoever deleted it`(failure: AppError?) async {
+    func `3.7 3.21 takes a deleted post off for good, whoever deleted it`(failure: AppError?) async
+    {
         let server = ProfileServer()
         server.deleteFailure = failure
         let screen = screen(server)
@@ -150,7 +152,7 @@ struct ProfileViewModelTests {
         #expect(screen.profile?.posts.map(\.id) == [1, 3])
     }
 
-    @Test func `keeps the profile when a reload fails, and drops the error when one succeeds`()
+    @Test func `3.8 keeps the profile when a reload fails, and drops the error when one succeeds`()
         async
     {
         let server = ProfileServer()

@@ -59,7 +59,7 @@ struct SessionRig {
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct TokenProviderTests {
-    @Test func `TR1 fifty refused requests cause one refresh and all succeed`() async throws {
+    @Test func `TR1 0.61 fifty refused requests cause one refresh and all succeed`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(thingGate: gate))
         await rig.signIn()
@@ -108,7 +108,7 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 0)
     }
 
-    @Test func `TR2 callers before, during and after a refresh share it`() async throws {
+    @Test func `TR2 0.60 callers before, during and after a refresh share it`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
         await rig.signIn(accessTokenExpiry: rig.clock.now.addingTimeInterval(600))
@@ -260,7 +260,8 @@ struct TokenProviderTests {
         #expect(transport.requests.map(\.path) == ["/auth/refresh", "/auth/thing"])
     }
 
-    @Test func `TR7 however many calls fail, the end of a session is told once, credentials first`()
+    @Test
+    func `TR7 0.62 however many calls fail, the end of a session is told once, credentials first`()
         async throws
     {
         let gate = Gate()

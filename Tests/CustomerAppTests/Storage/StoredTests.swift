@@ -4,6 +4,7 @@ import Observation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct StoredTests {
     private typealias Expiration = Stored<Int>.Expiration
 
@@ -91,9 +92,9 @@ struct StoredTests {
         let otherBinding = StateBinding({ other.value }) { _ in others += 1 }
         #expect(seen == [1])
         first.value = 2
-        while seen.last != 2 { await Task.yield() }
+        while seen.last != 2, !Task.isCancelled { await Task.yield() }
         second.value = nil
-        while seen.last != .some(nil) { await Task.yield() }
+        while seen.last != .some(nil), !Task.isCancelled { await Task.yield() }
         #expect(seen == [1, 2, nil] && others == 1)
         withExtendedLifetime((binding, otherBinding)) {}
     }

@@ -64,7 +64,9 @@ final class ScriptedTransport: HTTPTransport {
 
 extension URLRequest {
     var authorization: String? { value(forHTTPHeaderField: "Authorization") }
+    var method: String { httpMethod ?? "GET" }
     var path: String { url?.path(percentEncoded: true) ?? "" }
+    var bodyText: String? { httpBody.map { String(decoding: $0, as: UTF8.self) } }
     var query: String { url?.query(percentEncoded: true) ?? "" }
 
     func queryValue(_ name: String) -> String? {

@@ -14,7 +14,9 @@ struct UserServiceTests {
          "createdAt":"2026-03-01T12:30:45.123Z","bio":"Hi","isPro":true}
         """
 
-    @Test func `maps a user, falls back on an unknown role and reads no password`() async throws {
+    @Test func `0.51 maps a user, falls back on an unknown role and reads no password`()
+        async throws
+    {
         let app = try await TestApp(transport: ScriptedTransport(.json(Self.row))).signedIn()
         let service = app.container.userService()
         try await service.refresh()
@@ -26,7 +28,7 @@ struct UserServiceTests {
         #expect("\(user)".contains("hidden") == false)
     }
 
-    @Test func `keeps the user when a refresh fails`() async throws {
+    @Test func `0.48 keeps the user when a refresh fails`() async throws {
         let transport = ScriptedTransport(.json(Self.row), .message("down", status: 500))
         let app = try await TestApp(transport: transport).signedIn()
         let service = app.container.userService()

@@ -11,6 +11,8 @@ struct PathPatternTests {
         ("/products/{id}", "/products/7/x", false), ("/users/{id}/posts", "/users/7/posts", true),
         ("/caf%C3%A9", "/caf%c3%a9", true), ("/café", "/caf%C3%A9", true),
         ("/a b", "/a%20b", true), ("/", "/", true), ("/{any}", "/", false),
+        ("/auth/**", "/auth/users/7", true), ("/auth/**", "/auth", false),
+        ("/auth/**", "/authors/7", false), ("/**", "/", true), ("/**/a", "/x/a", false),
     ])
     func `compares decoded segments`(pattern: String, target: String, matches: Bool) throws {
         let target = try #require(RequestTarget(target))

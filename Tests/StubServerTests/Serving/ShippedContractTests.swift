@@ -45,7 +45,10 @@ struct ShippedContractTests {
     @Test func `every operation that needs a token refuses without one by the contract`() throws {
         let served = try Served.customer()
         for sample in try Self.samples() where sample.needsToken {
-            let response = try served.send(sample.method, sample.target, json: sample.body)
+            let isUpload = sample.operation == "uploadAvatar"
+            let response = try served.send(
+                sample.method, sample.target, json: isUpload ? Self.avatar : sample.body,
+                fields: isUpload ? ["Content-Type": "multipart/form-data; boundary=b"] : [:])
             #expect(response.status == 401, "\(sample.testDescription)")
             #expect(response.fields["Understudy-Issues"] == nil, "\(sample.testDescription)")
         }
@@ -96,7 +99,12 @@ struct ShippedContractTests {
     private static func fill(_ path: String) -> String {
         path.replacing("{id}", with: "1").replacing("{userId}", with: "1")
             .replacing("{slug}", with: "beauty").replacing("{tag}", with: "hiking")
+            .replacing("{name}", with: "product-1.png")
     }
+
+    fileprivate static let avatar =
+        "--b\r\nContent-Disposition: form-data; name=\"avatar\"; filename=\"a.png\"\r\n"
+        + "Content-Type: image/png\r\n\r\nPNG\r\n--b--\r\n"
 
     private static func query(of operation: ContractOperation) -> String {
         let values = [
@@ -118,6 +126,11 @@ extension Served {
     /// Sends the sample; a refresh takes a token that was just issued.
     fileprivate func send(_ sample: ShippedContractTests.Sample) throws -> HTTPResponse {
         let tokens = try login()
+        if sample.operation == "uploadAvatar" {
+            return try send(
+                .post, sample.target, json: ShippedContractTests.avatar, token: tokens.access,
+                fields: ["Content-Type": "multipart/form-data; boundary=b"])
+        }
         let body =
             sample.operation == "refreshToken"
             ? #"{"refreshToken": "\#(tokens.refresh)"}"# : sample.body

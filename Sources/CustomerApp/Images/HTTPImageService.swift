@@ -1,0 +1,60 @@
+public import Foundation
+
+/// The pictures of the API; they are fetched in parts, so that a large one holds nobody up.
+public struct HTTPImageService: ImageService {
+    private let client: HTTPClient
+    private let partSize: Int
+
+    /// Creates a service that asks for so many bytes at a time.
+    public init(client: HTTPClient, partSize: Int) {
+        self.client = client
+        self.partSize = max(1, partSize)
+    }
+
+    public func image(at url: URL) async throws -> Data {
+        var data = Data()
+        var version: String?
+        while true {
+            let wanted = data.count..<data.count + partSize
+            let part = try await client.send(.imagePart(wanted, of: url, version: version))
+            // The server sends files whole, or this one has changed: it is whole in either case.
+            guard let range = part.range else { return part.data }
+            guard range.range.lowerBound == data.count, range.range.count == part.data.count,
+                range.range.upperBound <= wanted.upperBound
+            else { throw AppError.badContent(.wrongRange) }
+            data += part.data
+            version = part.version
+            guard let total = range.total else {
+                // Nobody knows the end but the server, which will not send a part beyond it.
+                guard part.data.count == partSize else { return data }
+                continue
+            }
+            guard data.count < total else { return data }
+        }
+    }
+
+    public func uploadAvatar(_ picture: Picture) async throws -> URL {
+        try await client.send(.uploadAvatar(picture))
+    }
+}
+
+private struct AvatarResponse: Decodable, Sendable {
+    let image: String
+}
+
+extension Endpoint where Response == URL {
+    static func uploadAvatar(_ picture: Picture) -> Self {
+        let name = "avatar.\(picture.mediaType.split(separator: "/").last ?? "bin")"
+        let form = MultipartForm([
+            .file("avatar", fileName: name, contentType: picture.mediaType, data: picture.data)
+        ])
+        return Endpoint<AvatarResponse>(
+            .post, "/auth/users/me/avatar", body: .multipart(form), authentication: .bearer,
+        ).map { answer in
+            guard let url = URL(lenient: answer.image) else {
+                throw AppError.decoding(path: "image", reason: "no usable address")
+            }
+            return url
+        }
+    }
+}

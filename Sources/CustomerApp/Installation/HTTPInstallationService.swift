@@ -1,0 +1,66 @@
+public import Foundation
+
+/// The installation as the API knows it.
+@MainActor
+public final class HTTPInstallationService: InstallationService {
+    private let client: HTTPClient
+    private let stored: StoredProperty<UUID>
+    private let device: InstallationRequest
+    private var registration: SharedTask<UUID>?
+
+    /// Creates a service that tells the server what device it is on.
+    public init(
+        client: HTTPClient, stored: StoredProperty<UUID>, deviceModel: String,
+        identifierForVendor: String? = nil,
+    ) {
+        self.client = client
+        self.stored = stored
+        device = InstallationRequest(
+            deviceModel: deviceModel, identifierForVendor: identifierForVendor)
+    }
+
+    public var installationID: UUID? { stored.value }
+
+    @discardableResult
+    public func register() async throws -> UUID {
+        if let installationID { return installationID }
+        let task = registration ?? begin()
+        registration = task
+        return try await task.value()
+    }
+
+    /// It goes on when all who wait have left, so that nobody asks for a second number.
+    private func begin() -> SharedTask<UUID> {
+        let (client, device) = (client, device)
+        return SharedTask(endsWhenAbandoned: false) { [weak self] in
+            let answer: Result<UUID, any Error>
+            do {
+                answer = .success(try await client.send(.register(device)).id)
+            } catch {
+                answer = .failure(error)
+            }
+            await self?.end(with: answer)
+            return try answer.get()
+        }
+    }
+
+    private func end(with answer: Result<UUID, any Error>) {
+        registration = nil
+        if case .success(let id) = answer { stored.value = id }
+    }
+}
+
+struct InstallationRequest: Encodable, Sendable {
+    let deviceModel: String
+    let identifierForVendor: String?
+}
+
+struct InstallationResponse: Decodable, Sendable {
+    let id: UUID
+}
+
+extension Endpoint where Response == InstallationResponse {
+    static func register(_ device: InstallationRequest) -> Self {
+        Endpoint(.post, "/installation", body: .json(device))
+    }
+}

@@ -1,0 +1,311 @@
+extension AdminDocument {
+    static let components = #"""
+        "parameters": {
+          "Collection": {"name": "collection", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
+          "Id": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
+          "Name": {"name": "name", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
+          "Since": {"name": "since", "in": "query", "description": "Only exchanges with a greater id", "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}},
+          "Limit": {"name": "limit", "in": "query", "description": "At most so many", "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}},
+          "Unmatched": {"name": "unmatched", "in": "query", "description": "Only those that no operation was found for", "schema": {"type": "boolean"}},
+          "Operation": {"name": "operation", "in": "query", "description": "Only those of an operation", "schema": {"type": "string"}}
+        },
+        "responses": {
+          "Error": {
+            "description": "Why not, as a sentence; 401 without the token, 403 to other hosts and sites",
+            "content": {
+              "application/json": {"schema": {"$ref": "#/components/schemas/Error"}},
+              "application/problem+json": {"schema": {"$ref": "#/components/schemas/Error"}}
+            }
+          }
+        },
+        "securitySchemes": {
+          "token": {"type": "http", "scheme": "bearer", "description": "Asked for where the stub has one (--admin-token)"}
+        }
+        """#
+
+    /// Bodies: what is asked with, and what is answered.
+    static let schemas = #"""
+        "schemas": {
+          "Error": {"type": "object", "required": ["message"], "properties": {"message": {"type": "string"}}},
+          "Health": {
+            "type": "object",
+            "required": ["status", "contract", "version", "operations", "fixtures"],
+            "properties": {
+              "status": {"const": "ok"},
+              "contract": {"type": "string", "description": "The contract's title"},
+              "version": {"type": "string"},
+              "operations": {"type": "integer"},
+              "fixtures": {"type": "array", "items": {"type": "string"}}
+            }
+          },
+          "Shutdown": {"type": "object", "required": ["status"], "properties": {"status": {"const": "stopping"}}},
+          "Session": {
+            "type": "object",
+            "required": ["id", "url"],
+            "properties": {"id": {"type": "string"}, "url": {"type": "string", "description": "The base URL that leads into it"}}
+          },
+          "Sessions": {
+            "type": "object",
+            "required": ["sessions"],
+            "properties": {"sessions": {"type": "array", "items": {"$ref": "#/components/schemas/Session"}}}
+          },
+          "NewSession": {
+            "type": "object", "additionalProperties": false,
+            "properties": {"scenarios": {"type": "array", "items": {"type": "string"}, "description": "Scenarios of the contract to switch on"}}
+          },
+          "TextMatcher": {
+            "description": "The value, or what it must be like",
+            "oneOf": [
+              {"type": ["string", "number", "boolean"]},
+              {"type": "object", "additionalProperties": false, "required": ["contains"], "properties": {"contains": {"type": "string"}}},
+              {"type": "object", "additionalProperties": false, "required": ["present"], "properties": {"present": {"const": true}}},
+              {"type": "object", "additionalProperties": false, "required": ["absent"], "properties": {"absent": {"const": true}}}
+            ]
+          },
+          "RequestPattern": {
+            "type": "object",
+            "description": "Every part that is set must match",
+            "additionalProperties": false,
+            "properties": {
+              "operation": {"type": "string"},
+              "method": {"type": "string"},
+              "path": {"type": "string", "description": "Where {name} stands for any one segment", "pattern": "^/[^?%]*$"},
+              "query": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
+              "headers": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
+              "body": {"description": "What the JSON body must contain"},
+              "bodyContains": {"type": "string"}
+            }
+          },
+          "NewRules": {
+            "description": "A rule, or an array of rules, as in a scenario file",
+            "type": ["object", "array"],
+            "items": {"type": "object"}
+          },
+          "RuleIds": {
+            "type": "object",
+            "required": ["ids"],
+            "properties": {"ids": {"type": "array", "items": {"type": "integer"}}}
+          },
+          "Rule": {
+            "type": "object",
+            "required": ["id", "name", "scenario", "which", "skip", "times", "requires", "movesTo", "seen", "used"],
+            "properties": {
+              "id": {"type": "integer"},
+              "name": {"type": ["string", "null"]},
+              "scenario": {"type": ["string", "null"]},
+              "which": {"type": "object"},
+              "skip": {"type": "integer"},
+              "times": {"type": ["integer", "null"]},
+              "requires": {"type": ["string", "null"]},
+              "movesTo": {"type": ["string", "null"]},
+              "seen": {"type": "integer", "description": "Requests that matched, whether or not it applied"},
+              "used": {"type": "integer", "description": "Requests it applied to"}
+            }
+          },
+          "Rules": {
+            "type": "object",
+            "required": ["rules"],
+            "properties": {"rules": {"type": "array", "items": {"$ref": "#/components/schemas/Rule"}}}
+          },
+          "Scenario": {
+            "type": "object",
+            "required": ["name", "description", "active", "state"],
+            "properties": {
+              "name": {"type": "string"},
+              "description": {"type": ["string", "null"]},
+              "active": {"type": "boolean"},
+              "state": {"type": ["string", "null"]}
+            }
+          },
+          "Scenarios": {
+            "type": "object",
+            "required": ["scenarios"],
+            "properties": {"scenarios": {"type": "array", "items": {"$ref": "#/components/schemas/Scenario"}}}
+          },
+          "ScenarioState": {"type": "object", "additionalProperties": false, "properties": {"state": {"type": "string", "default": "Started"}}},
+          "Issue": {
+            "type": "object",
+            "required": ["location", "severity", "code", "message"],
+            "properties": {
+              "location": {"type": "string"},
+              "severity": {"enum": ["error", "warning"]},
+              "code": {"type": "string"},
+              "message": {"type": "string"}
+            }
+          },
+          "Request": {
+            "type": "object",
+            "required": ["id", "method", "path", "query", "status", "operation", "session", "tokenId", "receivedAt", "issues"],
+            "properties": {
+              "id": {"type": "integer"},
+              "method": {"type": "string"},
+              "path": {"type": "string"},
+              "query": {"type": ["string", "null"]},
+              "status": {"type": ["integer", "null"]},
+              "operation": {"type": ["string", "null"]},
+              "session": {"type": ["string", "null"]},
+              "tokenId": {"type": ["string", "null"]},
+              "receivedAt": {"type": "string", "format": "date-time"},
+              "issues": {"type": "array", "items": {"$ref": "#/components/schemas/Issue"}}
+            }
+          },
+          "Requests": {
+            "type": "object",
+            "required": ["requests", "total", "evicted"],
+            "properties": {
+              "requests": {"type": "array", "items": {"$ref": "#/components/schemas/Request"}},
+              "total": {"type": "integer", "description": "How many match, before the limit"},
+              "evicted": {"type": "integer", "description": "How many were dropped to make room"}
+            }
+          },
+          "Count": {"type": "object", "required": ["count"], "properties": {"count": {"type": "integer"}}},
+          "NearMiss": {
+            "type": "object",
+            "description": "An operation or a rule, compared part by part",
+            "required": ["distance", "parts"],
+            "properties": {
+              "operation": {"type": "string"},
+              "method": {"type": "string"},
+              "path": {"type": "string"},
+              "rule": {"type": "integer"},
+              "name": {"type": ["string", "null"]},
+              "distance": {"type": "number"},
+              "parts": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["field", "expected", "found", "matches"],
+                  "properties": {
+                    "field": {"type": "string"},
+                    "expected": {"type": "string"},
+                    "found": {"type": ["string", "null"]},
+                    "matches": {"type": "boolean"}
+                  }
+                }
+              }
+            }
+          },
+          "NearMisses": {
+            "type": "object",
+            "required": ["requests"],
+            "properties": {
+              "requests": {
+                "type": "array",
+                "items": {
+                  "allOf": [
+                    {"$ref": "#/components/schemas/Request"},
+                    {
+                      "type": "object",
+                      "required": ["hints", "nearMisses"],
+                      "properties": {
+                        "hints": {"type": "array", "items": {"type": "string"}},
+                        "nearMisses": {"type": "array", "items": {"$ref": "#/components/schemas/NearMiss"}}
+                      }
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "Archive": {
+            "type": "object",
+            "required": ["log"],
+            "properties": {
+              "log": {
+                "type": "object",
+                "required": ["version", "creator", "entries"],
+                "properties": {
+                  "version": {"const": "1.2"},
+                  "creator": {"type": "object"},
+                  "entries": {"type": "array", "items": {"type": "object"}}
+                }
+              }
+            }
+          },
+          "Coverage": {
+            "type": "object",
+            "required": ["operations", "fixtures", "unmatched", "summary"],
+            "properties": {
+              "operations": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["id", "method", "path", "requests", "statuses", "unseen"],
+                  "properties": {
+                    "id": {"type": "string"},
+                    "method": {"type": "string"},
+                    "path": {"type": "string"},
+                    "requests": {"type": "integer"},
+                    "statuses": {"type": "object", "additionalProperties": {"type": "integer"}},
+                    "unseen": {"type": "array", "items": {"type": "string"}}
+                  }
+                }
+              },
+              "fixtures": {
+                "type": "object",
+                "required": ["used", "unused"],
+                "properties": {
+                  "used": {"type": "array", "items": {"type": "string"}},
+                  "unused": {"type": "array", "items": {"type": "string"}}
+                }
+              },
+              "unmatched": {"type": "integer"},
+              "summary": {"type": "object", "additionalProperties": {"type": "integer"}}
+            }
+          },
+          "Clock": {
+            "type": "object",
+            "required": ["now", "frozen"],
+            "properties": {"now": {"type": "string", "format": "date-time"}, "frozen": {"type": "boolean"}}
+          },
+          "Token": {
+            "type": "object",
+            "required": ["id", "kind", "user", "issuedAt", "expiresAt", "state", "uses"],
+            "properties": {
+              "id": {"type": "string"},
+              "kind": {"enum": ["access", "refresh"]},
+              "user": {"type": ["integer", "string"]},
+              "issuedAt": {"type": "number"},
+              "expiresAt": {"type": "number"},
+              "state": {"enum": ["valid", "expired", "spent"]},
+              "uses": {"type": "integer"}
+            }
+          },
+          "Tokens": {
+            "type": "object",
+            "required": ["policy", "accessLifetime", "refreshLifetime", "logins", "refusedLogins", "refreshes", "refusedRefreshes", "tokens"],
+            "properties": {
+              "policy": {"enum": ["strict", "lenient"]},
+              "accessLifetime": {"type": "number"},
+              "refreshLifetime": {"type": "number"},
+              "logins": {"type": "integer"},
+              "refusedLogins": {"type": "integer"},
+              "refreshes": {"type": "integer"},
+              "refusedRefreshes": {"type": "integer"},
+              "tokens": {"type": "array", "items": {"$ref": "#/components/schemas/Token"}}
+            }
+          },
+          "TokenSettings": {
+            "type": "object", "additionalProperties": false,
+            "properties": {
+              "policy": {"enum": ["strict", "lenient"]},
+              "accessLifetime": {"type": "number", "description": "Seconds"},
+              "refreshLifetime": {"type": "number", "description": "Seconds"}
+            }
+          },
+          "TokenChoice": {
+            "type": "object", "additionalProperties": false,
+            "properties": {
+              "kind": {"enum": ["access", "refresh"], "description": "Both, if it is left out"},
+              "user": {"type": ["integer", "string"], "description": "A user's id; everybody, if it is left out"}
+            }
+          },
+          "TokenCount": {
+            "type": "object",
+            "required": ["tokens"],
+            "properties": {"tokens": {"type": "integer", "description": "How many it concerned"}}
+          },
+          "Row": {"type": "object"}
+        }
+        """#
+}

@@ -1,0 +1,33 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// The journal in other shapes: an archive, a stream of events, and what was covered.
+enum ExportRoutes {
+    static func all(_ sessions: SessionTable) -> [AdminRoute] {
+        [
+            AdminRoute(.get, "requests.har") { call in
+                let journal = call.session.withState { $0.journal }
+                let export = HARExport(origin: "http://" + (call.request.fields["Host"] ?? ""))
+                return .json(export.archive(journal.exchangesKept()))
+            },
+            AdminRoute(.get, "events") { call throws(AdminError) in
+                let since = call.request.fields["Last-Event-ID"].flatMap { Int($0) }
+                let stream = EventFeed.begin(
+                    call.session, since: try call.number("since") ?? since)
+                return HTTPResponse(
+                    status: 200,
+                    fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
+                    // Something at once, so that clients and proxies see the answer begin.
+                    body: Array("retry: 1000\n\n".utf8), delivery: Delivery(stream: stream))
+            },
+            AdminRoute(.get, "coverage") { call in
+                let coverage = sessions.coverage(of: call.session)
+                let definition = call.session.definition
+                return .json(
+                    coverage.report(
+                        of: definition.contract, fixtures: definition.fixtures.names))
+            },
+        ]
+    }
+}

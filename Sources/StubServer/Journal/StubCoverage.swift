@@ -1,0 +1,82 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// What of a contract and its fixtures was exercised; it survives resets, which tests begin with.
+struct StubCoverage: Sendable {
+    /// Operation → status → how often it was answered.
+    private(set) var statuses: [String: [Int: Int]] = [:]
+    private(set) var fixtures: Set<String> = []
+    private(set) var unmatched = 0
+
+    mutating func note(operation: String?, status: Int) {
+        if let operation {
+            statuses[operation, default: [:]][status, default: 0] += 1
+        } else {
+            unmatched += 1
+        }
+    }
+
+    mutating func note(fixture: String) {
+        if !fixtures.contains(fixture) { fixtures.insert(fixture) }
+    }
+
+    mutating func add(_ other: StubCoverage) {
+        for (operation, counts) in other.statuses {
+            statuses[operation, default: [:]].merge(counts, uniquingKeysWith: +)
+        }
+        fixtures.formUnion(other.fixtures)
+        unmatched += other.unmatched
+    }
+}
+
+extension StubCoverage {
+    /// Every operation with the statuses seen and those declared and never seen; the fixtures that
+    /// were used and those that were not.
+    func report(of contract: Contract, fixtures names: [String]) -> JSONValue {
+        let operations = contract.operations.map { operation in
+            OperationCoverage(operation: operation, counts: statuses[operation.id] ?? [:])
+        }
+        return [
+            "operations": .array(operations.map(\.json)),
+            "fixtures": [
+                "used": .array(names.filter(fixtures.contains).map(JSONValue.string)),
+                "unused": .array(names.filter { !fixtures.contains($0) }.map(JSONValue.string)),
+            ],
+            "unmatched": .int(unmatched),
+            "summary": [
+                "operations": .int(operations.count),
+                "exercised": .int(operations.count { !$0.counts.isEmpty }),
+                "responses": .int(operations.reduce(0) { $0 + $1.operation.responses.count }),
+                "seen": .int(
+                    operations.reduce(0) {
+                        $0 + $1.operation.responses.count - $1.unseen.count
+                    }),
+            ],
+        ]
+    }
+}
+
+/// One operation's part of a coverage report.
+private struct OperationCoverage {
+    let operation: ContractOperation
+    let counts: [Int: Int]
+
+    /// Declared responses that no answer was of.
+    var unseen: [String] {
+        let seen = Set(counts.keys.compactMap { operation.response(for: $0)?.status })
+        return operation.responses.map(\.status).filter { !seen.contains($0) }.map(\.text)
+    }
+
+    var json: JSONValue {
+        [
+            "id": .string(operation.id),
+            "method": .string(operation.method.rawValue),
+            "path": .string(operation.path),
+            "requests": .int(counts.values.reduce(0, +)),
+            "statuses": .object(
+                JSONObject(counts.sorted { $0.key < $1.key }.map { (String($0), .int($1)) })),
+            "unseen": .array(unseen.map(JSONValue.string)),
+        ]
+    }
+}

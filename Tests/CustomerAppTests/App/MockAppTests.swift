@@ -1,0 +1,64 @@
+import CustomerApp
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MockAppTests {
+    @Test func `3.10 the mock app is a whole app, and nothing leaves it`() async throws {
+        let container = try AppContainer.mock()
+        #expect(container.userService() is LocalUserService)
+        let root = try container.launch()
+        await root.root.navigator?.top?.appear()
+        let form = try #require(root.root.navigator?.top?.viewModel as? LoginViewModel)
+        form.username = "ada"
+        form.password = "any"
+        await form.submit()
+        if root.root.stage == .onboarding { await root.root.navigator?.top?.appear() }
+        #expect(root.root.stage == .main)
+        let tabBar = try #require(root.root.tabBar)
+        for tab in tabBar.tabs { await tab.navigator.root?.appear() }
+        #expect(container.dashboardService().dashboard != nil)
+        let search = container.flowSearchViewModel()
+        await search.load()
+        #expect(search.products.count == 5)
+        let profile = container.profileViewModel(userID: 1)
+        await profile.load()
+        #expect(profile.profile?.posts.count == 3)
+        await container.authService().signOut()
+        await until { root.root.stage == .login }
+        let failure = await outcome { try await container.featureFlagService().load() }
+        #expect(failure.appError == .network(.offline))
+    }
+
+    @Test func `3.10 two mock apps share nothing`() async throws {
+        let (first, second) = (try AppContainer.mock(), try AppContainer.mock())
+        _ = try await first.userService().saveBio("changed", of: 1)
+        #expect(try await second.userService().user(1).bio == "")
+    }
+
+    @Test func `a feed without a server goes from cursor to cursor`() async throws {
+        let feed = FeedViewModel(service: try AppContainer.mock().feedService(), pageSize: 2)
+        await feed.load()
+        await feed.loadMore()
+        #expect(feed.items.map(\.id.rawValue) == ["post-1", "post-2", "post-3"] && !feed.hasMore)
+        await feed.toggleLike(feed.items[1].id)
+        await feed.refresh()
+        #expect(feed.items[1].post?.isLiked == true && feed.error == nil)
+    }
+
+    @Test func `products without a server are found by text, brand and category`() async throws {
+        let service = LocalProductService([
+            Product(id: 1, title: "Red lamp", category: "home", brand: "Acme"),
+            Product(id: 2, title: "Bulb", description: "for a LAMP", category: "home"),
+            Product(id: 3, title: "Shoe", category: "wear", brand: "Acme"),
+        ])
+        func found(_ query: ProductQuery) async throws -> [Int] {
+            try await service.products(matching: query, limit: 9, skip: 0).products.numbers
+        }
+        #expect(try await found(ProductQuery(text: "lamp")) == [1, 2])
+        #expect(try await found(ProductQuery(brands: ["Acme"], categories: ["home"])) == [1])
+        #expect(
+            try await service.filters()
+                == ProductFilters(categories: ["home", "wear"], brands: ["Acme"]))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Rules that hold over all files; the compiler cannot see them, and a reader should not have to.
+struct ArchitectureTests {
+    private let sources: SourceFiles
+
+    init() throws {
+        sources = try SourceFiles()
+        #expect(sources.files.count > 100)
+    }
+
+    private func refuse(_ words: [String], in files: [SourceFiles.File]) {
+        #expect(!files.isEmpty)
+        #expect(sources.places(of: words, in: files) == [])
+    }
+
+    @Test func `0.1 3.1 services and models know nothing of what shows them`() {
+        refuse(["ViewModel", "Coordinator", "Navigator"], in: sources.named("Service", "Response"))
+    }
+
+    @Test func `0.1 1.1 2.6 4.9 view models know neither the network nor where they are kept`() {
+        refuse(
+            [
+                "HTTPClient", "Endpoint", "URLSession", "URLRequest", "KeyValueStore",
+                "AppContainer(",
+            ],
+            in: sources.named("ViewModel"))
+    }
+
+    @Test func `0.4 2.5 2.12 4.8 view models do not navigate, they call what they were given`() {
+        let files = sources.named("ViewModel").map { file in
+            // The members that make a view model stand in the same file here and there.
+            SourceFiles.File(
+                path: file.path,
+                text: file.text.components(separatedBy: "extension AppContainer").first ?? "")
+        }
+        refuse(["Coordinator", "Navigator", "Screen("], in: files)
+    }
+
+    @Test func `0.71 2.16 only bootstrap and flows hold the container`() {
+        let files = sources.files.filter { file in
+            !["App", "Root", "Navigation"].contains(file.folder)
+                && !file.name.hasPrefix("AppContainer+")
+                && !file.name.hasSuffix("Coordinator.swift")
+        }
+        refuse([": AppContainer"], in: files)
+    }
+
+    @Test func `2.11 3.12 3.18 nothing is shared by a static`() {
+        for file in sources.files {
+            #expect(file.text.firstMatch(of: /static\s+(?:private\s+)?var\s+\w+[^{\n]*=/) == nil)
+            #expect(file.text.firstMatch(of: /static\s+let\s+shared/) == nil, "\(file.path)")
+        }
+    }
+
+    @Test func `0.70 3.19 every file is in a folder that is named for what it is about`() {
+        let folders = Set(sources.files.map(\.folder))
+        #expect(
+            folders == [
+                "Analytics", "App", "Authorization", "Dashboard", "FeatureFlags", "Feed",
+                "ForgotPassword", "Images", "Installation", "Login", "More", "Navigation",
+                "Networking", "Notes", "Onboarding", "Pin", "Posts", "Products", "Profile", "Root",
+                "Session", "Splash", "Storage", "TabBar", "Users",
+            ])
+        let depths = sources.files.map { $0.path.split(separator: "/").count }
+        #expect(depths.allSatisfy { $0 == 2 })
+    }
+
+    @Test func `0.1 the foundations know no feature`() {
+        let features = ["Product", "Dashboard", "Feed", "Note", "Profile", "Onboarding"]
+        let files = sources.files.filter { file in
+            ["Networking", "Storage"].contains(file.folder)
+        }
+        refuse(features.map { "\($0)Service" } + features.map { "\($0)ViewModel" }, in: files)
+    }
+
+    @Test func `0.45 a view model asks a protocol, so that a test can stand in`() {
+        refuse(
+            ["HTTPProductService", "HTTPUserService", "HTTPPostService", "HTTPDashboardService"],
+            in: sources.named("ViewModel"))
+    }
+}

@@ -1,0 +1,101 @@
+import CustomerApp
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@MainActor
+struct ImageServiceTests {
+    nonisolated private static let file = Data((0..<25).map { UInt8($0) })
+
+    /// Answers ranges of the file as a server should, each part changed by the test's closure.
+    nonisolated private static func server(
+        tag: String = "\"1\"",
+        _ change: @escaping @Sendable (Int, inout Answer) -> Void = { _, _ in },
+    ) -> ScriptedTransport {
+        ScriptedTransport { request, number in
+            let words = request.value(forHTTPHeaderField: "Range")?.dropFirst(6).split(
+                separator: "-")
+            let first = words.flatMap { Int($0[0]) } ?? 0
+            let last = min(words.flatMap { Int($0[1]) } ?? 0, file.count - 1)
+            var answer = Answer(
+                status: 206,
+                headers: [
+                    "Content-Type": "image/png", "ETag": tag,
+                    "Content-Range": "bytes \(first)-\(last)/\(file.count)",
+                ], body: file[first...last])
+            change(number, &answer)
+            return answer
+        }
+    }
+
+    private func fetch(_ transport: ScriptedTransport) async throws -> Data {
+        let client = HTTPClient(configuration: try .make(), transport: transport)
+        let url = try #require(URL(string: "http://api.example.com/images/1.png"))
+        return try await HTTPImageService(client: client, partSize: 10).image(at: url)
+    }
+
+    @Test func `a picture is fetched in parts and put together whole`() async throws {
+        let transport = Self.server()
+        #expect(try await fetch(transport) == Self.file)
+        let ranges = transport.requests.map { $0.value(forHTTPHeaderField: "Range") }
+        #expect(ranges == ["bytes=0-9", "bytes=10-19", "bytes=20-29"])
+        let versions = transport.requests.map { $0.value(forHTTPHeaderField: "If-Range") }
+        #expect(versions == [nil, "\"1\"", "\"1\""])
+        #expect(transport.requests.allSatisfy { $0.authorization == nil })
+    }
+
+    @Test func `a weak version is no promise about bytes`() async throws {
+        let transport = Self.server(tag: "W/\"1\"")
+        #expect(try await fetch(transport) == Self.file)
+        #expect(transport.requests.allSatisfy { $0.value(forHTTPHeaderField: "If-Range") == nil })
+    }
+
+    @Test(arguments: [1, 2])
+    func `a server that sends the whole file is taken at its word`(number: Int) async throws {
+        let whole = Data([9, 9, 9])
+        let transport = Self.server { current, answer in
+            guard current == number else { return }
+            answer = Answer(status: 200, headers: ["Content-Type": "image/png"], body: whole)
+        }
+        #expect(try await fetch(transport) == whole)
+        #expect(transport.requests.count == number)
+    }
+
+    @Test(arguments: [
+        "bytes 5-14/25", "bytes 10-18/25", "bytes 10-20/25", "bytes */25", "nonsense", "",
+    ])
+    func `a part that is another one than was asked for makes no picture`(
+        range: String,
+    ) async throws {
+        let transport = Self.server { number, answer in
+            if number == 2 { answer.headers["Content-Range"] = range }
+        }
+        let error = await outcome { try await fetch(transport) }.appError
+        #expect(error == .badContent(.wrongRange))
+    }
+
+    @Test func `a picture of unknown length ends with its last part`() async throws {
+        let transport = Self.server { number, answer in
+            answer.headers["Content-Range"] =
+                answer.headers["Content-Range"]?.replacing("/25", with: "/*")
+        }
+        #expect(try await fetch(transport) == Self.file)
+    }
+
+    @Test func `a portal's page is no picture, and neither is nothing`() async throws {
+        #expect(
+            await outcome { try await fetch(ScriptedTransport(.html())) }.appError
+                == .badContent(.html))
+        #expect(
+            await outcome {
+                try await fetch(ScriptedTransport(Answer(headers: ["Content-Type": "image/png"])))
+            }.appError == .badContent(.empty))
+        #expect(
+            await outcome {
+                try await fetch(ScriptedTransport(.message("gone", status: 404)))
+            }.appError == .notFound(message: "gone"))
+    }
+}

@@ -1,0 +1,101 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct AdminDocumentTests {
+    private static func contract() throws -> Contract {
+        try ContractLoader.load(
+            JSONDocument(file: "admin.json", bytes: Array(AdminDocument.text.utf8)))
+    }
+
+    @Test func `the document is a contract without a flaw`() throws {
+        #expect(try Self.contract().warnings.isEmpty)
+    }
+
+    @Test func `every route is in the document, and back`() throws {
+        let stub = try Served.customer().stub
+        let routes = Set(stub.responder.admin.routes.map { "\($0.method) /\($0.path)" })
+        let documented = Set(try Self.contract().operations.map { "\($0.method) \($0.path)" })
+        #expect(routes.subtracting(documented).sorted() == [])
+        #expect(documented.subtracting(routes).sorted() == [])
+    }
+
+    @Test func `what is served is the document`() throws {
+        let response = try Served.customer().admin(.get, "openapi.json")
+        #expect(response.text == AdminDocument.text)
+        #expect(response.fields["Content-Type"] == "application/json; charset=utf-8")
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.get, "", nil as String?, 200),
+        (.get, "health", nil, 200),
+        (.get, "sessions", nil, 200),
+        (.post, "sessions", nil, 201),
+        (.post, "sessions", #"{"scenarios": ["nowhere"]}"#, 400),
+        (.delete, "sessions/s9", nil, 404),
+        (.get, "rules", nil, 200),
+        (.post, "rules", #"{"operation": "listUsers", "respond": {"status": 503}}"#, 201),
+        (.post, "rules", #"{"operation": "listUsers"}"#, 400),
+        (.delete, "rules/7", nil, 404),
+        (.get, "scenarios", nil, 200),
+        (.put, "scenarios/nowhere", nil, 404),
+        (.get, "requests?limit=2&since=1&unmatched=false&operation=listUsers", nil, 200),
+        (.get, "requests?limit=-1", nil, 400),
+        (.get, "requests?unmatched=maybe", nil, 400),
+        (.post, "requests/count", #"{"operation": "listUsers"}"#, 200),
+        (.post, "requests/find", #"{"query": {"limit": {"present": true}}}"#, 200),
+        (.post, "requests/find", #"{"nothing": 1}"#, 400),
+        (.get, "requests/unmatched/near-misses", nil, 200),
+        (.get, "requests.har", nil, 200),
+        (.get, "coverage", nil, 200),
+        (.get, "clock", nil, 200),
+        (.post, "clock/advance", #"{"seconds": -1.5}"#, 200),
+        (.post, "clock/advance", #"{"seconds": "1"}"#, 400),
+        (.post, "clock/freeze", nil, 200),
+        (.post, "clock/resume", nil, 200),
+        (.get, "tokens", nil, 200),
+        (.put, "tokens", #"{"policy": "lenient", "accessLifetime": 0.5}"#, 200),
+        (.put, "tokens", #"{"policy": "loose"}"#, 400),
+        (.post, "tokens/expire", #"{"kind": "access", "user": 1}"#, 200),
+        (.post, "tokens/revoke", #"{"user": {}}"#, 400),
+        (.get, "fixtures", nil, 200),
+        (.get, "fixtures/dashboard", nil, 200),
+        (.get, "fixtures/nothing", nil, 404),
+        (.post, "fixtures/posts", #"{"title": "New"}"#, 201),
+        (.post, "fixtures/posts", #"{"id": 1}"#, 409),
+        (.get, "fixtures/posts/1", nil, 200),
+        (.put, "fixtures/posts/1", #"{"title": "Other"}"#, 200),
+        (.patch, "fixtures/posts/1", #"{"title": "Other"}"#, 200),
+        (.patch, "fixtures/posts/1", "[]", 400),
+        (.delete, "fixtures/posts/1", nil, 204),
+        (.post, "barriers/gate/release", nil, 200),
+        (.delete, "requests", nil, 204),
+        (.delete, "rules", nil, 204),
+        (.delete, "sessions", nil, 204),
+        (.post, "reset", nil, 204),
+        (.get, "events?since=x", nil, 400),
+        (.get, "events", nil, 200),
+    ])
+    func `an answer is as the document says`(
+        method: HTTPMethod, path: String, body: String?, status: Int
+    ) throws {
+        let served = try Served.customer()
+        _ = try served.login()
+        try served.get("/users?limit=x")
+        try served.get("/user")
+        let response = try served.admin(method, path, body)
+        #expect(response.status == status, "\(response.text)")
+        let contract = try Self.contract()
+        let target = try #require(RequestTarget("/" + path))
+        guard case .operation(let index, _) = contract.router.match(method, target.segments) else {
+            Issue.record("The document has no \(method) \(path).")
+            return
+        }
+        let operation = contract.operations[index]
+        #expect(operation.responses.map(\.status).contains(.exact(status)) || status == 404)
+        #expect(ResponseValidator.issues(in: response, of: operation).map(\.description) == [])
+    }
+}

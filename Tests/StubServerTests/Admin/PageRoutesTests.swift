@@ -1,0 +1,42 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct PageRoutesTests {
+    @Test func `the inspector is one page that may load nothing else`() throws {
+        let response = try Served.customer().admin(.get, "")
+        #expect(response.status == 200)
+        #expect(response.fields["Content-Type"] == "text/html; charset=utf-8")
+        #expect(response.fields["Content-Security-Policy"]?.contains("default-src 'none'") == true)
+        #expect(response.body.count < 24_000)
+        for elsewhere in ["http://", "https://", "src=", "@import", "innerHTML"] {
+            #expect(!response.text.contains(elsewhere))
+        }
+    }
+
+    @Test func `the inspector alone needs no token`() throws {
+        let served = try Served.customer { $0.adminToken = "t" }
+        #expect(try served.admin(.get, "").status == 200)
+        for path in ["health", "openapi.json", "requests", "nothing", "%zz"] {
+            #expect(try served.admin(.get, path).status == 401)
+        }
+        let health = try served.admin(.get, "health", fields: ["Authorization": "Bearer t"])
+        #expect(health.status == 200)
+    }
+
+    @Test func `the inspector is not for other hosts`() throws {
+        let response = try Served.customer().admin(.get, "", fields: ["Host": "evil.example"])
+        #expect(response.status == 403)
+    }
+
+    @Test func `shutdown stops the stub after it was answered`() async throws {
+        let served = try Served.customer()
+        try served.stub.start()
+        let response = try served.admin(.post, "shutdown")
+        #expect(response.status == 202)
+        await served.stub.waitForShutdown()
+        #expect(try served.admin(.post, "shutdown").status == 202)
+    }
+}

@@ -1,0 +1,151 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct KeyedAnswerTests {
+    private let served: Served
+    private let post = #"{"title": "T", "body": "B", "userId": 1}"#
+
+    init() throws { served = try .customer() }
+
+    private func create(
+        key: String? = "k1", _ body: String? = nil, path: String = "/posts/add",
+        token: String? = nil
+    ) throws -> HTTPResponse {
+        var fields = HTTPFields()
+        fields["Idempotency-Key"] = key
+        return try served.send(.post, path, json: body ?? post, token: token, fields: fields)
+    }
+
+    private var count: Int { served.stub.fixtures.rows(of: "posts").count }
+
+    @Test func `the same key and body is done once and answered alike`() throws {
+        let before = count
+        let first = try create()
+        let second = try create()
+
+        #expect(first.status == 201)
+        #expect(second.status == 201)
+        #expect(second.body == first.body)
+        #expect(first.fields["Idempotent-Replayed"] == nil)
+        #expect(second.fields["Idempotent-Replayed"] == "true")
+        #expect(second.issueCodes == [])
+        #expect(count == before + 1)
+    }
+
+    @Test func `another key, and none, is another action`() throws {
+        let before = count
+        _ = try create()
+        _ = try create(key: "k2")
+        _ = try create(key: nil)
+        _ = try create(key: nil)
+
+        #expect(count == before + 4)
+    }
+
+    @Test func `a key with another body is refused`() throws {
+        _ = try create()
+        let response = try create(#"{"title": "U", "body": "B", "userId": 1}"#)
+
+        #expect(response.status == 422)
+        #expect(response.issueCodes == [])
+    }
+
+    @Test func `a key belongs to its operation and to its user`() throws {
+        let before = count
+        _ = try create()
+        _ = try create(path: "/auth/posts/add", token: try served.login().access)
+        let other = try served.send(
+            .post, "/auth/login",
+            json: #"{"username": "\#(try secondUser().0)", "password": "\#(try secondUser().1)"}"#)
+        let token = try #require(try other.json()["accessToken"]?.string)
+        _ = try create(path: "/auth/posts/add", token: token)
+
+        #expect(count == before + 3)
+    }
+
+    private func secondUser() throws -> (String, String) {
+        let user = try #require(served.stub.fixtures.rows(of: "users").dropFirst().first)
+        return (
+            try #require(user["username"]?.string), try #require(user["password"]?.string)
+        )
+    }
+
+    @Test func `while the first answer is held back the key is taken`() throws {
+        served.stub.rules.add(
+            Rule(.operation("createPost")).times(1).holding(at: "post").passThrough())
+        let before = count
+        let held = try create()
+        let early = try create()
+        served.stub.rules.release(barrier: "post")
+        let late = try create()
+
+        #expect(held.delivery.gate != nil)
+        #expect(early.status == 409)
+        #expect(early.fields["Retry-After"] == "1")
+        #expect(early.issueCodes == [])
+        #expect(late.status == 201)
+        #expect(late.body == held.body)
+        #expect(late.delivery.gate == nil)
+        #expect(count == before + 1)
+    }
+
+    @Test func `what a delay puts off is running until then`() throws {
+        served.stub.rules.add(
+            Rule(.operation("createPost")).times(1).delayed(by: .seconds(60)).passThrough())
+        _ = try create()
+
+        #expect(try create().status == 409)
+    }
+
+    @Test func `what was done before the connection broke is not done again`() throws {
+        served.stub.rules.add(
+            Rule(.operation("createPost")).times(1).failing(with: .connectionResetByPeer)
+                .passThrough())
+        let before = count
+        let lost = try create()
+        let found = try create()
+
+        #expect(lost.delivery.fault == .connectionResetByPeer)
+        #expect(found.status == 201)
+        #expect(found.delivery.fault == nil)
+        #expect(count == before + 1)
+    }
+
+    @Test func `what was refused may be tried again with the key`() throws {
+        served.stub.rules.add(Rule(.operation("createPost")).times(1).respond(503))
+
+        #expect(try create().status == 503)
+        #expect(try create("{}").status == 400)
+        #expect(try create().status == 201)
+    }
+
+    @Test func `an operation that declares no key does not look at it`() throws {
+        let first = try served.send(
+            .delete, "/posts/1", fields: ["Idempotency-Key": "k"])
+        let second = try served.send(
+            .delete, "/posts/1", fields: ["Idempotency-Key": "k"])
+
+        #expect(first.status == 200)
+        #expect(second.status == 404)
+    }
+
+    @Test func `the oldest keys are forgotten`() {
+        var ledger = IdempotencyLedger()
+        let key = { (number: Int) in
+            IdempotencyLedger.Key(operation: "o", user: nil, text: String(number))
+        }
+        for number in 0...10_000 {
+            ledger.record(key(number), body: [], response: HTTPResponse(status: 200), at: .zero)
+        }
+
+        let isKnown = { (number: Int) in
+            if case .unknown = ledger.find(key(number), body: [], at: .zero) { false } else { true }
+        }
+        #expect(!isKnown(0))
+        #expect(isKnown(1))
+        #expect(isKnown(10_000))
+    }
+}

@@ -1,0 +1,60 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct EventFeedTests {
+    private func follow(_ served: Served, _ path: String = "events", last: String? = nil) throws
+        -> BodyStream
+    {
+        let response = try served.admin(
+            .get, path, fields: last.map { ["Last-Event-ID": $0] } ?? [:])
+        #expect(response.fields["Content-Type"] == "text/event-stream")
+        return try #require(response.delivery.stream)
+    }
+
+    private func text(_ stream: BodyStream) -> String {
+        String(decoding: stream.take {}.bytes, as: UTF8.self)
+    }
+
+    @Test func `each exchange is an event, once`() throws {
+        let served = try Served.customer()
+        try served.get("/users")
+        let stream = try follow(served)
+        #expect(text(stream) == "")
+        try served.get("/products?limit=1")
+        let event = text(stream).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(event.count == 5)
+        #expect(event.prefix(2) == ["event: exchange", "id: 2"])
+        let data = try JSONParser.parse(String(event[2].dropFirst("data: ".count)))
+        #expect(data["path"] == "/products")
+        #expect(data["status"] == 200)
+        #expect(text(stream) == "")
+    }
+
+    @Test(arguments: [("events?since=1", nil as String?), ("events", "1"), ("events?since=1", "0")])
+    func `a client that comes back misses nothing`(path: String, last: String?) throws {
+        let served = try Served.customer()
+        for _ in 1...3 { try served.get("/users") }
+        let ids = try text(follow(served, path, last: last)).split(separator: "\n")
+            .filter { $0.hasPrefix("id: ") }
+        #expect(ids == ["id: 2", "id: 3"])
+    }
+
+    @Test func `a session's events are its own`() throws {
+        let served = try Served.customer()
+        let session = served.stub.session()
+        let stream = try follow(served)
+        try served.send(.get, in: session, "/users")
+        #expect(text(stream) == "")
+    }
+
+    @Test func `nobody is told who has left`() throws {
+        let served = try Served.customer()
+        let stream = try follow(served)
+        stream.end()
+        try served.get("/users")
+        #expect(text(stream) == "")
+    }
+}

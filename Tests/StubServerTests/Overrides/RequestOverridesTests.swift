@@ -1,0 +1,128 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct RequestOverridesTests {
+    private let served: Served
+
+    init() throws { served = try .customer() }
+
+    private func get(_ target: String, _ fields: HTTPFields = [:]) throws -> HTTPResponse {
+        try served.send(.get, target, fields: fields)
+    }
+
+    @Test(arguments: [
+        ("/products/1", "code=404" as String?), ("/products/1?__code=404", nil),
+        ("/products/1?select=id&__code=404", nil), ("/products/1", "respond-async, code=404"),
+        ("/products/1", "code=\"404\""), ("/products/1", "Code=404; wait=3"),
+    ])
+    func `a request may ask for a status`(target: String, prefer: String?) throws {
+        let response = try get(target, prefer.map { ["Prefer": $0] } ?? [:])
+
+        #expect(response.status == 404)
+        #expect(response.message == "Product with id '9999' not found")
+        #expect(response.issueCodes == [])
+    }
+
+    @Test func `what is meant for the stub is no query of the operation`() throws {
+        #expect(try get("/products?limit=1&__dynamic=false").issueCodes == [])
+        #expect(try get("/products?limit=1&__other=1").issueCodes == ["request/query/undeclared"])
+    }
+
+    @Test(arguments: ["example=unbranded", "code=200, example=unbranded"])
+    func `a request may ask for a declared example`(prefer: String) throws {
+        let response = try get("/products/1", ["Prefer": prefer])
+
+        #expect(response.status == 200)
+        #expect(try response.json()["brand"] == nil)
+        #expect(try response.json()["title"] != nil)
+    }
+
+    @Test func `an example brings its own status`() throws {
+        let response = try get("/products", ["Prefer": "example=badLimit"])
+
+        #expect(response.status == 400)
+        #expect(response.message == "Invalid 'limit' - must be a number")
+    }
+
+    @Test func `a dynamic answer is made from the schema and keeps the contract`() throws {
+        let fixture = try get("/products")
+        let made = try get("/products?__dynamic=true")
+
+        #expect(made.status == 200)
+        #expect(made.body != fixture.body)
+        #expect(made.issueCodes == [])
+        #expect(made.fields["ETag"] == nil)
+    }
+
+    @Test func `a token is not asked for by a request that asks for an answer`() throws {
+        #expect(try get("/dashboard", ["Prefer": "code=503"]).status == 503)
+        #expect(try get("/dashboard").status == 401)
+    }
+
+    @Test func `rules stand back and keep their count`() throws {
+        served.stub.rules.add(Rule(.operation("getProduct")).respond(503).passThrough())
+
+        #expect(try get("/products/1", ["Prefer": "code=404"]).status == 404)
+        #expect(try get("/products/1").status == 503)
+    }
+
+    @Test(arguments: [
+        ("Prefer", "code=999", "'code' is a status from 200 to 599, not '999'"),
+        ("Prefer", "code=x", "'code' is a status from 200 to 599, not 'x'"),
+        ("Prefer", "dynamic=yes", "'dynamic' is true or false, not 'yes'"),
+        ("Prefer", "code=418", "getProduct declares no status 418, but 200, 400, 404, 503"),
+        (
+            "Prefer", "code=404, example=branded",
+            "getProduct has no example 'branded', but branded, unbranded, selected, badLimit, "
+                + "badOrder, badBody, productNotFound, serviceUnavailable"
+        ),
+        (
+            "X-Understudy-Delay", "soon",
+            "X-Understudy-Delay is a number of milliseconds, not 'soon'"
+        ),
+        ("X-Understudy-Scenario", "nothing", "There is no scenario 'nothing'"),
+    ])
+    func `a request that asks for nonsense is told so`(
+        name: String, value: String, message: String
+    ) throws {
+        var fields = HTTPFields()
+        fields.append(name, value)
+
+        let response = try get("/products/1", fields)
+
+        #expect(response.status == 400)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        #expect(response.message == message)
+    }
+
+    @Test func `a request may ask for a delay, on top of a rule's`() throws {
+        served.stub.rules.add(Rule(.any).delayed(by: .milliseconds(40)))
+
+        let response = try get("/products/1", ["X-Understudy-Delay": "250"])
+
+        #expect(response.delivery.delay == .milliseconds(290))
+    }
+
+    @Test func `a request may ask for a scenario that nobody else sees`() throws {
+        let served = try Served.inline(
+            paths:
+                #"{"/a": {"get": {"operationId": "a", "responses": {"200": {"description": ""}}}}}"#,
+            scenarios: [
+                """
+                {"name": "shaky", "rules": [{"operation": "a",
+                 "sequence": [{"status": 503}, {"passthrough": true}]}]}
+                """
+            ])
+        let named: HTTPFields = ["X-Understudy-Scenario": "shaky"]
+
+        #expect(try served.send(.get, "/a").status == 200)
+        #expect(try served.send(.get, "/a", fields: named).status == 503)
+        #expect(try served.send(.get, "/a").status == 200)
+        #expect(try served.send(.get, "/a", fields: named).status == 200)
+        served.stub.reset()
+        #expect(try served.send(.get, "/a", fields: named).status == 503)
+    }
+}

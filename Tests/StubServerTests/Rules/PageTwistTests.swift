@@ -1,0 +1,98 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// What rules make of pages, asked of the shipped contract.
+struct PageTwistTests {
+    private func page(_ twist: PageTwist, _ target: String) throws -> JSONValue {
+        let served = try Served.customer()
+        served.stub.rules.add(Rule(.operation("listProducts")).twistingPage(twist))
+        let response = try served.get(target)
+        #expect(response.status == 200)
+        #expect(response.issueCodes == [])
+        return try response.json()
+    }
+
+    @Test func `a capped page has fewer rows than were asked for and says so`() throws {
+        let page = try page(PageTwist(cap: 2), "/products?limit=20&skip=4")
+
+        #expect(page["products"]?.ids == [5, 6])
+        #expect(page["limit"] == 2)
+        #expect(page["total"] == 194)
+    }
+
+    @Test func `a cap holds where all rows are wanted`() throws {
+        #expect(try page(PageTwist(cap: 3), "/products?limit=0")["products"]?.ids == [1, 2, 3])
+    }
+
+    @Test func `repeated rows stand at the end once more`() throws {
+        let page = try page(PageTwist(repeats: 2), "/products?limit=3")
+
+        #expect(page["products"]?.ids == [1, 2, 3, 1, 2])
+    }
+
+    @Test(arguments: [(1, [1, 2]), (3, []), (9, [])])
+    func `dropped rows are missing at the end`(count: Int, ids: [Int]) throws {
+        #expect(try page(PageTwist(drops: count), "/products?limit=3")["products"]?.ids == ids)
+    }
+
+    @Test func `an empty page keeps its total`() throws {
+        let page = try page(.empty, "/products?skip=20")
+
+        #expect(page["products"] == [])
+        #expect(page["total"] == 194)
+    }
+
+    @Test func `a total may be a lie`() throws {
+        let page = try page(PageTwist(total: 7), "/products?limit=1")
+
+        #expect(page["total"] == 7)
+        #expect(page["products"]?.ids == [1])
+    }
+
+    @Test func `a twist in a step goes before the rule's own`() throws {
+        let served = try Served.customer()
+        served.stub.rules.add(
+            Rule(.operation("listProducts")).twistingPage(PageTwist(cap: 4))
+                .then(RuleStep(.passThrough, effects: RuleEffects(page: PageTwist(cap: 1))))
+                .passThrough())
+
+        let counts = try (1...2).map { _ in
+            try served.get("/products").json()["products"]?.array?.count
+        }
+        #expect(counts == [1, 4])
+    }
+
+    @Test(arguments: [
+        (#"{"page": "empty"}"#, PageTwist.empty),
+        (
+            #"{"page": {"cap": 10, "repeat": 2, "drop": 1, "total": 99}}"#,
+            PageTwist(cap: 10, repeats: 2, drops: 1, total: 99)
+        ),
+    ])
+    func `rules are read with their page`(text: String, twist: PageTwist) throws {
+        let rules = try RuleParser.rules(in: Sample.document(text))
+
+        #expect(rules.map(\.effects.page) == [twist])
+    }
+
+    @Test(arguments: [
+        (#"{"page": 3}"#, "r.json:1:10: error: 'page' is an object, this is integer at /page."),
+        (
+            #"{"page": {"cap": 0}}"#,
+            "r.json:1:18: error: a whole number from 1 is wanted, this is 0 at /page/cap."
+        ),
+        (
+            #"{"page": {"cup": 1}}"#,
+            "r.json:1:18: error: 'page' has no 'cup' at /page/cup. Did you mean 'cap'?"
+        ),
+    ])
+    func `a page that makes no sense is refused with its place`(text: String, error: String) {
+        #expect(
+            #expect(throws: DiagnosticError.self) {
+                try RuleParser.rules(in: Sample.document(text, file: "r.json"))
+            }?.description == error)
+    }
+}

@@ -1,0 +1,62 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct RulePatchTests {
+    @Test func `operations change the answer in turn`() throws {
+        let served = try Served.customer()
+        served.stub.rules.add(
+            Rule(.operation("listProducts")).patching(
+                try JSONPatch([
+                    ["op": "replace", "path": "/total", "value": 3],
+                    ["op": "copy", "from": "/products/0", "path": "/products/-"],
+                    ["op": "remove", "path": "/products/1"],
+                ])))
+
+        let page = try served.get("/products?limit=2").json()
+
+        #expect(page["products"]?.ids == [1, 1])
+        #expect(page["total"] == 3)
+    }
+
+    @Test func `a patched answer is checked anew and has no tag`() throws {
+        let served = try Served.customer()
+        served.stub.rules.add(
+            Rule(.operation("getProduct")).patching(
+                try JSONPatch([["op": "replace", "path": "/price", "value": "free"]])))
+
+        let response = try served.get("/products/1")
+
+        #expect(response.issueCodes.allSatisfy { $0.hasPrefix("response/body/") })
+        #expect(!response.issueCodes.isEmpty)
+        #expect(response.fields["ETag"] == nil)
+    }
+
+    @Test func `a patch that does not fit is a 500 that names the rule`() throws {
+        let served = try Served.customer()
+        served.stub.rules.add(
+            Rule(.operation("getProduct"), name: "cheap").patching(
+                try JSONPatch([["op": "remove", "path": "/nothing"]])))
+
+        let response = try served.get("/products/1")
+
+        #expect(response.status == 500)
+        #expect(response.message?.hasPrefix("Rule 'cheap': the patch does not fit") == true)
+    }
+
+    @Test(arguments: [
+        (#"{"patch": 1}"#, "r.json:1:11"), (#"{"patch": [{"op": "add"}]}"#, "r.json:1:12"),
+        (
+            #"{"patch": [{"op": "remove", "path": "/a"}, {"op": "jump", "path": "/a"}]}"#,
+            "r.json:1:44"
+        ),
+    ])
+    func `a patch that is none is refused with its place`(text: String, place: String) {
+        let error = #expect(throws: DiagnosticError.self) {
+            try RuleParser.rules(in: Sample.document(text, file: "r.json"))
+        }
+        #expect(error?.description.hasPrefix(place) == true)
+    }
+}
