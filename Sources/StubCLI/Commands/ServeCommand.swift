@@ -96,21 +96,22 @@ struct ServeCommand: Command {
         // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
         DescriptorLimit.raise(to: 10_240)
         let stop = context.watchForStop()
+        let updates = stub.journal.updates
         let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
         context.terminal.write("listening on \(url)\n")
         if watches { try watchFiles(of: stub, context.terminal) }
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await log.follow(stub.journal) }
+            group.addTask { await log.follow(updates, of: stub.journal) }
             group.addTask {
                 await stub.waitForShutdown()
                 stop.fulfil()
             }
             await stop.wait()
+            await stub.stop(deadline: .seconds(5))
             group.cancelAll()
         }
-        await stub.stop(deadline: .seconds(5))
         return .kept
     }
 

@@ -14,13 +14,20 @@ struct RequestLog: Sendable {
     let verbosity: Verbosity
     let write: @Sendable (String) -> Void
 
-    /// Writes until the task is cancelled.
-    func follow(_ journal: StubJournal) async {
+    /// Writes the updates until the task is cancelled, then what the journal has beyond them.
+    func follow(_ updates: AsyncStream<Exchange>, of journal: StubJournal) async {
         guard verbosity != .nothing else { return }
-        for await exchange in journal.updates {
-            let text = lines(exchange)
-            if !text.isEmpty { write(text) }
+        var last = 0
+        for await exchange in updates {
+            tell(exchange)
+            last = exchange.id
         }
+        for exchange in journal.exchanges where exchange.id > last { tell(exchange) }
+    }
+
+    private func tell(_ exchange: Exchange) {
+        let text = lines(exchange)
+        if !text.isEmpty { write(text) }
     }
 
     private func lines(_ exchange: Exchange) -> String {

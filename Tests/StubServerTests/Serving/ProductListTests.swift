@@ -66,6 +66,23 @@ struct ProductListTests {
         #expect(page == ["products": [], "total": 0, "skip": 0, "limit": 0])
     }
 
+    @Test(arguments: ["search=lamp", "brands=Foldmark,Ostara", "categories=books,laptops"])
+    func `what is narrowed down is in order of brand, then id, unless it is sorted`(
+        query: String
+    ) throws {
+        let rows = try page("/products?\(query)&limit=0")["products"]?.array ?? []
+        let keys = rows.map { (brand: $0["brand"]?.string ?? "", id: $0["id"]?.int ?? 0) }
+        #expect(keys.count > 2)
+        for (left, right) in zip(keys, keys.dropFirst()) {
+            #expect(
+                left.brand == right.brand
+                    ? left.id < right.id
+                    : left.brand.utf8.lexicographicallyPrecedes(right.brand.utf8))
+        }
+        let sorted = try page("/products?\(query)&limit=0&sortBy=id")["products"]?.ids ?? []
+        #expect(sorted == keys.map(\.id).sorted())
+    }
+
     @Test func `a plus in a query is a space and an escaped one is itself`() throws {
         #expect(try page("/products/search?q=desk+lamp")["products"]?.ids == [124])
         #expect(try page("/products/search?q=desk%2Blamp")["products"]?.ids == [])
