@@ -81,7 +81,7 @@ final class FileWatcher: Sendable {
                 for source in state.sources { source.cancel() }
                 state.sources = []
                 for path in paths {
-                    let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+                    let descriptor = stub_watch_open(path)
                     guard descriptor >= 0 else { continue }
                     let source = DispatchSource.makeFileSystemObjectSource(
                         fileDescriptor: descriptor, eventMask: [.write, .extend, .rename, .delete],
