@@ -29,9 +29,7 @@ final class EventFeed: Sendable {
 
     private func send() {
         last.withLock { last in
-            let journal = session.withState { $0.journal }
-            for exchange in journal.exchangesKept(JournalQuery(since: last)) {
-                guard exchange.response != nil else { return }
+            for exchange in session.exchangesDecided(since: last) {
                 let data = JSONSerializer.string(
                     JournalListing.entry(exchange, session: session.id))
                 stream.write(
