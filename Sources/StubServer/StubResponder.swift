@@ -34,39 +34,24 @@ package struct StubResponder: HTTPResponder {
             guard let call = StubCall(request, contract: edition.contract) else {
                 return unreadable(request, in: session)
             }
-            guard let decided = decide(call, by: edition, in: session) else { continue }
-            return deliver(decided, to: call, in: session)
+            guard let (id, decided, now) = decide(call, by: edition, in: session) else { continue }
+            var response = decided
+            let issues = call.issues + responseIssues(of: response, to: call)
+            if response.isRefusal { explain(&response.http, of: call, in: session) }
+            annotate(&response.http, of: call, issues: issues, now: now)
+            record(id, call, response, issues, in: session)
+            return response.http
         }
     }
 
-    /// What follows the decision, outside the critical section.
-    private func deliver(
-        _ decided: Decided, to call: StubCall, in session: StubSession
-    ) -> HTTPResponse {
-        var answer = decided.answer
-        let issues = call.issues + responseIssues(of: answer, to: call)
-        if answer.isRefusal { explain(&answer.http, of: call, in: session) }
-        annotate(&answer.http, of: call, issues: issues, now: decided.now)
-        record(decided.id, call, answer, issues, in: session)
-        return answer.http
-    }
-
     // MARK: - Steps
-
-    /// A request's answer and its place in the journal.
-    private struct Decided {
-        let id: Int
-        let answer: StubAnswer
-        /// The stub's clock when it was decided.
-        let now: Double
-    }
 
     /// The one critical section of a request: what it is answered is settled here and now.
     ///
     /// `nil` if another edition has come into force since the request was routed.
     private func decide(
         _ call: StubCall, by edition: StubEdition, in session: StubSession
-    ) -> Decided? {
+    ) -> (id: Int, answer: StubAnswer, now: Double)? {
         session.withState { state in
             guard state.edition === edition else { return nil }
             let now = state.clock.now(real: wallClock())
@@ -78,7 +63,7 @@ package struct StubResponder: HTTPResponder {
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
                 now: now, arrival: arrival
             ).answer(&state)
-            return Decided(id: id, answer: answer, now: now)
+            return (id, answer, now)
         }
     }
 

@@ -15,7 +15,7 @@ struct RequestLog: Sendable {
     let write: @Sendable (String) -> Void
 
     /// Writes the updates until the task is cancelled, then what the journal has beyond them.
-    func follow(_ updates: ExchangeUpdates, of journal: StubJournal) async {
+    func follow(_ updates: AsyncStream<Exchange>, of journal: StubJournal) async {
         guard verbosity != .nothing else { return }
         var last = 0
         for await exchange in updates {

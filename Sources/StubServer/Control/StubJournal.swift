@@ -36,10 +36,9 @@ public struct StubJournal: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in session.changes() {
-                    let found = session.withState { state in
-                        state.journal.exchangesKept(JournalQuery(pattern: pattern)).count
-                    }
-                    if found >= count { return }
+                    let journal = session.withState { $0.journal }
+                    let found = journal.exchangesKept(JournalQuery(pattern: pattern))
+                    if found.count >= count { return }
                 }
             }
             group.addTask { try? await Task.sleep(for: timeout) }
@@ -50,8 +49,23 @@ public struct StubJournal: Sendable {
     }
 
     /// Each exchange once it is decided, from now on; ends with the task that reads it.
-    public var updates: ExchangeUpdates {
-        ExchangeUpdates(session: session, last: session.withState { $0.journal.lastID })
+    public var updates: AsyncStream<Exchange> {
+        let session = session
+        let first = session.withState { $0.journal.lastID }
+        return AsyncStream { continuation in
+            let reader = Task {
+                var last = first
+                for await _ in session.changes() {
+                    let journal = session.withState { $0.journal }
+                    for exchange in journal.exchangesKept(JournalQuery(since: last)) {
+                        guard exchange.response != nil else { break }
+                        continuation.yield(exchange)
+                        last = exchange.id
+                    }
+                }
+            }
+            continuation.onTermination = { _ in reader.cancel() }
+        }
     }
 
     /// Forgets every exchange; ids go on counting.

@@ -29,7 +29,9 @@ final class EventFeed: Sendable {
 
     private func send() {
         last.withLock { last in
-            for exchange in session.exchangesDecided(since: last) {
+            let journal = session.withState { $0.journal }
+            for exchange in journal.exchangesKept(JournalQuery(since: last)) {
+                guard exchange.response != nil else { return }
                 let data = JSONSerializer.string(
                     JournalListing.entry(exchange, session: session.id))
                 stream.write(

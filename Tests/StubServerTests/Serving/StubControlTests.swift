@@ -60,17 +60,6 @@ struct StubControlTests {
         #expect(seen == [2, 3, 4])
     }
 
-    @Test func `updates that nobody reads keep nothing beyond the journal`() async throws {
-        let served = try Served.customer { $0.journalLimit = 2 }
-        let updates = served.stub.journal.updates
-        for id in 1...5 { try served.get("/products/\(id)") }
-        var reader = updates.makeAsyncIterator()
-        #expect(await reader.next()?.id == 4)
-        #expect(await reader.next()?.id == 5)
-        try served.get("/products/6")
-        #expect(await reader.next()?.id == 6)
-    }
-
     @Test func `a client that leaves is noted with its exchange`() throws {
         try served.send(HTTPRequest(.get, "/products/1", connection: 7))
         try served.send(HTTPRequest(.get, "/products/2", connection: 8))
