@@ -26,7 +26,9 @@ struct FixtureShapes {
     }
 
     /// The first rows of a collection, which is an array with an object in it or an empty one;
-    /// `nil` for anything else. A long file is read no further than that.
+    /// `nil` for anything else.
+    ///
+    /// A long file is read no further than that.
     private static func firstRows(
         of document: JSONDocument
     ) throws(DiagnosticError) -> [JSONObject]? {
