@@ -84,7 +84,7 @@ let package = Package(
                 "CustomerContracts", "CustomerApp", "StubHarness", "StubServer", "StubContract",
                 "StubJSON",
             ]),
-        tests("StubCLITests", ["StubCLI", "StubJSON"]),
+        tests("StubCLITests", ["StubCLI", "StubContract", "StubHTTP", "StubJSON"]),
         tests("EndToEndTests", ["StubJSON"]),
     ]
 )

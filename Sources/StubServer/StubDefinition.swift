@@ -34,7 +34,7 @@ public struct StubDefinition: Sendable {
             let scenarios = try Self.scenarios(in: Self.folder(of: file) + "/scenarios")
             try self.init(
                 contract: ContractLoader.load(
-                    main, references: references, convention: FixtureShapes(tree).convention),
+                    main, references: references, convention: try FixtureShapes(tree).convention),
                 fixtures: tree,
                 scenarios: scenarios)
             documents += [main] + references + scenarios

@@ -103,7 +103,7 @@ struct ServeCommand: Command {
         if watches { try watchFiles(of: stub, context.terminal) }
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await log.follow(updates, of: stub.journal) }
+            group.addTask { await log.follow(updates) { stub.journal.exchanges } }
             group.addTask {
                 await stub.waitForShutdown()
                 stop.fulfil()

@@ -15,17 +15,21 @@ struct RequestLog: Sendable {
     let write: @Sendable (String) -> Void
 
     /// Writes the updates until the task is cancelled, then what the journal has beyond them.
-    func follow(_ updates: AsyncStream<Exchange>, of journal: StubJournal) async {
+    func follow(
+        _ updates: some AsyncSequence<Exchange, Never>, rest: () -> [Exchange]
+    ) async {
         guard verbosity != .nothing else { return }
-        var last = 0
-        for await exchange in updates {
-            tell(exchange)
-            last = exchange.id
-        }
-        for exchange in journal.exchanges where exchange.id > last { tell(exchange) }
+        var last: Int?
+        for await exchange in updates { tell(exchange, after: &last) }
+        for exchange in rest() where exchange.id > last ?? 0 { tell(exchange, after: &last) }
     }
 
-    private func tell(_ exchange: Exchange) {
+    /// A reader that cannot follow loses exchanges rather than memory, and says so.
+    private func tell(_ exchange: Exchange, after last: inout Int?) {
+        if let last, exchange.id > last + 1 {
+            write("\(exchange.id - last - 1) requests came too fast to be told of\n")
+        }
+        last = exchange.id
         let text = lines(exchange)
         if !text.isEmpty { write(text) }
     }

@@ -26,7 +26,7 @@ public struct StubJournal: Sendable {
         session.nearMisses()
     }
 
-    /// Waits until so many requests match, or gives up after the timeout in real time.
+    /// Waits until so many requests match and are answered, or gives up after the timeout in real time.
     ///
     /// - Returns: the matching exchanges; fewer than asked for if the time ran out.
     public func waitForRequest(
@@ -35,10 +35,10 @@ public struct StubJournal: Sendable {
         let session = session
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
+                var tally = JournalTally(of: pattern)
                 for await _ in session.changes() {
-                    let journal = session.withState { $0.journal }
-                    let found = journal.exchangesKept(JournalQuery(pattern: pattern))
-                    if found.count >= count { return }
+                    tally = session.withState { tally.counting($0.journal) }
+                    if tally.count >= count { return }
                 }
             }
             group.addTask { try? await Task.sleep(for: timeout) }
@@ -49,24 +49,7 @@ public struct StubJournal: Sendable {
     }
 
     /// Each exchange once it is decided, from now on; ends with the task that reads it.
-    public var updates: AsyncStream<Exchange> {
-        let session = session
-        let first = session.withState { $0.journal.lastID }
-        return AsyncStream { continuation in
-            let reader = Task {
-                var last = first
-                for await _ in session.changes() {
-                    let journal = session.withState { $0.journal }
-                    for exchange in journal.exchangesKept(JournalQuery(since: last)) {
-                        guard exchange.response != nil else { break }
-                        continuation.yield(exchange)
-                        last = exchange.id
-                    }
-                }
-            }
-            continuation.onTermination = { _ in reader.cancel() }
-        }
-    }
+    public var updates: JournalUpdates { JournalUpdates(of: session) }
 
     /// Forgets every exchange; ids go on counting.
     public func clear() {

@@ -10,10 +10,10 @@ struct FixtureShapes {
     private static let sample = 100
 
     /// Files in folders below are no fixtures.
-    init(_ fixtures: DocumentTree) {
+    init(_ fixtures: DocumentTree) throws(DiagnosticError) {
         for (path, document) in fixtures.documents where !path.contains("/") {
             let name = String(path.dropLast(".json".count))
-            if let rows = Self.rows(of: document.value) {
+            if let rows = try Self.firstRows(of: document) {
                 collections[name] = Self.scalarFields(of: rows)
             } else {
                 documents.insert(name)
@@ -25,16 +25,27 @@ struct FixtureShapes {
         BindingConvention(collections: collections, documents: documents)
     }
 
-    private static func rows(of value: JSONValue) -> [JSONObject]? {
-        guard let elements = value.array else { return nil }
-        let rows = elements.compactMap(\.object)
-        return rows.isEmpty && !elements.isEmpty ? nil : rows
+    /// The first rows of a collection, which is an array with an object in it or an empty one;
+    /// `nil` for anything else.
+    ///
+    /// A long file is read no further than that.
+    private static func firstRows(
+        of document: JSONDocument
+    ) throws(DiagnosticError) -> [JSONObject]? {
+        var isEmpty = true
+        var rows: [JSONObject] = []
+        let isArray = try document.forEachElement { element in
+            isEmpty = false
+            if let row = element.object { rows.append(row) }
+            return rows.count < sample
+        }
+        return isArray && (isEmpty || !rows.isEmpty) ? rows : nil
     }
 
     /// Fields with a text, a number or a flag in them, in order of appearance.
     private static func scalarFields(of rows: [JSONObject]) -> [String] {
         var found: [String] = []
-        for row in rows.prefix(sample) {
+        for row in rows {
             for member in row where !found.contains(member.key) {
                 switch member.value {
                 case .string, .number, .bool: found.append(member.key)

@@ -12,7 +12,7 @@ struct ResourceContract {
 
     /// - Parameter fixtures: the files of a folder; those in folders below are none of them.
     static func contract(for fixtures: DocumentTree) throws(DiagnosticError) -> Contract {
-        let shapes = FixtureShapes(fixtures)
+        let shapes = try FixtureShapes(fixtures)
         var paths = JSONObject()
         for (name, fields) in shapes.collections.sorted(by: { $0.key < $1.key }) {
             let resource = ResourceContract(name: name, fields: fields)

@@ -27,16 +27,19 @@ final class EventFeed: Sendable {
         return stream
     }
 
+    private func event(of exchange: Exchange) -> [UInt8] {
+        let data = JSONSerializer.string(JournalListing.entry(exchange, session: session.id))
+        return Array("event: exchange\nid: \(exchange.id)\ndata: \(data)\n\n".utf8)
+    }
+
     private func send() {
         last.withLock { last in
-            let journal = session.withState { $0.journal }
-            for exchange in journal.exchangesKept(JournalQuery(since: last)) {
-                guard exchange.response != nil else { return }
-                let data = JSONSerializer.string(
-                    JournalListing.entry(exchange, session: session.id))
-                stream.write(
-                    Array("event: exchange\nid: \(exchange.id)\ndata: \(data)\n\n".utf8))
-                last = exchange.id
+            while true {
+                let since = last
+                let exchanges = session.withState { $0.journal.answered(since: since, limit: 256) }
+                guard let newest = exchanges.last else { return }
+                for exchange in exchanges { stream.write(event(of: exchange)) }
+                last = newest.id
             }
         }
     }

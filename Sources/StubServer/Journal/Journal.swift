@@ -38,6 +38,12 @@ struct Journal: Sendable {
     /// The id of the last exchange begun, 0 before the first.
     var lastID: Int { nextID - 1 }
 
+    /// The exchanges from an id on that are still kept.
+    func exchanges(from id: Int) -> ArraySlice<Exchange> {
+        guard id < nextID else { return [] }
+        return kept[(index(of: id) ?? start)...]
+    }
+
     subscript(id: Int) -> Exchange? { index(of: id).map { kept[$0] } }
 
     private func index(of id: Int) -> Int? {
@@ -136,14 +142,19 @@ extension Journal {
 
     /// The exchanges asked for among those that are still kept, oldest first.
     func exchangesKept(_ query: JournalQuery = JournalQuery()) -> [Exchange] {
-        let since = query.since ?? 0
-        guard since < lastID else { return [] }
+        let since = min(query.since ?? 0, lastID)
         var found: [Exchange] = []
-        for exchange in kept[(index(of: since + 1) ?? start)...] where query.matches(exchange) {
+        for exchange in exchanges(from: since + 1) where query.matches(exchange) {
             if let limit = query.limit, found.count >= limit { break }
             found.append(exchange)
         }
         return found
+    }
+
+    /// The next so many exchanges with greater ids, up to the first that is not answered yet.
+    func answered(since id: Int, limit: Int) -> [Exchange] {
+        guard id < lastID else { return [] }
+        return Array(exchanges(from: id + 1).prefix(limit).prefix { $0.response != nil })
     }
 
     /// How many requests match the pattern; throws if some that might match were dropped.

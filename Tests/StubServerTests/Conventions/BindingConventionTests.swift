@@ -16,13 +16,36 @@ struct BindingConventionTests {
             try StubDefinition(
                 contract: ContractLoader.load(
                     Sample.document(contract), references: [],
-                    convention: FixtureShapes(tree).convention), fixtures: tree))
+                    convention: try FixtureShapes(tree).convention), fixtures: tree))
     }
 
     private static let pets = """
         [{"id": 1, "name": "Rex", "kind": "dog"}, {"id": 2, "name": "Tom", "kind": "cat"},
          {"id": 3, "name": "Mia", "kind": "cat"}]
         """
+
+    @Test(arguments: [
+        #"[{"id": 1, "name": "a", "tags": []}, {"id": 2, "size": 3}]"#, "[]", "[1, 2]", "[1, {}]",
+    ])
+    func `a long file has the shape it would have as a short one`(text: String) throws {
+        let short = try FixtureShapes(DocumentTree([("things.json", Sample.document(text))]))
+        let long = try FixtureShapes(
+            DocumentTree([
+                ("things.json", JSONDocument(unread: Array(text.utf8), file: "things.json"))
+            ]))
+        #expect(long.collections == short.collections)
+        #expect(long.documents == short.documents)
+    }
+
+    @Test func `a long file is read no further than its shape needs`() throws {
+        let rows = (1...100).map { #"{"id": \#($0)}"# }.joined(separator: ",")
+        let text = "[\(rows), what follows is no JSON"
+        let shapes = try FixtureShapes(
+            DocumentTree([
+                ("things.json", JSONDocument(unread: Array(text.utf8), file: "things.json"))
+            ]))
+        #expect(shapes.collections == ["things": ["id"]])
+    }
 
     private static func contract(_ further: String = "") -> String {
         """

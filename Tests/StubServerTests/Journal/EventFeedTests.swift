@@ -42,6 +42,22 @@ struct EventFeedTests {
         #expect(ids == ["id: 2", "id: 3"])
     }
 
+    @Test func `a client from the future is told nothing old`() throws {
+        let served = try Served.customer()
+        try served.get("/users")
+        let stream = try follow(served, "events", last: String(Int.max))
+        try served.get("/users")
+        #expect(text(stream) == "")
+    }
+
+    @Test func `more exchanges than are read at once are all told`() throws {
+        let served = try Served.customer()
+        for _ in 1...600 { try served.get("/products/1") }
+        let ids = try text(follow(served, "events?since=0")).split(separator: "\n")
+            .filter { $0.hasPrefix("id: ") }
+        #expect(ids.count == 600)
+    }
+
     @Test func `a session's events are its own`() throws {
         let served = try Served.customer()
         let session = served.stub.session()

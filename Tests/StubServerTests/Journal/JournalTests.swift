@@ -22,6 +22,44 @@ struct JournalTests {
         return journal
     }
 
+    // MARK: - Reading on
+
+    @Test func `answered exchanges are given up to the first that is open`() {
+        var journal = journal(5)
+        for id in [1, 2, 4] { journal.finish(id, response: .message(200, "x")) }
+
+        #expect(journal.answered(since: 0, limit: 9).map(\.id) == [1, 2])
+        #expect(journal.answered(since: 0, limit: 1).map(\.id) == [1])
+        #expect(journal.answered(since: 2, limit: 9).isEmpty)
+        #expect(journal.answered(since: 5, limit: 9).isEmpty)
+        #expect(journal.answered(since: Int.max, limit: 9).isEmpty)
+        journal.finish(3, response: .message(200, "x"))
+        #expect(journal.answered(since: 2, limit: 9).map(\.id) == [3, 4])
+    }
+
+    @Test func `a tally counts what is answered, whatever is open before it`() {
+        var journal = journal(4)
+        var tally = JournalTally(of: .any)
+        #expect(tally.counting(journal).count == 0)
+        for id in [1, 3] { journal.finish(id, response: .message(200, "x")) }
+        tally = tally.counting(journal)
+        #expect(tally.count == 2)
+        #expect(tally.counting(journal).count == 2)
+        for id in [2, 4] { journal.finish(id, response: .message(200, "x")) }
+        tally = tally.counting(journal)
+        #expect(tally.count == 4)
+        _ = journal.begin(request("/more"), receivedAt: 0, arrival: .zero)
+        #expect(tally.counting(journal).count == 4)
+    }
+
+    @Test func `a tally counts what matches`() {
+        var journal = journal(3)
+        for id in 1...3 { journal.finish(id, response: .message(200, "x")) }
+        var pattern = RequestPattern()
+        pattern.query = ["n": .equals("1")]
+        #expect(JournalTally(of: pattern).counting(journal).count == 1)
+    }
+
     // MARK: - Writing
 
     @Test func `an exchange is begun, finished and abandoned by its id`() {

@@ -42,6 +42,14 @@ struct BadRequestTests {
         #expect(try served.get("/products?limit=1").json()["total"] == 194)
     }
 
+    @Test(arguments: ["/products/category/", "/posts/tag/"])
+    func `a path that names no row is held against its schema`(path: String) throws {
+        #expect(try served.get(path + String(repeating: "a", count: 60)).status == 200)
+        let response = try served.get(path + String(repeating: "a", count: 61))
+        #expect(response.status == 400)
+        #expect(response.issueCodes == ["request/path/maxLength"])
+    }
+
     @Test func `a missing body is refused`() throws {
         let response = try served.send(.post, "/products/add")
         #expect(response.status == 400)

@@ -60,6 +60,20 @@ struct StubControlTests {
         #expect(seen == [2, 3, 4])
     }
 
+    @Test func `updates that nobody reads in time are lost with the journal's, not kept`()
+        async throws
+    {
+        let served = try Served.customer { $0.journalLimit = 3 }
+        let updates = served.stub.journal.updates
+        for id in 1...9 { try served.get("/products/\(id)") }
+        var seen: [Int] = []
+        for await exchange in updates {
+            seen.append(exchange.id)
+            if seen.count == 3 { break }
+        }
+        #expect(seen == [7, 8, 9])
+    }
+
     @Test func `a client that leaves is noted with its exchange`() throws {
         try served.send(HTTPRequest(.get, "/products/1", connection: 7))
         try served.send(HTTPRequest(.get, "/products/2", connection: 8))

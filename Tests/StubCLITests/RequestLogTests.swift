@@ -1,0 +1,56 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubCLI
+
+struct RequestLogTests {
+    private func exchange(_ id: Int, issues: [ContractIssue] = []) -> Exchange {
+        var exchange = Exchange(
+            id: id, request: HTTPRequest(.get, "/things/\(id)"), receivedAt: 0, arrival: .zero)
+        exchange.response = HTTPResponse(status: 200)
+        exchange.issues = issues
+        return exchange
+    }
+
+    private func log(
+        _ verbosity: RequestLog.Verbosity, _ updates: [Exchange], rest: [Exchange] = []
+    ) async -> String {
+        let terminal = CapturedTerminal()
+        let log = RequestLog(verbosity: verbosity, write: terminal.terminal.writeError)
+        let stream = AsyncStream { continuation in
+            for exchange in updates { continuation.yield(exchange) }
+            continuation.finish()
+        }
+        await log.follow(stream) { rest }
+        return terminal.errors
+    }
+
+    private static let issue = ContractIssue(
+        code: "request/query/undeclared", severity: .warning, message: "odd", location: "q",
+        contract: .root)
+
+    @Test func `every request is told, those after the end too, none twice`() async {
+        let text = await log(
+            .everything, [exchange(1), exchange(2)], rest: [exchange(2), exchange(3)])
+        #expect(
+            text == """
+                GET /things/1 → 200
+                GET /things/2 → 200
+                GET /things/3 → 200
+
+                """)
+    }
+
+    @Test func `usually only what breaks the contract is told`() async {
+        let text = await log(.issues, [exchange(1), exchange(2, issues: [Self.issue])])
+        #expect(text == "GET /things/2 → 200\n  warning: \(Self.issue)\n")
+        #expect(await log(.nothing, [exchange(1, issues: [Self.issue])]) == "")
+    }
+
+    @Test func `what was lost on the way is counted`() async {
+        let text = await log(.issues, [exchange(1), exchange(5), exchange(6)])
+        #expect(text == "3 requests came too fast to be told of\n")
+    }
+}
