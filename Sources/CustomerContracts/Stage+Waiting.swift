@@ -23,7 +23,7 @@ extension Stage {
 
     /// Waits until the app pauses before another attempt, lets the pause pass, and tells its length.
     @discardableResult
-    func passBackoff(within limit: Duration = .seconds(5)) async -> Duration? {
+    func passBackoff(within limit: Duration = .seconds(20)) async -> Duration? {
         guard let pause = await clock.sleeper(shorterThan: .seconds(14), within: limit) else {
             return nil
         }

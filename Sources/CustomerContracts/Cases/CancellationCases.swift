@@ -160,7 +160,9 @@ enum CancellationCases {
             stage.hold(Operation.products, at: "page")
             let first = Task { await search.fetch(item: 0) }
             try await stage.arrival(of: Operation.products)
-            let second = Task { await search.fetch(item: 5) }
+            let second = Task { @MainActor in await search.fetch(item: 5) }
+            // The main actor takes turns in order: after this one, the second waits too.
+            await MainActor.run {}
             then.isTrue(await stage.staysQuiet(), "both wait for one request")
             first.cancel()
             await first.value
