@@ -68,6 +68,14 @@ public final class CaseClock: AppClock {
         await changes.wait(within: limit) { self.sleeping.contains(duration) }
     }
 
+    /// Waits until somebody sleeps for less than that; tells for how long, or nil if nobody did in time.
+    public func sleeper(
+        shorterThan bound: Duration, within limit: Duration = .seconds(20)
+    ) async -> Duration? {
+        _ = await changes.wait(within: limit) { self.sleeping.contains { $0 < bound } }
+        return sleeping.filter { $0 < bound }.min()
+    }
+
     /// Waits until nobody sleeps; answers whether it came to that in time.
     public func isIdle(within limit: Duration) async -> Bool {
         await changes.wait(within: limit) { self.sleeping.isEmpty }

@@ -18,8 +18,18 @@ public enum CustomerSuite {
 
     /// Every case, in the order of the catalogue.
     public static let cases: [ContractCase<Stage>] =
-        (PaginationCases.all + TokenCases.all + ErrorCases.all)
-        .sorted { ($0.group.order, $0.id) < ($1.group.order, $1.id) }
+        groups.flatMap(\.self).sorted { ($0.group.order, $0.id) < ($1.group.order, $1.id) }
+
+    private static var groups: [[ContractCase<Stage>]] {
+        [
+            PaginationCases.all, UnstableListCases.all, FeedPagingCases.all,
+            TokenCases.all, RefreshFailureCases.all, SessionCases.all, ReplayCases.all,
+            ErrorCases.all, ContentCases.all, ConnectionCases.all, RefusedWriteCases.all,
+            ToleranceCases.all, ValueCases.all, RevalidationCases.all, StoredAnswerCases.all,
+            RetryCases.all, RepeatedWriteCases.all, CancellationCases.all, OverlapCases.all,
+            IsolationCases.all,
+        ]
+    }
 }
 
 extension CaseGroup {

@@ -3,6 +3,7 @@ import Foundation
 import Observation
 public import StubContract
 import StubHarness
+import StubJSON
 public import StubServer
 import Synchronization
 
@@ -63,6 +64,14 @@ extension Stage {
     @MainActor
     public func signIn() async throws {
         _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
+    }
+
+    /// Signs in a user of the fixture by number.
+    @MainActor
+    func signIn(user number: Int) async throws {
+        let row = stub.fixtures.rows(of: "users").first { $0["id"]?.int == number }
+        _ = try await app.authService().signIn(
+            username: row?["username"]?.string ?? "", password: row?["password"]?.string ?? "")
     }
 
     /// Waits until the app's observable state satisfies the condition; answers whether it did.
@@ -130,14 +139,4 @@ extension Stage {
         try? await Task.sleep(for: .milliseconds(100))
         return stub.journal.exchanges.count == count
     }
-}
-
-/// The operations of the contract that cases speak of.
-enum Operation {
-    static let products = "authListProducts"
-    static let product = "authGetProduct"
-    static let dashboard = "getDashboard"
-    static let login = "login"
-    static let refresh = "refreshToken"
-    static let currentUser = "getCurrentUser"
 }

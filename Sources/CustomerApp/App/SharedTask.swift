@@ -34,6 +34,8 @@ final class SharedTask<Value: Sendable>: Sendable {
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
     /// Waits for the outcome, or throws `CancellationError` as soon as the caller is cancelled.
+    ///
+    /// Throws `SharedTaskAbandoned` when everyone else has left, which cancels the work.
     func value() async throws -> Value {
         let id = state.withLock {
             $0.waiterCount += 1
@@ -42,6 +44,7 @@ final class SharedTask<Value: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<Value, any Error>? = state.withLock {
+                    if $0.isAbandoned { return .failure(SharedTaskAbandoned()) }
                     if let outcome = $0.outcome { return outcome }
                     // The cancellation handler may have run before there was a waiter to remove.
                     if Task.isCancelled { return .failure(CancellationError()) }
@@ -90,3 +93,6 @@ final class SharedTask<Value: Sendable>: Sendable {
         for waiter in waiters { waiter.resume(with: outcome) }
     }
 }
+
+/// Whoever wants to wait came too late: the last waiter has left, and the work is cancelled.
+struct SharedTaskAbandoned: Error {}

@@ -23,6 +23,7 @@ public final class HTTPDashboardService: DashboardService {
         let epoch = epoch
         let fetched = try await client.send(.dashboard)
         guard epoch == self.epoch else { throw AppError.sessionEnded }
+        guard fetched != dashboard else { return }
         dashboard = fetched
         keep()
     }
@@ -43,5 +44,7 @@ public final class HTTPDashboardService: DashboardService {
 }
 
 extension Endpoint where Response == Dashboard {
-    static var dashboard: Self { Endpoint(.get, "/dashboard", authentication: .bearer) }
+    static var dashboard: Self {
+        Endpoint(.get, "/dashboard", authentication: .bearer).with { $0.caching = .revalidate }
+    }
 }

@@ -47,6 +47,7 @@ extension Endpoint where Response == Set<String> {
     static var userFeatureFlags: Self {
         Endpoint<[NamedFlag]>(.get, "/auth/users/me/feature-flags", authentication: .bearer)
             .map { Set($0.map(\.name)) }
+            .with { $0.caching = .revalidate }
     }
 
     static func setUserFeatureFlag(_ name: String, _ isEnabled: Bool) -> Self {

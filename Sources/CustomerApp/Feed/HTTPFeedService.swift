@@ -29,6 +29,7 @@ extension Endpoint where Response == FeedPage {
         ) { reply in
             try reply.decoded(as: FeedResponse.self).page(of: reply, below: baseURL)
         }.with {
+            $0.caching = .revalidate
             if case .link(let url) = cursor { $0.address = url }
         }
     }

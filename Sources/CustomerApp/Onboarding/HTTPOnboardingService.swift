@@ -50,6 +50,7 @@ extension Endpoint where Response == [OnboardingStep] {
     static var onboarding: Self {
         Endpoint<[OnboardingStepResponse]>(.get, "/onboarding", authentication: .bearer)
             .map { $0.compactMap(\.known) }
+            .with { $0.caching = .revalidate }
     }
 
     static func setOnboarding(_ step: OnboardingStep) -> Self {

@@ -36,6 +36,7 @@ extension Endpoint where Response == [Post] {
             ],
             authentication: .bearer,
         ).map { $0.posts.map(\.post) }
+            .with { $0.caching = .revalidate }
     }
 }
 

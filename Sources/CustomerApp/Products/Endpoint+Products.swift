@@ -9,6 +9,7 @@ extension Endpoint where Response == ProductPage {
         return Endpoint<ProductListResponse>(
             .get, "/auth/products", query: items, authentication: .bearer,
         ).map { ProductPage(products: $0.products.map(\.product), skip: skip, total: $0.total) }
+            .with { $0.caching = .revalidate }
     }
 }
 

@@ -158,8 +158,17 @@ extension ProductSearchViewModel {
     }
 
     private func wait(forPage page: Int) async {
-        // It fails only when this caller is cancelled; what the page itself met is in `failures`.
-        try? await request(forPage: page, endsWhenAbandoned: true).task.value()
+        var isWaiting = true
+        while isWaiting {
+            do {
+                try await request(forPage: page, endsWhenAbandoned: true).task.value()
+                isWaiting = false
+            } catch {
+                // Others may leave between the request being found and being joined: then there is
+                // another. Else this caller is cancelled; what the page met is in `failures`.
+                isWaiting = error is SharedTaskAbandoned
+            }
+        }
     }
 
     /// The request under way for a page, or a new one from the page's first empty slot on.

@@ -40,6 +40,7 @@ extension Endpoint where Response == UserPage {
             .get, text.isEmpty ? "/auth/users" : "/auth/users/search",
             query: text.isEmpty ? page : [QueryItem("q", text)] + page, authentication: .bearer,
         ).map { UserPage(users: $0.users.map(\.user), total: $0.total) }
+            .with { $0.caching = .revalidate }
     }
 }
 

@@ -63,19 +63,20 @@ public final class UserListViewModel {
 }
 
 extension UserListViewModel {
-    /// The people found so far, each once, in the server's order.
+    /// The people found so far, each once: at their first place, with their newest content.
     public var users: [User] {
         guard total != nil else { return cached }
+        let rows = pages.sorted { $0.key < $1.key }.flatMap(\.value)
+        let newest = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var seen: Set<Identifier<User>> = []
-        return pages.sorted { $0.key < $1.key }.flatMap(\.value)
-            .filter { seen.insert($0.id).inserted }
+        return rows.compactMap { seen.insert($0.id).inserted ? newest[$0.id] : nil }
     }
 
     /// The number of pages that are shown.
     public var pageCount: Int { pages.count }
 
     /// True when the server has more than is shown; false until the first page is here.
-    public var hasMore: Bool { total.map { pageCount * pageSize < $0 } ?? false }
+    public var hasMore: Bool { total.map { rowCount < $0 } ?? false }
 
     /// True when the server has nobody who fits.
     public var isEmpty: Bool { total == 0 }
@@ -137,6 +138,9 @@ extension UserListViewModel {
 }
 
 extension UserListViewModel {
+    /// The rows on all pages: a server may give fewer to a page than it was asked for.
+    private var rowCount: Int { pages.reduce(0) { $0 + $1.value.count } }
+
     private func begin(_ query: String) async {
         self.query = query
         search += 1
@@ -146,16 +150,16 @@ extension UserListViewModel {
 
     private func fetch(page number: Int) async {
         let (search, query) = (search, query)
+        let skip = number == 0 ? 0 : rowCount
         loading = number == 0 ? .fullScreen : .nextPage
         error = nil
         do {
-            let page = try await service.users(
-                matching: query, limit: pageSize, skip: number * pageSize)
+            let page = try await service.users(matching: query, limit: pageSize, skip: skip)
             guard search == self.search else { return }
             if number == 0 { pages = [:] }
             pages[number] = page.users
             // An empty page is the end, whatever total it states.
-            total = page.users.isEmpty ? number * pageSize : max(0, page.total)
+            total = page.users.isEmpty ? skip : max(0, page.total)
             if number == 0 { note(page, of: query) }
         } catch {
             guard search == self.search else { return }

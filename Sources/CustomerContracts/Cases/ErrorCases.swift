@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
@@ -16,6 +17,14 @@ enum ErrorCases {
     }
 
     private static let message: JSONValue = ["message": "Said the server"]
+    /// What an error of that status has in its body.
+    private static func fault(_ status: Int) -> JSONValue {
+        guard status == 422 else { return message }
+        return [
+            "message": "Said the server", "errors": [["field": "title", "message": "Too short"]],
+        ]
+    }
+
     private static let html: HTTPFields = ["Content-Type": "text/html; charset=utf-8"]
     private static let page = "<html><body>Bad gateway</body></html>"
 
@@ -25,19 +34,23 @@ enum ErrorCases {
     private static var statuses: [ContractCase<Stage>] {
         ContractCase("E01", "every documented error", .errors) { stage, then in
             try await stage.signIn()
-            let expected: [(Int, AppError)] = [
-                (400, .badRequest(message: "Said the server")),
-                (404, .notFound(message: "Said the server")),
-                (503, .unavailable(message: "Said the server")),
-            ]
-            for (status, error) in expected {
-                stage.stub.rules.add(
-                    Rule(.operation(Operation.product)).times(1)
-                        .respond(status, body: .json(message)))
-                let failure = await stage.product(1).failure
-                then.equal(failure, error, "what \(status) becomes")
-                then.equal(failure?.localizedDescription, "Said the server", "the text shown")
+            for action in AppAction.all {
+                for status in stage.documentedErrors(of: action.operation) {
+                    stage.stub.rules.removeAll()
+                    stage.stub.rules.add(
+                        Rule(.operation(action.operation))
+                            .respond(status, body: .json(fault(status))))
+                    let failure = await stage.passingBackoffs {
+                        await then.error(AppError.self, "\(action.operation) \(status)") {
+                            try await action.run(stage)
+                        }
+                    }
+                    then.equal(
+                        failure?.localizedDescription, "Said the server",
+                        "the text shown for \(action.operation) \(status)")
+                }
             }
+            then.isTrue(await stage.app.authService().isSignedIn, "still signed in")
         }
         ContractCase(
             "E02", "undocumented status", .errors, allowing: ["response/status"]
@@ -251,5 +264,14 @@ enum ErrorCases {
             await dashboard.load()
             then.equal(await dashboard.error?.retryAfter, .seconds(7), "the delay asked for")
         }
+    }
+}
+
+extension Stage {
+    /// The statuses from 400 on that the contract declares for an operation.
+    fileprivate func documentedErrors(of operation: String) -> [Int] {
+        let declared = stub.definition.contract.operations.first { $0.id == operation }
+        return (declared?.responses ?? []).compactMap { Int($0.status.text) }
+            .filter { $0 >= 400 }.sorted()
     }
 }

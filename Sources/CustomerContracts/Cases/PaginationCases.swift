@@ -47,6 +47,14 @@ enum PaginationCases {
             await search.walk()
             then.equal(stage.skips, [0, 10, 20], "each page begins where the last one ended")
             then.equal(await search.ids, Array(1...30), "nothing is skipped")
+            stage.stub.rules.add(
+                Rule(.operation(Operation.users)).twistingPage(PageTwist(cap: 10)))
+            let users = await stage.userList(of: 35)
+            await users.walk()
+            then.equal(
+                stage.values(of: "skip", in: Operation.users), ["0", "10", "20", "30"],
+                "the same in a list by numbered pages")
+            then.equal(await users.ids, Array(1...35), "nobody is skipped")
         }
     }
 
@@ -141,6 +149,11 @@ enum PaginationCases {
             await search.load()
             then.unique(await search.ids, "products shown")
             then.equal(await search.ids, Array(1...10), "each at its first place")
+            stage.stub.rules.add(
+                Rule(.operation(Operation.users)).twistingPage(PageTwist(repeats: 2)))
+            let users = await stage.userList(of: 10)
+            await users.walk()
+            then.equal(await users.ids, Array(1...10), "each person once")
         }
         ContractCase("P17", "duplicate id, newer content", .pagination) { stage, then in
             let search = try await stage.search(of: 45)
@@ -150,6 +163,17 @@ enum PaginationCases {
             await search.fetch(item: 20)
             let shown = await search.products.filter { $0.id.rawValue == 20 }
             then.equal(shown.map(\.title), ["Renamed"], "the one row with its newest content")
+            let users = await stage.userList(of: 45)
+            await users.load()
+            try stage.stub.fixtures.change("users", .delete(45))
+            stage.stub.rules.add(
+                Rule(.operation(Operation.users, query: ["skip": "30"])).respond(
+                    200,
+                    body: .json(
+                        .page(of: "users", [stage.row("users", at: 29) { $0["bio"] = "New" }]))))
+            await users.loadNextPage()
+            let met = await users.users.filter { $0.id == 30 }
+            then.equal(met.map(\.bio), ["New"], "the one person with their newest content")
         }
     }
 

@@ -40,8 +40,22 @@ struct SharedTaskTests {
         waiters[1].cancel()
         for waiter in waiters { #expect(await waiter.result.isCancellation) }
         #expect(task.isAbandoned)
-        await #expect(throws: CancellationError.self) { try await task.value() }
+        await #expect(throws: SharedTaskAbandoned.self) { try await task.value() }
         while gate.heldCount > 0, !Task.isCancelled { await Task.yield() }
+    }
+
+    @Test func `tells who comes too late that it was abandoned, not that they were cancelled`()
+        async throws
+    {
+        let gate = Gate()
+        // Deaf to cancellation, as work that cleans up after itself may be.
+        let task = SharedTask(endsWhenAbandoned: true) { _ = try? await gate.pass() }
+        let waiter = Task { try await task.value() }
+        await gate.arrivals(1)
+        waiter.cancel()
+        _ = await waiter.result
+        await #expect(throws: SharedTaskAbandoned.self) { try await task.value() }
+        gate.open()
     }
 
     @Test func `gives a given error to all who wait, whatever the work does later`() async {

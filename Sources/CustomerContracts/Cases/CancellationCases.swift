@@ -1,0 +1,227 @@
+import CustomerApp
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+/// Who leaves stops what they began, disturbs nobody else, and is told nothing.
+enum CancellationCases {
+    @CaseBuilder<Stage>
+    static var all: [ContractCase<Stage>] {
+        leaving
+        sharing
+    }
+
+    // MARK: - Leaving
+
+    @CaseBuilder<Stage>
+    private static var leaving: [ContractCase<Stage>] {
+        ContractCase("X01", "leaving cancels", .cancellation) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.hold(Operation.dashboard, at: "answer")
+            let screen = await Screen(.dashboard, viewModel: dashboard) { await dashboard.load() }
+            await screen.show()
+            try await stage.arrival(of: Operation.dashboard)
+            await screen.hide()
+            then.isTrue(
+                await stage.isAbandoned(Operation.dashboard), "the stub sees it")
+            then.isTrue(await stage.until { !dashboard.isLoading }, "loading comes to an end")
+        }
+        ContractCase("X02", "cancel is not an error", .cancellation) { stage, then in
+            let feed = try await stage.feed()
+            let dashboard = await stage.app.dashboardViewModel()
+            stage.hold(Operation.feed, at: "answer")
+            stage.hold(Operation.dashboard, at: "answer")
+            let work = Task {
+                async let first: Void = feed.load()
+                async let second: Void = dashboard.load()
+                _ = await (first, second)
+            }
+            try await stage.arrival(of: Operation.feed)
+            try await stage.arrival(of: Operation.dashboard)
+            work.cancel()
+            await work.value
+            then.isNil(await feed.error, "an error of the feed")
+            then.isNil(await dashboard.error, "an error of the dashboard")
+            then.isTrue(await stage.clock.isIdle(within: .seconds(5)), "nothing is waited for")
+            then.isTrue(await stage.staysQuiet(), "nothing is sent again")
+            then.count(stage.exchanges(Operation.feed), 1, "requests")
+            let complaints = stage.log.lines.filter { $0.contains("ancel") || $0.contains("-999") }
+            then.equal(complaints, [], "complaints in the log")
+        }
+        ContractCase("X03", "cancel at 3 moments", .cancellation) { stage, then in
+            let dashboard = try await stage.dashboard()
+            await dashboard.load()
+            let shown = try then.require(await dashboard.dashboard, "a dashboard")
+            let changed: JSONValue = ["comments": [], "posts": [], "albums": [], "todos": []]
+            let rule = Rule(.operation(Operation.dashboard)).respond(200, body: .json(changed))
+            for (moment, rule) in [
+                ("before the head", rule.holding(at: "head")),
+                ("in the body", rule.paced(.bytesPerSecond(10))),
+            ] {
+                stage.stub.rules.removeAll()
+                stage.stub.rules.add(rule)
+                let count = stage.exchanges(Operation.dashboard).count
+                let work = Task { await dashboard.refresh() }
+                try await stage.arrival(of: Operation.dashboard, count: count + 1)
+                work.cancel()
+                await work.value
+                then.equal(await dashboard.dashboard, shown, "content after leaving \(moment)")
+                then.isNil(await dashboard.error, "an error after leaving \(moment)")
+                then.isFalse(await dashboard.isLoading, "still loading after leaving \(moment)")
+                then.isTrue(
+                    await stage.isAbandoned(Operation.dashboard), "the stub sees it \(moment)")
+            }
+            // The last byte is here, but whoever asked has left before it could be delivered.
+            stage.stub.rules.removeAll()
+            stage.answer(Operation.dashboard, changed)
+            let late = await stage.anotherApp()
+            let transport = LateTransport(await late.app.transport())
+            await late.app.use(transport)
+            let other = try await late.dashboard()
+            transport.holdNext()
+            let work = Task { await other.load() }
+            await transport.hasAnswer()
+            work.cancel()
+            transport.release()
+            await work.value
+            then.isNil(await other.dashboard, "content after leaving at the end")
+            then.isNil(await other.error, "an error after leaving at the end")
+        }
+        ContractCase("X04", "cancel during backoff", .cancellation) { stage, then in
+            let feed = try await stage.feed()
+            stage.refuse(Operation.feed, 503)
+            let work = Task { await feed.load() }
+            let pause = await stage.clock.sleeper(shorterThan: .seconds(14))
+            then.isTrue(pause != nil, "a pause")
+            work.cancel()
+            await work.value
+            stage.clock.advance(by: .seconds(30))
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.count(stage.exchanges(Operation.feed), 1, "requests")
+            then.isNil(await feed.error, "an error")
+        }
+        ContractCase("X07", "upload cancelled", .cancellation) { stage, then in
+            try await stage.signIn()
+            let avatar = await stage.app.avatarViewModel()
+            let before = await stage.app.userService().user?.imageURL
+            stage.hold(Operation.avatar, at: "answer")
+            let work = Task { await avatar.replace(by: .sample(bytes: 200_000)) }
+            try await stage.arrival(of: Operation.avatar)
+            work.cancel()
+            await work.value
+            then.isNil(await avatar.picture, "the picture that was not sent")
+            then.isFalse(await avatar.isBusy, "still busy")
+            then.isNil(await avatar.error, "an error")
+            then.equal(await stage.app.userService().user?.imageURL, before, "the user's portrait")
+            then.isTrue(await stage.isAbandoned(Operation.avatar), "the stub sees it")
+            then.count(stage.exchanges(Operation.avatar), 1, "requests")
+        }
+        ContractCase("X08", "view model gone", .cancellation) { stage, then in
+            try await stage.signIn()
+            stage.hold(Operation.products, at: "answer")
+            weak var released: ProductSearchViewModel?
+            do {
+                let search = await stage.app.productSearchViewModel()
+                released = search
+                try await stage.type("lamp", into: search)
+                try await stage.arrival(of: Operation.products)
+            }
+            then.isTrue(await stage.isAbandoned(Operation.products), "the request goes with it")
+            then.isTrue(released == nil, "the view model is released")
+            stage.release("answer")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+        }
+    }
+
+    // MARK: - Sharing
+
+    @CaseBuilder<Stage>
+    private static var sharing: [ContractCase<Stage>] {
+        ContractCase("X05", "refresh cancelled by redraw", .cancellation) { stage, then in
+            let dashboard = try await stage.dashboard()
+            await dashboard.load()
+            stage.hold(Operation.dashboard, at: "first pull", times: 1)
+            let first = Task { await dashboard.refresh() }
+            try await stage.arrival(of: Operation.dashboard, count: 2)
+            stage.answer(
+                Operation.dashboard, ["comments": [], "posts": [], "albums": [], "todos": []])
+            async let second: Void = dashboard.refresh()
+            first.cancel()
+            await first.value
+            await second
+            then.isNil(await dashboard.error, "an error")
+            then.equal(await dashboard.dashboard, Dashboard(), "the newest content")
+            then.isFalse(await dashboard.isLoading, "still loading")
+        }
+        ContractCase("X06", "shared request", .cancellation) { stage, then in
+            let search = try await stage.search(of: 45)
+            stage.hold(Operation.products, at: "page")
+            let first = Task { await search.fetch(item: 0) }
+            try await stage.arrival(of: Operation.products)
+            let second = Task { @MainActor in await search.fetch(item: 5) }
+            // The main actor takes turns in order: after this one, the second waits too.
+            await MainActor.run {}
+            then.isTrue(await stage.staysQuiet(), "both wait for one request")
+            first.cancel()
+            await first.value
+            stage.release("page")
+            await second.value
+            then.equal(await search.ids, Array(1...20), "what the other one gets")
+            then.count(stage.exchanges(Operation.products), 1, "requests")
+        }
+        // The policy is declared: what is not on screen stops, and begins anew when it is back.
+        ContractCase("X09", "tab switch", .cancellation) { stage, then in
+            try await stage.signIn()
+            stage.hold(Operation.dashboard, at: "answer", times: 1)
+            let tabs = try await stage.tabs()
+            let screen = try then.require(await tabs.frontScreen, "a screen")
+            await screen.show()
+            try await stage.arrival(of: Operation.dashboard)
+            await tabs.choose(.search)
+            await screen.hide()
+            then.isTrue(await stage.isAbandoned(Operation.dashboard), "the first load stops")
+            await tabs.choose(.dashboard)
+            await screen.show()
+            let service = await stage.app.dashboardService()
+            then.isTrue(
+                await stage.until { service.dashboard != nil }, "the data arrives once it is back")
+            then.isNil(await screen.dashboard?.error, "an error")
+        }
+        ContractCase("X10", "cancel then repeat", .cancellation) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.hold(Operation.dashboard, at: "answer", times: 1)
+            let first = Task { await dashboard.load() }
+            try await stage.arrival(of: Operation.dashboard)
+            first.cancel()
+            await dashboard.refresh()
+            await first.value
+            stage.release("answer")
+            then.isTrue(await dashboard.dashboard != nil, "the second request's result")
+            then.isNil(await dashboard.error, "an error")
+            then.count(stage.exchanges(Operation.dashboard), 2, "requests")
+            then.isFalse(await dashboard.isLoading, "still loading")
+        }
+    }
+}
+
+extension Stage {
+    /// The signed-in app's tabs.
+    @MainActor
+    fileprivate func tabs() throws -> TabBarCoordinator {
+        let tabs = TabBarCoordinator(container: app)
+        try tabs.start()
+        return tabs
+    }
+}
+
+extension TabBarCoordinator {
+    fileprivate func choose(_ kind: Tab.Kind) { selection = kind }
+
+    fileprivate var frontScreen: Screen? { selectedTab?.navigator.root }
+}
+
+extension Screen {
+    fileprivate var dashboard: DashboardViewModel? { viewModel as? DashboardViewModel }
+}

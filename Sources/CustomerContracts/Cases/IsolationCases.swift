@@ -1,0 +1,73 @@
+import CustomerApp
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+/// What is over stays over: a closed session, a closed transport, an app that was killed.
+enum IsolationCases {
+    @CaseBuilder<Stage>
+    static var all: [ContractCase<Stage>] {
+        ContractCase("K08", "invalidated session", .concurrency) { stage, then in
+            try await stage.signIn()
+            stage.hold(Operation.product, at: "answer")
+            async let inFlight = stage.product(1)
+            try await stage.arrival(of: Operation.product)
+            let transport = try then.require(
+                await stage.app.transport() as? URLSessionTransport, "the app's transport")
+            transport.close()
+            then.isTrue(await inFlight.failure != nil, "what was under way ends")
+            then.equal(
+                await stage.product(2).failure, .network(.connectionLost), "what comes after it")
+            then.count(stage.exchanges(Operation.product), 1, "requests")
+        }
+        ContractCase("K09", "app relaunch mid-flow", .concurrency) { stage, then in
+            let store = MemoryKeyValueStore()
+            let stage = await stage.anotherApp(storage: store)
+            try await stage.signIn()
+            let form = await stage.app.composePostViewModel(author: 1)
+            await form.fill(title: "Once", body: "Text")
+            let before = stage.stub.fixtures.rows(of: "posts").count
+            stage.hold(Operation.createPost, at: "answer")
+            let submit = Task { await form.submit() }
+            try await stage.arrival(of: Operation.createPost)
+            submit.cancel()
+            await submit.value
+            let relaunched = await stage.anotherApp(storage: store)
+            then.isTrue(await relaunched.app.authService().isSignedIn, "still signed in")
+            let posts = try await relaunched.app.postService().posts(by: 1)
+            then.equal(posts.filter { $0.title == "Once" }.count, 1, "the post that was written")
+            then.equal(stage.stub.fixtures.rows(of: "posts").count - before, 1, "posts added")
+            then.count(stage.exchanges(Operation.login), 1, "logins")
+        }
+        ContractCase("K10", "logout barrier", .concurrency) { stage, then in
+            let dashboard = try await stage.dashboard()
+            let search = await stage.app.productSearchViewModel()
+            let feed = await stage.app.feedViewModel()
+            let held = [Operation.dashboard, Operation.products, Operation.feed]
+            for operation in held { stage.hold(operation, at: "answers") }
+            let work = Task {
+                async let first: Void = dashboard.load()
+                async let second: Void = search.load()
+                async let third: Void = feed.load()
+                _ = await (first, second, third)
+            }
+            for operation in held { try await stage.arrival(of: operation) }
+            await stage.app.authService().signOut()
+            stage.release("answers")
+            await work.value
+            then.isNil(await dashboard.dashboard, "a dashboard")
+            then.isNil(await search.results, "results")
+            then.equal(await feed.items, [], "items")
+            for error in [await dashboard.error, await search.error, await feed.error] {
+                then.isNil(error, "an error")
+            }
+            then.equal(await stage.app.httpCache().count, 0, "answers kept")
+            then.isNil(await stage.app.userService().user, "a user")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.equal(
+                stage.stub.journal.exchanges.last?.operation, Operation.logout, "the last request")
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import CustomerApp
+import Dispatch
+import Foundation
+import Observation
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+import Synchronization
+
+/// Requests that overlap: the same state in the end, whatever the order of their answers.
+enum OverlapCases {
+    @CaseBuilder<Stage>
+    static var all: [ContractCase<Stage>] {
+        orders
+        loads
+    }
+
+    // MARK: - Orders
+
+    @CaseBuilder<Stage>
+    private static var orders: [ContractCase<Stage>] {
+        ContractCase("K01", "main-actor state", .concurrency) { stage, then in
+            let dashboard = try await stage.dashboard()
+            let search = await stage.app.productSearchViewModel()
+            let feed = await stage.app.feedViewModel()
+            let changes = MainQueueRecorder()
+            await changes.watch { _ = (dashboard.dashboard, dashboard.isLoading) }
+            await changes.watch { _ = (search.results, search.isLoading) }
+            await changes.watch { _ = (feed.items, feed.isLoading) }
+            async let first: Void = dashboard.load()
+            async let second: Void = search.load()
+            async let third: Void = feed.load()
+            _ = await (first, second, third)
+            then.atLeast(changes.changes, 3, "changes seen")
+            then.equal(changes.elsewhere, 0, "changes off the main queue")
+        }
+        ContractCase("K03", "newest wins", .concurrency) { stage, then in
+            try await stage.signIn()
+            let page = await stage.app.userDetailViewModel(2)
+            stage.hold(Operation.user, at: "first", times: 1)
+            async let first: Void = page.load()
+            try await stage.arrival(of: Operation.user)
+            try stage.stub.fixtures.change("users", .update(2, ["bio": "Version 2"]))
+            await page.reload()
+            then.equal(await page.user.bio, "Version 2", "the second answer, which is here first")
+            stage.release("first")
+            await first
+            then.equal(await page.user.bio, "Version 2", "after the first answer, which is older")
+            then.isFalse(await page.state.isLoading, "still loading")
+        }
+        ContractCase("K04", "refresh vs mutation", .concurrency) { stage, then in
+            try await stage.signIn()
+            let profile = await stage.app.profileViewModel(userID: 1)
+            await profile.load()
+            stage.hold(Operation.updateUser, at: "edit")
+            async let edit: Void = profile.updateBio("Mine")
+            try await stage.arrival(of: Operation.updateUser)
+            stage.answer(Operation.user, stage.row("users") { $0["bio"] = "Old" })
+            await profile.load()
+            then.equal(await profile.profile?.user.bio, "Mine", "the edit over an old answer")
+            stage.release("edit")
+            await edit
+            then.equal(await profile.profile?.user.bio, "Mine", "the server's own in the end")
+            then.isNil(await profile.error, "an error")
+        }
+        ContractCase("K05", "reentrancy", .concurrency) { stage, then in
+            let transport = DawdlingTransport(await stage.app.transport())
+            await stage.app.use(transport)
+            try await stage.signIn()
+            for seed in 1...200 as ClosedRange<UInt64> {
+                transport.begin(seed: seed)
+                let before = stage.stub.tokens.refreshes
+                stage.stub.tokens.expire(.access)
+                let outcomes = await stage.products(1...2)
+                let isKept =
+                    outcomes.map(\.value) == (1...2).map(Optional.some)
+                    && stage.stub.tokens.refreshes == before + 1
+                guard isKept else {
+                    then.fail(
+                        "seed \(seed)", expected: "two products and one refresh",
+                        actual: "\(outcomes), \(stage.stub.tokens.refreshes - before) refreshes")
+                    return
+                }
+            }
+            then.equal(stage.stub.tokens.refreshes, 200, "refreshes, one a seed")
+            then.equal(stage.stub.tokens.refusedRefreshes, 0, "refreshes with a used token")
+        }
+        ContractCase("K07", "schedule independence", .concurrency) { stage, then in
+            let search = try await stage.search(of: 100)
+            await search.load()
+            var random = SeededGenerator(seed: 7)
+            for round in 1...50 {
+                await search.refresh()
+                stage.stub.rules.removeAll()
+                let skips = [20, 40, 60, 80]
+                for skip in skips {
+                    stage.stub.rules.add(
+                        Rule(.operation(Operation.products, query: ["skip": .equals("\(skip)")]))
+                            .holding(at: "\(round) \(skip)"))
+                }
+                let before = stage.exchanges(Operation.products).count
+                let pages = Task {
+                    await withTaskGroup { group in
+                        for skip in skips { group.addTask { await search.fetch(item: skip) } }
+                    }
+                }
+                try await stage.arrival(of: Operation.products, count: before + 4)
+                let order = skips.shuffled(using: &random)
+                for skip in order { stage.release("\(round) \(skip)") }
+                await pages.value
+                let ids = await search.ids
+                guard ids == Array(1...100) else {
+                    then.equal(ids, Array(1...100), "the list after answers in order \(order)")
+                    return
+                }
+            }
+            then.isNil(await search.nextItem, "another slot to fetch")
+            then.isNil(await search.error, "an error")
+        }
+    }
+
+    // MARK: - Loads
+
+    @CaseBuilder<Stage>
+    private static var loads: [ContractCase<Stage>] {
+        ContractCase("K02", "coalescing", .concurrency) { stage, then in
+            try await stage.signIn()
+            let service = await stage.app.productService()
+            let products = await withTaskGroup(of: Product?.self) { group in
+                for _ in 0..<5 { group.addTask { try? await service.product(1) } }
+                return await group.reduce(into: [Product?]()) { $0.append($1) }
+            }
+            then.count(Set(products), 1, "results, five times the same")
+            then.equal(products.first??.id, 1, "the product")
+            let installation = await stage.app.installationService()
+            async let first = installation.register()
+            async let second = installation.register()
+            then.equal(try await first, try await second, "the numbers")
+            then.count(stage.exchanges(Operation.installation), 1, "requests for a number")
+        }
+        ContractCase("K06", "host limit", .concurrency) { stage, then in
+            try await stage.signIn()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.image)).delayed(by: .milliseconds(20)))
+            let images = await stage.app.imageService()
+            let url = try stage.url("/images/product-1.png")
+            let pictures = Task {
+                await withTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<100 {
+                        group.addTask { (try? await images.image(at: url)) != nil }
+                    }
+                    return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+                }
+            }
+            try await stage.arrival(of: Operation.image)
+            let start = ContinuousClock.now
+            then.equal(await stage.product(1).value, 1, "the product")
+            then.atMost(ContinuousClock.now - start, .seconds(10), "the time it waits")
+            then.equal(await pictures.value, 100, "pictures")
+        }
+    }
+}
+
+/// Notes whether observable state changes where views read it.
+///
+/// It looks at the queue, not at the thread: on Linux the main queue may leave the main thread.
+private final class MainQueueRecorder: Sendable {
+    private let counts = Mutex((changes: 0, elsewhere: 0))
+    private let key = DispatchSpecificKey<Bool>()
+
+    init() {
+        DispatchQueue.main.setSpecific(key: key, value: true)
+    }
+
+    var changes: Int { counts.withLock { $0.changes } }
+    var elsewhere: Int { counts.withLock { $0.elsewhere } }
+
+    /// Watches what the closure reads until it changes, and what it reads then.
+    @MainActor
+    func watch(_ read: @escaping @MainActor () -> Void) {
+        withObservationTracking(read) { [self] in
+            note()
+            Task { await watch(read) }
+        }
+    }
+
+    private func note() {
+        let isMain = DispatchQueue.getSpecific(key: key) == true
+        counts.withLock { counts in
+            counts.changes += 1
+            if !isMain { counts.elsewhere += 1 }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+import CustomerApp
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+/// Answers with more, less or other members than today's: what can be read is read.
+enum ToleranceCases {
+    @CaseBuilder<Stage>
+    static var all: [ContractCase<Stage>] {
+        unknowns
+        absences
+        breaches
+        shapes
+    }
+
+    // MARK: - Unknowns
+
+    @CaseBuilder<Stage>
+    private static var unknowns: [ContractCase<Stage>] {
+        ContractCase(
+            "D01", "unknown enum value", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            let search = try await stage.search(of: 3)
+            let odd = stage.row("products") { $0["availabilityStatus"] = "Backordered" }
+            stage.answer(
+                Operation.products, .page(of: "products", [odd, stage.row("products", at: 1)]))
+            await search.load()
+            then.equal(await search.products.map(\.availability).first, .unknown, "what it becomes")
+            then.count(await search.products, 2, "products, none of them lost")
+            stage.answer(Operation.user, stage.row("users") { $0["role"] = "owner" })
+            then.equal(
+                try await stage.app.userService().user(1).role, .unknown, "the role of a user")
+            stage.answer(
+                Operation.onboarding,
+                [
+                    ["step": "location", "state": "postponed"],
+                    ["step": "retina", "state": "pending"],
+                    ["step": "camera", "state": "pending"],
+                ])
+            try await stage.app.onboardingService().refresh()
+            then.equal(
+                await stage.app.onboardingService().steps,
+                [
+                    OnboardingStep(step: .location, state: .completed),
+                    OnboardingStep(step: .camera, state: .pending),
+                ], "the questions that are known")
+        }
+        ContractCase(
+            "D02", "unknown union member", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            let feed = try await stage.feed()
+            let poll: JSONValue = ["id": "poll-1", "type": "poll", "options": ["yes", "no"]]
+            stage.answer(
+                Operation.feed, .feed([stage.row("feed"), poll, stage.row("feed", at: 1)]))
+            await feed.load()
+            then.isNil(await feed.error, "an error")
+            then.count(await feed.items, 2, "items that are known")
+        }
+        ContractCase("D07", "extra fields", .decoding, allowing: ["response/body"]) {
+            stage, then in
+            let search = try await stage.search(of: 3)
+            let rows = (0..<3).map { stage.row("products", at: $0) }
+            stage.answer(Operation.products, JSONValue.page(of: "products", rows).withExtraMembers)
+            await search.load()
+            then.equal(await search.ids, [1, 2, 3], "products")
+            stage.answer(Operation.dashboard, stage.row("dashboard").withExtraMembers)
+            try await stage.app.dashboardService().refresh()
+            stage.answer(Operation.user, stage.row("users").withExtraMembers)
+            then.equal(try await stage.app.userService().user(1).id, 1, "the user")
+            let items = (0..<12).map { stage.row("feed", at: $0) }
+            stage.answer(Operation.feed, JSONValue.feed(items).withExtraMembers)
+            let feed = await stage.app.feedViewModel()
+            await feed.load()
+            then.count(await feed.items, 12, "items of the feed")
+        }
+    }
+
+    // MARK: - Absences
+
+    @CaseBuilder<Stage>
+    private static var absences: [ContractCase<Stage>] {
+        ContractCase("D03", "optional absent", .decoding) { stage, then in
+            try await stage.signIn()
+            let products = await stage.app.productService()
+            for absent in [["brand"], ["sku"], ["meta"], ["brand", "sku", "meta"]] {
+                stage.answer(
+                    Operation.product,
+                    stage.row("products") { row in absent.forEach { row[$0] = nil } }, times: 1)
+                let product = try await products.product(1)
+                then.equal(
+                    product.brand, absent.contains("brand") ? "" : "Solenne",
+                    "the brand without \(absent)")
+            }
+            let users = await stage.app.userService()
+            for absent in [["bio"], ["isPro"], ["createdAt"], ["bio", "isPro", "createdAt"]] {
+                stage.answer(
+                    Operation.user,
+                    stage.row("users") { row in absent.forEach { row[$0] = nil } }, times: 1)
+                let user = try await users.userForEditing(1).value
+                then.equal(
+                    [user.bio.isEmpty, !user.isPro, user.createdAt == nil],
+                    ["bio", "isPro", "createdAt"].map(absent.contains), "a user without \(absent)")
+            }
+            let post = stage.row("posts") {
+                for name in ["createdAt", "updatedAt", "isPublished"] { $0[name] = nil }
+            }
+            stage.answer(Operation.posts, .page(of: "posts", [post]))
+            let posts = try await stage.app.postService().posts(by: 1)
+            then.equal(posts.map(\.isPublished), [true], "a post that does not say")
+            then.equal(posts.map(\.createdAt), [nil], "when it was written")
+        }
+        ContractCase("D04", "null where nullable", .decoding) { stage, then in
+            try await stage.signIn()
+            let nullable = [
+                "age", "birthDate", "bloodGroup", "height", "weight", "ein", "ssn", "bio",
+            ]
+            stage.answer(
+                Operation.user, stage.row("users") { row in nullable.forEach { row[$0] = .null } })
+            let user = try await stage.app.userService().user(1)
+            then.equal(user.bio, "", "the words about oneself")
+            then.equal(user.firstName, "Emily", "the name")
+            let feed = await stage.app.feedViewModel()
+            stage.answer(Operation.feed, .feed([stage.row("feed")], next: nil))
+            await feed.load()
+            then.isFalse(await feed.hasMore, "more after a cursor that is null")
+        }
+        ContractCase(
+            "D05", "null where optional only", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            try await stage.signIn()
+            stage.answer(Operation.product, stage.row("products") { $0["brand"] = .null })
+            then.equal(
+                try await stage.app.productService().product(1).brand, "", "as if it were absent")
+            stage.answer(
+                Operation.user,
+                stage.row("users") {
+                    $0["isPro"] = .null
+                    $0["createdAt"] = .null
+                })
+            let user = try await stage.app.userService().user(1)
+            then.equal([user.isPro, user.createdAt != nil], [false, false], "as if absent")
+        }
+        ContractCase("D08", "empty values", .decoding) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.answer(
+                Operation.dashboard, ["comments": [], "posts": [], "albums": [], "todos": []])
+            await dashboard.load()
+            then.equal(await dashboard.dashboard, Dashboard(), "an empty dashboard")
+            stage.answer(
+                Operation.product,
+                stage.row("products") {
+                    $0["description"] = ""
+                    for name in ["tags", "images", "reviews"] { $0[name] = [] }
+                })
+            let product = try await stage.app.productService().product(1)
+            then.equal(product.description, "", "the description")
+            then.isTrue(product.tags.isEmpty && product.imageURLs.isEmpty, "empty lists")
+            stage.answer(Operation.flags, [])
+            try await stage.app.featureFlagService().load()
+            then.equal(
+                await stage.app.featureFlagService().flags, await FeatureFlagService.defaults,
+                "the flags where the server has none")
+        }
+    }
+
+    // MARK: - Breaches
+
+    @CaseBuilder<Stage>
+    private static var breaches: [ContractCase<Stage>] {
+        ContractCase(
+            "D06", "required missing", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.answer(
+                Operation.dashboard, stage.row("dashboard") { $0["todos"] = nil }, times: 1)
+            await dashboard.load()
+            then.equal(
+                await dashboard.error, .decoding(path: "todos", reason: "the member is missing"),
+                "what is told")
+            stage.answer(Operation.product, stage.row("products") { $0["title"] = nil }, times: 1)
+            then.equal(
+                await stage.product(1).failure,
+                .decoding(path: "title", reason: "the member is missing"), "what is told")
+        }
+        // The policy is declared: a list with a row that breaks the contract is an error as a whole.
+        ContractCase(
+            "D09", "one bad element", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            let search = try await stage.search(of: 45)
+            await search.load()
+            let rows = (20..<40).map { index in
+                stage.row("products", at: index) { if index == 26 { $0["title"] = nil } }
+            }
+            stage.answer(
+                Operation.products,
+                ["products": .array(rows), "total": 45, "skip": 20, "limit": 20], times: 1)
+            await search.fetch(item: 20)
+            then.equal(
+                await search.error,
+                .decoding(path: "products[6].title", reason: "the member is missing"),
+                "what is told, and where")
+            then.equal(await search.ids, Array(1...20), "what was shown stays")
+            await search.fetch(item: 20)
+            then.count(await search.ids, 40, "products after another attempt")
+        }
+        ContractCase(
+            "D13", "scalar drift", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            try await stage.signIn()
+            for (member, value) in [
+                ("stock", "5"), ("price", "24.50"), ("title", 7), ("tags", "one"),
+                ("rating", "high"),
+            ] as [(String, JSONValue)] {
+                stage.answer(
+                    Operation.product, stage.row("products") { $0[member] = value }, times: 1)
+                let failure = await stage.product(1).failure
+                then.isTrue(failure?.isDecoding == true, "\(member) as \(value): \(failure as Any)")
+            }
+            let users = await stage.app.userService()
+            for value in [1, 0, "1", "", "true"] as [JSONValue] {
+                stage.answer(
+                    Operation.user, stage.row("users") { $0["isPro"] = value }, times: 1)
+                let failure = await then.error(AppError.self, "isPro as \(value)") {
+                    try await users.userForEditing(1)
+                }
+                then.isTrue(failure?.isDecoding == true, "\(value) is no Boolean")
+            }
+        }
+        ContractCase(
+            "D27", "duplicate JSON keys", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            try await stage.signIn()
+            let text = JSONSerializer.string(stage.row("products")).dropFirst()
+            stage.answer(Operation.product, text: "{\"id\":1,\"title\":\"Twice\",\(text)", times: 1)
+            let outcome = await stage.product(1)
+            then.isTrue(
+                outcome.value == 1 || outcome.failure?.isDecoding == true,
+                "a product or an error: \(outcome)")
+            then.equal(await stage.product(2).value, 2, "the app goes on")
+        }
+    }
+
+    // MARK: - Shapes
+
+    @CaseBuilder<Stage>
+    private static var shapes: [ContractCase<Stage>] {
+        ContractCase("D23", "every branch", .decoding) { stage, then in
+            let feed = try await stage.feed()
+            let kinds = ["post", "product", "notice"].compactMap { kind in
+                stage.stub.fixtures.rows(of: "feed").first { $0["type"]?.string == kind }
+            }
+            for count in 0...3 {
+                stage.answer(Operation.feed, .feed(Array(kinds.prefix(count))), times: 1)
+                await feed.refresh()
+                then.isNil(await feed.error, "an error with \(count) kinds")
+                then.count(await feed.items, count, "items")
+            }
+            let branches = await feed.items.map { item in
+                switch item.content {
+                case .post: "post"
+                case .product: "product"
+                case .notice: "notice"
+                case .unknown: "unknown"
+                }
+            }
+            then.equal(branches, ["post", "product", "notice"], "the branches read")
+            for isLiked in [true, false] {
+                let post = stage.row("feed") { $0["isLiked"] = .bool(isLiked) }
+                stage.answer(Operation.feed, .feed([post]), times: 1)
+                await feed.refresh()
+                then.equal(await feed.items.first?.post?.isLiked, isLiked, "the Boolean")
+            }
+        }
+        ContractCase("D24", "pairwise", .decoding) { stage, then in
+            try await stage.signIn()
+            var rows: [JSONValue] = []
+            for bio in [nil, .null, "Words"] as [JSONValue?] {
+                for isPro in [nil, true, false] as [JSONValue?] {
+                    for role in ["admin", "moderator", "user"] as [JSONValue] {
+                        for age in [.null, 30] as [JSONValue] {
+                            rows.append(
+                                stage.row("users", at: rows.count) {
+                                    $0["bio"] = bio
+                                    $0["isPro"] = isPro
+                                    $0["role"] = role
+                                    $0["age"] = age
+                                })
+                        }
+                    }
+                }
+            }
+            stage.answer(Operation.users, .page(of: "users", rows))
+            let users = try await stage.app.userService().users(limit: 60, skip: 0).users
+            then.count(users, 54, "every pair, and more: all combinations")
+            then.equal(users.filter { $0.bio == "Words" }.count, 18, "users with words")
+            then.equal(users.filter(\.isPro).count, 18, "paying users")
+            then.equal(users.filter { $0.role == .moderator }.count, 18, "moderators")
+        }
+        ContractCase("D25", "examples", .decoding) { stage, then in
+            for action in AppAction.all { try await action.run(stage) }
+            let statuses = stage.stub.journal.exchanges.compactMap(\.status)
+            then.isTrue(statuses.allSatisfy { (200...299).contains($0) }, "every answer a success")
+            stage.stub.reset()
+            let search = try await stage.search(of: 194)
+            await search.walk()
+            then.count(await search.ids, 194, "all products")
+            let list = await stage.app.userListViewModel()
+            await list.load()
+            while await list.hasMore { await list.loadNextPage() }
+            then.count(await list.users, 208, "all users")
+            let feed = await stage.app.feedViewModel()
+            await feed.load()
+            while await feed.hasMore { await feed.loadMore() }
+            then.count(await feed.items, 56, "the whole feed")
+        }
+        ContractCase.notApplicable(
+            "D26", "recursion", .decoding,
+            because: "no schema of the contract refers to itself, on whatever way")
+        ContractCase("D28", "read/write only", .decoding) { stage, then in
+            try await stage.signIn()
+            let page = await stage.app.userDetailViewModel(1)
+            await page.load()
+            await page.type(bio: "New words")
+            await page.save()
+            then.equal(await page.saveState, .saved, "where saving stands")
+            let put = stage.exchanges(Operation.replaceUser).first?.requestJSON?.object?.keys ?? []
+            then.equal(
+                Set(put), ["firstName", "lastName", "email", "bio"], "the members sent back")
+            var post = try then.require(
+                try await stage.app.postService().posts(by: 1).first, "a post")
+            post.title = "Changed"
+            _ = try await stage.app.postService().update(post)
+            let sent = stage.exchanges(Operation.replacePost).first?.requestJSON?.object?.keys ?? []
+            then.equal(Set(sent), ["title", "body", "tags", "userId"], "the members sent back")
+            let answered = stage.exchanges(Operation.login).first?.responseJSON?.object?.keys ?? []
+            then.isFalse(answered.contains("password"), "a password in the answer to a login")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import CustomerApp
+import Foundation
+import StubHarness
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension AppContainer {
+    /// Puts another way out in place of the app's own; before anything is sent.
+    func use(_ replacement: any HTTPTransport) {
+        transport.override { _ in replacement }
+        httpClient.reset()
+        tokenProvider.reset()
+    }
+}
+
+/// A way out that takes its time before and after each request, the same for the same seed.
+final class DawdlingTransport: HTTPTransport {
+    private let transport: any HTTPTransport
+    private let random = Mutex(SeededGenerator(seed: 0))
+
+    init(_ transport: any HTTPTransport) {
+        self.transport = transport
+    }
+
+    func begin(seed: UInt64) {
+        random.withLock { $0 = SeededGenerator(seed: seed) }
+    }
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        await dawdle()
+        let answer = try await transport.send(request)
+        await dawdle()
+        return answer
+    }
+
+    private func dawdle() async {
+        let turns = random.withLock { Int.random(in: 0...30, using: &$0) }
+        for _ in 0..<turns { await Task.yield() }
+    }
+}
+
+/// A way out that can keep an answer back after its last byte, deaf to cancellation meanwhile.
+final class LateTransport: HTTPTransport {
+    private struct State {
+        var holdsNext = false
+        var isReleased = false
+        var answered: [CheckedContinuation<Void, Never>] = []
+        var held: CheckedContinuation<Void, Never>?
+        var hasAnswer = false
+    }
+
+    private let transport: any HTTPTransport
+    private let state = Mutex(State())
+
+    init(_ transport: any HTTPTransport) {
+        self.transport = transport
+    }
+
+    func holdNext() {
+        state.withLock { $0.holdsNext = true }
+    }
+
+    /// Waits until the answer to be kept back is here.
+    func hasAnswer() async {
+        await withCheckedContinuation { continuation in
+            let isHere = state.withLock { state in
+                if !state.hasAnswer { state.answered.append(continuation) }
+                return state.hasAnswer
+            }
+            if isHere { continuation.resume() }
+        }
+    }
+
+    func release() {
+        let held = state.withLock { state in
+            state.isReleased = true
+            defer { state.held = nil }
+            return state.held
+        }
+        held?.resume()
+    }
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let answer = try await transport.send(request)
+        guard state.withLock({ $0.holdsNext }) else { return answer }
+        await withCheckedContinuation { continuation in
+            let (waiting, goesOn) = state.withLock { state in
+                state.hasAnswer = true
+                if !state.isReleased { state.held = continuation }
+                defer { state.answered = [] }
+                return (state.answered, state.isReleased)
+            }
+            for waiter in waiting { waiter.resume() }
+            if goesOn { continuation.resume() }
+        }
+        return answer
+    }
+}
