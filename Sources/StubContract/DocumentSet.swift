@@ -54,7 +54,7 @@ struct DocumentSet {
         node["$ref"]?.value.string.flatMap { target(of: $0, from: node) }
     }
 
-    private func target(of reference: String, from node: DocumentNode) -> DocumentNode? {
+    func target(of reference: String, from node: DocumentNode) -> DocumentNode? {
         let file = reference.prefix { $0 != "#" }
         guard let fragment = PercentCoding.decode(reference.dropFirst(file.count + 1)),
             let pointer = JSONPointer(fragment)

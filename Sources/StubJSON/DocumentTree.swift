@@ -16,9 +16,18 @@ public struct DocumentTree: Sendable {
     /// - Throws: ``InputError`` if the folder or a file cannot be read, ``DiagnosticError`` if a
     ///   file is no JSON.
     public init(folder: String) throws {
+        let (tree, diagnostics) = try Self.reading(folder: folder)
+        if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
+        self = tree
+    }
+
+    /// Reads every `.json` file below the folder that is JSON, and tells what is wrong with others.
+    package static func reading(
+        folder: String
+    ) throws -> (tree: DocumentTree, diagnostics: [Diagnostic]) {
         var documents: [(path: String, document: JSONDocument)] = []
         var diagnostics: [Diagnostic] = []
-        for path in try Self.jsonFiles(below: folder) {
+        for path in try jsonFiles(below: folder) {
             do {
                 let file = folder + "/" + path
                 documents.append((path, try JSONDocument(reading: file, leavesLongArrays: true)))
@@ -26,8 +35,7 @@ public struct DocumentTree: Sendable {
                 diagnostics += error.diagnostics
             }
         }
-        if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
-        self.documents = documents
+        return (DocumentTree(documents), diagnostics)
     }
 
     /// The document at a relative path; `nil` if there is none.

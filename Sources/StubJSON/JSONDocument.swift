@@ -65,6 +65,24 @@ public struct JSONDocument: Sendable {
         return SourcePosition(offset: offset, in: bytes)
     }
 
+    /// Where the values at many pointers start, found in one pass over the text.
+    package func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
+        guard !pointers.isEmpty else { return [] }
+        let offsets = bytes.withUnsafeBufferPointer { buffer in
+            var locator = JSONLocator(bytes: buffer)
+            return locator.offsets(of: PointerTree(pointers))
+        }
+        return SourcePosition.positions(of: offsets, in: bytes)
+    }
+
+    /// The way to the innermost value that holds the byte at an offset.
+    package func pointer(toByte offset: Int) -> JSONPointer {
+        bytes.withUnsafeBufferPointer { buffer in
+            var locator = JSONLocator(bytes: buffer)
+            return locator.pointer(toByte: offset)
+        }
+    }
+
     /// The bytes of the value at the pointer as they stand in the file; `nil` if there is none.
     public func text(at pointer: JSONPointer) -> ArraySlice<UInt8>? {
         guard value[pointer] != nil else { return nil }

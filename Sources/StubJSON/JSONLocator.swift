@@ -25,6 +25,106 @@ struct JSONLocator {
         return offset
     }
 
+    /// The offsets of many places, found in one pass over the text.
+    mutating func offsets(of places: PointerTree) -> [Int] {
+        var found = [Int](repeating: 0, count: places.count)
+        offset = 0
+        skipWhitespace()
+        note(places.root, in: &found)
+        return found
+    }
+
+    /// Notes the value at the offset for the places in it, and steps over it.
+    private mutating func note(_ node: PointerTree.Node, in found: inout [Int]) {
+        for place in node.places { found[place] = offset }
+        guard !node.children.isEmpty, offset < bytes.count else { return skipValue() }
+        // What is not found inside stands where the value around it does.
+        for child in node.children.values {
+            child.forEachPlace { found[$0] = offset }
+        }
+        switch bytes[offset] {
+        case UInt8(ascii: "{"): noteMembers(node, in: &found)
+        case UInt8(ascii: "["): noteElements(node, in: &found)
+        default: skipValue()
+        }
+    }
+
+    private mutating func noteMembers(_ node: PointerTree.Node, in found: inout [Int]) {
+        offset += 1
+        skipWhitespace()
+        while offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+            var scanner = JSONScanner(bytes: UnsafeBufferPointer(rebasing: bytes[offset...]))
+            let key = try? scanner.string()
+            skipValue()
+            skipWhitespace()
+            offset += 1
+            skipWhitespace()
+            if let key, let child = node.children[JSONKey(key)] {
+                note(child, in: &found)
+            } else {
+                skipValue()
+            }
+            guard nextElement() else { break }
+        }
+        offset += 1
+    }
+
+    private mutating func noteElements(_ node: PointerTree.Node, in found: inout [Int]) {
+        offset += 1
+        skipWhitespace()
+        var index = 0
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "]") {
+            if let child = node.children[JSONKey(String(index))] {
+                note(child, in: &found)
+            } else {
+                skipValue()
+            }
+            index += 1
+            guard nextElement() else { break }
+        }
+        offset += 1
+    }
+
+    /// The way to the innermost value that holds the byte.
+    mutating func pointer(toByte target: Int) -> JSONPointer {
+        offset = 0
+        skipWhitespace()
+        var pointer = JSONPointer.root
+        while let token = step(towards: target) { pointer.tokens.append(token) }
+        return pointer
+    }
+
+    /// Moves to the member or element that holds the byte; `nil` where none does.
+    private mutating func step(towards target: Int) -> String? {
+        guard offset < bytes.count else { return nil }
+        let isObject = bytes[offset] == UInt8(ascii: "{")
+        guard isObject || bytes[offset] == UInt8(ascii: "[") else { return nil }
+        offset += 1
+        skipWhitespace()
+        var index = 0
+        while offset < bytes.count, offset <= target {
+            var token = String(index)
+            if isObject {
+                guard bytes[offset] == UInt8(ascii: "\"") else { return nil }
+                var scanner = JSONScanner(bytes: UnsafeBufferPointer(rebasing: bytes[offset...]))
+                token = (try? scanner.string()) ?? ""
+                skipValue()
+                skipWhitespace()
+                offset += 1
+                skipWhitespace()
+            }
+            let start = offset
+            skipValue()
+            if target >= start, target < offset {
+                offset = start
+                return token
+            }
+            index += 1
+            guard nextElement() else { return nil }
+        }
+        return nil
+    }
+
     /// Moves to the member or element; the offset stands at its first byte on success.
     private mutating func descend(to token: String) -> Bool {
         guard offset < bytes.count else { return false }
@@ -75,8 +175,11 @@ struct JSONLocator {
     }
 
     private mutating func skipWhitespace() {
-        while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) {
-            offset += 1
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+            default: return
+            }
         }
     }
 
@@ -110,9 +213,12 @@ struct JSONLocator {
     }
 
     private mutating func skipScalar() {
-        let ends: [UInt8] = [
-            UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09,
-        ]
-        while offset < bytes.count, !ends.contains(bytes[offset]) { offset += 1 }
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09:
+                return
+            default: offset += 1
+            }
+        }
     }
 }

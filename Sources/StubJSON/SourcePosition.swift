@@ -25,4 +25,24 @@ public struct SourcePosition: Sendable, Hashable {
         }
         self.init(offset: end, line: line, column: end - lineStart + 1)
     }
+
+    /// The places of many offsets, found in one pass over the text.
+    static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
+        var places = [SourcePosition](
+            repeating: SourcePosition(offset: 0, line: 1, column: 1), count: offsets.count)
+        var (line, lineStart, next) = (1, 0, 0)
+        for place in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            let offset = min(offsets[place], bytes.count)
+            while next < offset {
+                if bytes[next] == UInt8(ascii: "\n") {
+                    line += 1
+                    lineStart = next + 1
+                }
+                next += 1
+            }
+            places[place] = SourcePosition(
+                offset: offset, line: line, column: offset - lineStart + 1)
+        }
+        return places
+    }
 }

@@ -120,7 +120,7 @@ public struct StubDefinition: Sendable {
             do {
                 let scenario = try RuleParser.scenario(in: document, vocabulary: vocabulary)
                 if scenarios.contains(where: { $0.name == scenario.name }) {
-                    diagnostics.append(duplicate(scenario, in: document))
+                    diagnostics.append(duplicate(scenario.name, in: document))
                 }
                 scenarios.append(scenario)
             } catch {
@@ -131,10 +131,10 @@ public struct StubDefinition: Sendable {
         return scenarios
     }
 
-    private static func duplicate(_ scenario: Scenario, in document: JSONDocument) -> Diagnostic {
+    static func duplicate(_ scenario: String, in document: JSONDocument) -> Diagnostic {
         Diagnostic(
             code: "rule/duplicate-scenario",
-            message: "there already is a scenario '\(scenario.name)'", file: document.file,
+            message: "there already is a scenario '\(scenario)'", file: document.file,
             position: document.position(of: JSONPointer(tokens: ["name"])),
             hint: "Rename one of the two.")
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a command may use of the world around it.
 struct Context: Sendable {
     let terminal: Terminal
@@ -7,6 +9,10 @@ struct Context: Sendable {
     let commands: [any Command.Type]
     /// Starts to watch for the wish that the process ends.
     var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
+    /// All that comes in on stdin.
+    var readInput: @Sendable () throws -> [UInt8] = {
+        Array(try FileHandle.standardInput.readToEnd() ?? Data())
+    }
 }
 
 extension Context {

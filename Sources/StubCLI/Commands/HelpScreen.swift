@@ -67,6 +67,11 @@ struct HelpScreen: Sendable {
     }
 
     private func wrapped(_ text: String, indent: Int) -> [String] {
+        Self.lines(of: text, indent: indent, width: width)
+    }
+
+    /// A text's words in lines of that width.
+    static func lines(of text: String, indent: Int, width: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         var line = ""

@@ -37,7 +37,8 @@ public struct GitHubReport: Report {
         return "::error \(properties.joined(separator: ","))::\(message)\n"
     }
 
-    private static func escaped(_ text: String, isProperty: Bool) -> String {
+    /// A text as workflow commands take it, in a property or behind them.
+    package static func escaped(_ text: String, isProperty: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,7 +1,7 @@
-import StubJSON
+package import StubJSON
 
 /// Which keywords hold schemas, and in what shape.
-enum SchemaKeywords {
+package enum SchemaKeywords {
     static let holdingSchema: Set<String> = [
         "additionalProperties", "additionalItems", "contains", "contentSchema", "else", "if",
         "items", "not", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
@@ -13,7 +13,7 @@ enum SchemaKeywords {
     ]
 
     /// Calls the closure with every schema directly inside the schema and the way to it.
-    static func forEachSubschema(
+    package static func forEachSubschema(
         of schema: JSONObject, _ body: (JSONValue, _ tokens: [String]) -> Void
     ) {
         for member in schema {
@@ -31,4 +31,17 @@ enum SchemaKeywords {
             }
         }
     }
+
+    /// Every keyword that means something here: 2020-12, its predecessors, OpenAPI.
+    package static let known: Set<String> = holdingSchema.union(holdingArray).union(holdingObject)
+        .union([
+            "$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
+            "$comment", "$recursiveRef", "$recursiveAnchor", "id",
+            "type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum",
+            "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems",
+            "uniqueItems", "maxContains", "minContains", "maxProperties", "minProperties",
+            "required", "dependentRequired", "format", "contentEncoding", "contentMediaType",
+            "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples",
+            "discriminator", "xml", "externalDocs", "example", "nullable",
+        ])
 }

@@ -175,7 +175,7 @@ extension SchemaEvaluator {
                 instanceLocation: JSONPointer(tokens: instancePath),
                 keywordLocation: JSONPointer(tokens: keywordPath + tokens),
                 absoluteKeywordLocation: "\(node.base)#\(SchemaURI.escapingFragment("\(place)"))",
-                keyword: keyword ?? keywordPath.last ?? "false", message: message()))
+                keyword: keyword ?? "false", message: message()))
         return false
     }
 

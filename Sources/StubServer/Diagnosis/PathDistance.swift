@@ -1,3 +1,5 @@
+import StubJSON
+
 /// How far a path is from a template: the cheapest way to turn one into the other.
 struct PathDistance {
     private let template: [Substring]

@@ -1,10 +1,11 @@
 /// Finds what somebody meant who wrote a word that nobody knows.
-enum NearestWord {
+package enum NearestWord {
     /// What is longer is no slip, and would take long to compare.
     private static let longestWord = 100
 
     /// The candidate with the fewest edits, if they are few enough to be slips.
-    static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    package static func nearest(to word: String, among candidates: some Sequence<String>) -> String?
+    {
         guard word.utf8.count <= longestWord else { return nil }
         let written = Array(word.lowercased().utf8)
         var best: (candidate: String, distance: Int)?

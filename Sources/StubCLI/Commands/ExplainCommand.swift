@@ -1,0 +1,56 @@
+import StubContract
+
+/// `understudy explain CODE`: what a code means and what to do.
+struct ExplainCommand: Command {
+    static let name = "explain"
+    static let summary = "explain the code of an issue or a finding"
+    static let discussion = """
+        Codes stand in the Understudy-Issues header, in the journal, in reports, and behind each \
+        line of 'understudy lint'. Without CODE all of them are listed.
+
+          understudy explain request/query/type
+        """
+    static let options: [any CommandOption] = []
+    static let operands = [Operand("CODE", .optional)]
+
+    private let code: String?
+
+    init(_ arguments: Arguments) {
+        code = arguments.operands.first
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        guard let code else {
+            context.terminal.write(Self.list)
+            return .kept
+        }
+        guard let explanation = IssueCatalog.explanation(of: code) else {
+            let nearest = Nearest.to(code, among: IssueCatalog.all.map(\.code))
+            throw CommandError.usage(
+                "there is no code '\(code)'",
+                hint: nearest.map { "Did you mean '\($0)'?" } ?? "'understudy explain' lists them.")
+        }
+        context.terminal.write(
+            Self.text(of: explanation, width: min(context.terminal.width, 100)))
+        return .kept
+    }
+
+    private static var list: String {
+        let width = IssueCatalog.all.map(\.code.count).max() ?? 0
+        return IssueCatalog.all.map { explanation in
+            let padding = String(repeating: " ", count: width - explanation.code.count + 2)
+            return explanation.code + padding + explanation.meaning + "\n"
+        }.joined()
+    }
+
+    private static func text(of explanation: IssueExplanation, width: Int) -> String {
+        var parts = [
+            ("", explanation.meaning), ("For example: ", explanation.example),
+            ("What to do: ", explanation.advice),
+        ]
+        explanation.reference.map { parts.append(("See: ", $0)) }
+        let texts = parts.map { HelpScreen.lines(of: $0 + $1, indent: 2, width: width) }
+        return ([[explanation.code]] + texts).map { $0.joined(separator: "\n") }
+            .joined(separator: "\n\n") + "\n"
+    }
+}

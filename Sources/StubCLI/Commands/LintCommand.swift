@@ -1,0 +1,52 @@
+import StubJSON
+import StubServer
+
+/// `understudy lint`: contract, fixtures, recordings and scenarios held against one another.
+struct LintCommand: Command {
+    static let name = "lint"
+    static let summary = "check contract, fixtures and scenarios against one another"
+    static let discussion = """
+        Everything is checked in one pass, and everything that is wrong is told, in order of file \
+        and place: the contract and its examples, every row, every recording, every scenario. \
+        'understudy explain CODE' explains a finding. Exits with 65 if there is an error; \
+        warnings alone are 0.
+
+        --format json writes an array; each element has "file", "line", "column" (null where the \
+        whole file is meant), "severity" ("error" or "warning"), "code", "message" and "hint".
+        """
+
+    enum Format: String, CaseIterable, Sendable { case text, json, github }
+
+    private static let format = Option(
+        "format", "FORMAT", ValueKind<Format>.choice, default: .text,
+        "text, json, or github for annotations of a pull request")
+
+    static let options: [any CommandOption] = [
+        SharedOptions.contract, SharedOptions.fixtures, format,
+    ]
+
+    private let contract: String?
+    private let fixtures: String?
+    private let format: Format
+
+    init(_ arguments: Arguments) throws {
+        contract = try arguments[SharedOptions.contract]
+        fixtures = try arguments[SharedOptions.fixtures]
+        format = try arguments[Self.format]
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let files = try ProjectFiles.find(
+            contract: contract, fixtures: fixtures, in: context.directory)
+        let lint = try ProjectLint(
+            contract: files.contract.map { context.path($0) },
+            fixtures: files.fixtures.map { context.path($0) })
+        let report = FindingsReport(lint.diagnostics)
+        switch format {
+        case .text: context.terminal.write(report.text(of: lint.scope))
+        case .json: context.terminal.write(report.json)
+        case .github: context.terminal.write(report.github)
+        }
+        return report.hasErrors ? .invalidInput : .kept
+    }
+}

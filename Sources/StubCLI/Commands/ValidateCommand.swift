@@ -1,0 +1,126 @@
+import Foundation
+import StubContract
+import StubJSON
+import StubSchema
+
+/// `understudy validate`: JSON documents against a JSON Schema.
+struct ValidateCommand: Command {
+    static let name = "validate"
+    static let summary = "check JSON documents against a JSON Schema"
+    static let discussion = """
+        The schema is JSON Schema 2020-12, or what its $schema says; files that it refers to are \
+        read along. Each mistake is a line with its place in the document, the keyword that is \
+        broken, and what was expected. Exits with 0 if every document is valid, else with 65.
+
+          understudy validate --schema product.schema.json product.json
+          curl -s http://127.0.0.1:4280/products/1 | understudy validate --schema product.json -
+        """
+
+    private static let schema = Option<String?>(
+        "schema", "FILE", .text, "the schema (required)")
+    private static let formats = Option<Bool>.flag(
+        "format-assertion", "check \"format\" too, which else only describes")
+
+    static let options: [any CommandOption] = [schema, formats]
+    static let operands = [Operand("INSTANCE", .atLeastOne)]
+
+    private let schema: String
+    private let formats: FormatPolicy
+    private let instances: [String]
+
+    init(_ arguments: Arguments) throws {
+        guard let schema = try arguments[Self.schema] else {
+            throw CommandError.usage("--schema is missing", hint: "Name the schema's file.")
+        }
+        self.schema = schema
+        formats = try arguments[Self.formats] ? .assert : .annotate
+        instances = arguments.operands
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let schema = try SchemaFile(reading: context.path(schema)).schema
+        var isValid = true
+        var unreadable: [Diagnostic] = []
+        for instance in instances {
+            do {
+                let document = try Self.document(instance, context)
+                let issues = schema.issues(in: document.value, formats: formats)
+                context.terminal.write(Self.text(of: issues, in: document))
+                if !issues.isEmpty { isValid = false }
+            } catch let error as DiagnosticError {
+                unreadable += error.diagnostics
+            }
+        }
+        if !unreadable.isEmpty { throw CommandError(.invalidInput, unreadable) }
+        return isValid ? .kept : .invalidInput
+    }
+
+    /// A file, or with `-` what comes in on stdin.
+    private static func document(_ name: String, _ context: Context) throws -> JSONDocument {
+        guard name == "-" else { return try JSONDocument(reading: context.path(name)) }
+        return try JSONDocument(file: "-", bytes: context.readInput())
+    }
+
+    private static func text(of issues: [SchemaIssue], in document: JSONDocument) -> String {
+        guard !issues.isEmpty else { return "\(document.file): valid\n" }
+        let positions = document.positions(of: issues.map(\.instanceLocation))
+        return zip(issues, positions).map { issue, position in
+            let location = issue.instanceLocation
+            let place = location.tokens.isEmpty ? "the value" : "\(location)"
+            return "\(document.file):\(position.line):\(position.column): error: \(place): "
+                + "\(issue.message) (\(issue.keywordLocation))\n"
+        }.joined()
+    }
+}
+
+/// A schema with all the files it refers to.
+private struct SchemaFile {
+    let schema: Schema
+
+    init(reading path: String) throws {
+        let main = try JSONDocument(reading: path)
+        var compiler = SchemaCompiler()
+        var documents = [main.file: main]
+        var unread = DocumentReferences.files(in: main)
+        while let file = unread.popLast() {
+            guard documents[file] == nil, !file.contains("://") else { continue }
+            do {
+                let document = try JSONDocument(reading: file)
+                documents[file] = document
+                unread += DocumentReferences.files(in: document)
+                compiler.add(document.value, uri: file)
+                // With an `$id` references are seen from there, not from the file's place.
+                if let id = main.value["$id"]?.string, document.value["$id"] == nil {
+                    compiler.add(
+                        document.value, uri: Self.sibling(file, of: main.file, seenFrom: id))
+                }
+            } catch is InputError {
+                // The schema says where it refers to a file that is not there.
+                continue
+            }
+        }
+        compiler.add(main.value, uri: main.file)
+        do throws(SchemaError) {
+            schema = try compiler.compile(main.file)
+        } catch {
+            throw DiagnosticError([Self.diagnostic(error, main, documents)])
+        }
+    }
+
+    private static func sibling(_ file: String, of main: String, seenFrom id: String) -> String {
+        let folder = main.lastIndex(of: "/").map { main[...$0] } ?? ""
+        let base = id.lastIndex(of: "/").map { id[...$0] } ?? ""
+        let relative = file.dropFirst(file.hasPrefix(folder) ? folder.count : 0)
+        return String(base + relative)
+    }
+
+    private static func diagnostic(
+        _ error: SchemaError, _ main: JSONDocument, _ documents: [String: JSONDocument]
+    ) -> Diagnostic {
+        let document = documents[error.uri] ?? main
+        return Diagnostic(
+            code: "schema/invalid", message: error.message, file: document.file,
+            position: document.position(of: error.pointer),
+            hint: "Correct the schema before documents are held against it.")
+    }
+}

@@ -1,0 +1,176 @@
+extension IssueCatalog {
+    /// What a schema finds, wherever in an exchange it looks.
+    static var schemas: [IssueExplanation] {
+        places.flatMap { place in
+            keywords.compactMap { keyword in
+                // A parameter that is missing has an explanation of its own.
+                let code = "\(place.code)/\(keyword.name)"
+                guard !exchange.contains(where: { $0.code == code }) else { return nil }
+                return IssueExplanation(
+                    code, "\(place.subject) \(keyword.fault).",
+                    example:
+                        "The schema is \(keyword.schema), and \(keyword.value) comes.",
+                    advice: place.advice,
+                    see: keyword.section.map { "JSON Schema 2020-12, \($0)" })
+            }
+        }
+    }
+
+    /// A part of an exchange that schemas speak of.
+    private struct Place {
+        let code: String
+        let subject: String
+        let advice: String
+    }
+
+    private static let request =
+        "Correct what the client sends, or the contract if the server takes it."
+    private static let response =
+        "Correct the fixture, rule or server that answers, or the contract if clients expect it."
+
+    private static let places = [
+        Place(code: "request/path", subject: "A part of the path", advice: request),
+        Place(code: "request/query", subject: "A query parameter", advice: request),
+        Place(code: "request/header", subject: "A header field of the request", advice: request),
+        Place(code: "request/cookie", subject: "A cookie", advice: request),
+        Place(
+            code: "request/body", subject: "The request's body, or a value in it,",
+            advice: request),
+        Place(code: "response/header", subject: "A header field of the response", advice: response),
+        Place(
+            code: "response/body", subject: "The response's body, or a value in it,",
+            advice: response),
+    ]
+
+    /// A keyword of a schema, and what it means to break it.
+    private struct Keyword {
+        let name: String
+        let fault: String
+        let schema: String
+        let value: String
+        let section: String?
+
+        init(
+            _ name: String, _ fault: String, _ schema: String, _ value: String, _ section: String?
+        ) {
+            self.name = name
+            self.fault = fault
+            self.schema = schema
+            self.value = value
+            self.section = section
+        }
+    }
+
+    /// The names of the keywords, and of two more words that end a code.
+    package static var keywordNames: [String] { keywords.map(\.name) }
+
+    private static let keywords = [
+        Keyword(
+            "$ref", "nests deeper than can be followed, or its schema refers to itself",
+            ##"{"$ref": "#"} without end"##, "any value", "Core §9.4.1"),
+        Keyword(
+            "additionalProperties", "has a member that its schema does not allow",
+            #"{"properties": {"a": {}}, "additionalProperties": false}"#, #"{"b": 1}"#,
+            "Core §10.3.2.3"),
+        Keyword(
+            "anyOf", "matches none of the alternatives of its schema",
+            #"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, "5", "Core §10.2.1.2"),
+        Keyword(
+            "const", "is not the one value that its schema allows", #"{"const": "USD"}"#,
+            #""EUR""#, "Validation §6.1.3"),
+        Keyword(
+            "contains", "has no item that matches, though its schema wants one",
+            #"{"contains": {"const": 1}}"#, "[2, 3]", "Core §10.3.1.3"),
+        Keyword(
+            "dependentRequired", "lacks a member that another of its members calls for",
+            #"{"dependentRequired": {"card": ["name"]}}"#, #"{"card": 1}"#, "Validation §6.5.4"),
+        Keyword(
+            "enum", "is none of the values that its schema lists", #"{"enum": ["asc", "desc"]}"#,
+            #""up""#, "Validation §6.1.2"),
+        Keyword(
+            "exclusiveMaximum", "is not below the bound of its schema",
+            #"{"exclusiveMaximum": 10}"#, "10", "Validation §6.2.3"),
+        Keyword(
+            "exclusiveMinimum", "is not above the bound of its schema",
+            #"{"exclusiveMinimum": 0}"#, "0", "Validation §6.2.5"),
+        Keyword(
+            "false", "stands where its schema allows no value at all", #"{"not": {}} or false"#,
+            "any value", "Core §4.3.2"),
+        Keyword(
+            "format", "is not of the format that its schema names",
+            #"{"type": "string", "format": "date"}"#, #""tomorrow""#, "Validation §7"),
+        Keyword(
+            "items", "has an item too many", #"{"prefixItems": [{}], "items": false}"#, "[1, 2]",
+            "Core §10.3.1.2"),
+        Keyword(
+            "maxContains", "has too many items that match",
+            #"{"contains": {"const": 1}, "maxContains": 1}"#, "[1, 1]", "Validation §6.4.4"),
+        Keyword(
+            "maxItems", "has more items than its schema allows", #"{"maxItems": 2}"#, "[1, 2, 3]",
+            "Validation §6.4.1"),
+        Keyword(
+            "maxLength", "has more characters than its schema allows", #"{"maxLength": 3}"#,
+            #""long""#, "Validation §6.3.1"),
+        Keyword(
+            "maxProperties", "has more members than its schema allows", #"{"maxProperties": 1}"#,
+            #"{"a": 1, "b": 2}"#, "Validation §6.5.1"),
+        Keyword(
+            "maximum", "is above the greatest number that its schema allows",
+            #"{"maximum": 100}"#, "101", "Validation §6.2.2"),
+        Keyword(
+            "minContains", "has too few items that match",
+            #"{"contains": {"const": 1}, "minContains": 2}"#, "[1]", "Validation §6.4.5"),
+        Keyword(
+            "minItems", "has fewer items than its schema wants", #"{"minItems": 1}"#, "[]",
+            "Validation §6.4.2"),
+        Keyword(
+            "minLength", "has fewer characters than its schema wants", #"{"minLength": 1}"#,
+            #""""#, "Validation §6.3.2"),
+        Keyword(
+            "minProperties", "has fewer members than its schema wants", #"{"minProperties": 1}"#,
+            "{}", "Validation §6.5.2"),
+        Keyword(
+            "minimum", "is below the least number that its schema allows", #"{"minimum": 0}"#,
+            "-1", "Validation §6.2.4"),
+        Keyword(
+            "more", "breaks its schema in more ways than are listed", "any", "a value all wrong",
+            nil),
+        Keyword(
+            "multipleOf", "is no multiple of the number that its schema names",
+            #"{"multipleOf": 0.01}"#, "9.999", "Validation §6.2.1"),
+        Keyword(
+            "not", "is what its schema forbids", #"{"not": {"const": "admin"}}"#, #""admin""#,
+            "Core §10.2.1.4"),
+        Keyword(
+            "oneOf", "matches none of the alternatives of its schema, or more than one",
+            #"{"oneOf": [{"minimum": 0}, {"maximum": 9}]}"#, "5", "Core §10.2.1.3"),
+        Keyword(
+            "pattern", "does not match the regular expression of its schema",
+            #"{"pattern": "^[a-z-]+$"}"#, #""Two Words""#, "Validation §6.3.3"),
+        Keyword(
+            "patternProperties", "has a member whose name is not allowed",
+            #"{"patternProperties": {"^_": false}}"#, #"{"_id": 1}"#, "Core §10.3.2.2"),
+        Keyword(
+            "prefixItems", "has an item where its schema allows none",
+            #"{"prefixItems": [false]}"#, "[1]", "Core §10.3.1.1"),
+        Keyword(
+            "properties", "has a member that its schema forbids",
+            #"{"properties": {"password": false}}"#, #"{"password": "x"}"#, "Core §10.3.2.1"),
+        Keyword(
+            "required", "lacks a member that its schema requires", #"{"required": ["id"]}"#,
+            #"{"title": "Lamp"}"#, "Validation §6.5.3"),
+        Keyword(
+            "type", "is of another type than its schema allows", #"{"type": "integer"}"#,
+            #""ten""#, "Validation §6.1.1"),
+        Keyword(
+            "unevaluatedItems", "has an item that no part of its schema speaks of",
+            #"{"prefixItems": [{}], "unevaluatedItems": false}"#, "[1, 2]", "Core §11.2"),
+        Keyword(
+            "unevaluatedProperties", "has a member that no part of its schema speaks of",
+            #"{"allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": false}"#,
+            #"{"b": 1}"#, "Core §11.3"),
+        Keyword(
+            "uniqueItems", "has two equal items", #"{"uniqueItems": true}"#, "[1, 1]",
+            "Validation §6.4.3"),
+    ]
+}

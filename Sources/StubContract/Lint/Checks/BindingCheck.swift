@@ -1,0 +1,89 @@
+import StubJSON
+
+extension ContractCheck {
+    /// `x-stub` that names parameters, members or statuses the operation does not have.
+    static let bindings = ContractCheck { lint in
+        for operation in lint.survey.operations {
+            guard let own = operation.node["x-stub"] else { continue }
+            lint.checkParameters(named: own, of: operation)
+            lint.checkMessages(of: own, of: operation)
+        }
+    }
+}
+
+extension ContractLint {
+    fileprivate mutating func checkParameters(
+        named binding: DocumentNode, of operation: ContractSurvey.Operation
+    ) {
+        let parameters = parameters(of: operation)
+        let query = Self.names(parameters, in: "query")
+        let path = Self.names(parameters, in: "path")
+        let page = binding["page"]
+        let named = [
+            page?["limit"], page?["skip"], page?["page"], page?["cursor"], binding["sort"]?["by"],
+            binding["sort"]?["order"], binding["select"], binding["match"]?["key"],
+            binding["match"]?["value"],
+        ]
+        for node in named.compactMap(\.self) { check(node, among: query, "query") }
+        for node in binding["search"]?["parameters"]?.elements ?? [] {
+            check(node, among: query, "query")
+        }
+        for node in binding["sort"]?["whenFiltered"]?["parameters"]?.elements ?? [] {
+            check(node, among: query, "query")
+        }
+        for (name, node) in binding["filters"]?.members ?? [] where !query.contains(name) {
+            reportParameter(name, at: node, among: query, "query")
+        }
+        for (_, node) in binding["where"]?.members ?? [] { check(node, among: path, "path") }
+        if let id = binding["id"] { check(id, among: path, "path") }
+        if let parent = binding["parent"]?["parameter"] {
+            // A parent may be named by the body as well.
+            if !path.isEmpty { check(parent, among: path, "path") }
+        }
+    }
+
+    private static func names(_ parameters: [DocumentNode], in location: String) -> [String] {
+        parameters.filter { $0["in"]?.value.string == location }
+            .compactMap { $0["name"]?.value.string }
+    }
+
+    private mutating func check(_ node: DocumentNode, among names: [String], _ place: String) {
+        guard let name = node.value.string, !names.contains(name) else { return }
+        reportParameter(name, at: node, among: names, place)
+    }
+
+    private mutating func reportParameter(
+        _ name: String, at node: DocumentNode, among names: [String], _ place: String
+    ) {
+        let nearest = NearestWord.nearest(to: name, among: names)
+        report(
+            .binding, "the operation has no \(place) parameter '\(name)'", at: node,
+            nearest.map { "Did you mean '\($0)'?" } ?? "Declare it, or take it out of x-stub.")
+    }
+
+    fileprivate mutating func checkMessages(
+        of binding: DocumentNode, of operation: ContractSurvey.Operation
+    ) {
+        guard let read = self.operation(of: operation) else { return }
+        for (status, node) in binding["messages"]?.members ?? [] {
+            guard let code = Int(status) else {
+                report(
+                    .binding, "\"\(status)\" is no status", at: node, "Use a code such as \"404\".")
+                continue
+            }
+            if read.response(for: code) == nil {
+                report(
+                    .binding, "the operation declares no status \(code)", at: node,
+                    "Declare the response, or take the message out of x-stub.")
+            }
+        }
+        for key in ["status", "invalid"] {
+            guard let node = binding[key], let code = node.value.int,
+                read.response(for: code) == nil
+            else { continue }
+            report(
+                .binding, "the operation declares no status \(code)", at: node,
+                "Declare the response, or correct x-stub.")
+        }
+    }
+}

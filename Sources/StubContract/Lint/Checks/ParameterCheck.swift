@@ -1,0 +1,36 @@
+import StubJSON
+
+extension ContractCheck {
+    /// Parameters that are there twice, or may be missing from a path.
+    static let parameters = ContractCheck { lint in
+        let lists =
+            lint.objects(.operation).compactMap { $0["parameters"] }
+            + lint.objects(.pathItem).compactMap { $0["parameters"] }
+        for list in lists { lint.checkDuplicates(in: list) }
+        for parameter in lint.objects(.parameter) {
+            if parameter["in"]?.value.string == "path", parameter["required"]?.value.bool != true {
+                lint.report(
+                    .pathParameter,
+                    "the path parameter '\(parameter["name"]?.value.string ?? "")' is not required",
+                    at: parameter, "Add \"required\": true; a path cannot do without it.")
+            }
+        }
+    }
+}
+
+extension ContractLint {
+    fileprivate mutating func checkDuplicates(in list: DocumentNode) {
+        var seen: Set<ParameterKey> = []
+        for element in list.elements {
+            guard let parameter = documents.followed(element) else { continue }
+            let key = ParameterKey(parameter)
+            guard let name = key.name, let location = key.location else { continue }
+            if !seen.insert(key).inserted {
+                report(
+                    .duplicateParameter,
+                    "the \(location) parameter '\(name)' is declared twice", at: element,
+                    "Keep one of the two.")
+            }
+        }
+    }
+}

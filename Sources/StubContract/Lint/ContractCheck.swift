@@ -1,0 +1,9 @@
+/// One thing that a contract's documents are looked at for.
+struct ContractCheck: Sendable {
+    let run: @Sendable (inout ContractLint) -> Void
+
+    static let all: [ContractCheck] = [
+        .references, .paths, .parameters, .responses, .schemas, .examples, .members, .security,
+        .paging, .bindings, .unreferenced,
+    ]
+}

@@ -1,0 +1,222 @@
+import StubJSON
+import StubSchema
+
+/// Every part of a contract's documents that operations reach, then every part they do not.
+///
+/// Each place is visited once in each role, however many references lead to it.
+struct ContractSurvey {
+    struct Operation {
+        let method: String
+        let path: String
+        let node: DocumentNode
+        let pathItem: DocumentNode
+    }
+
+    /// What an example must be valid against.
+    struct Example {
+        let value: DocumentNode
+        let schema: DocumentNode
+        let isDefault: Bool
+    }
+
+    struct Place: Hashable {
+        let document: Int
+        let pointer: JSONPointer
+
+        init(document: Int, pointer: JSONPointer) {
+            self.document = document
+            self.pointer = pointer
+        }
+
+        init(_ node: DocumentNode) {
+            self.init(document: node.document, pointer: node.pointer)
+        }
+    }
+
+    enum Role: String, Hashable {
+        case pathItem, operation, parameter, header, requestBody, response, media, schema, example
+        case securityScheme, link, callback
+    }
+
+    private struct Visit: Hashable {
+        let place: Place
+        let role: Role
+    }
+
+    let documents: DocumentSet
+    private(set) var operations: [Operation] = []
+    /// Objects by their role, where they stand; references to them are left out.
+    private(set) var objects: [(role: Role, node: DocumentNode)] = []
+    private(set) var examples: [Example] = []
+    /// What refers to nothing.
+    private(set) var broken: [(role: Role, node: DocumentNode)] = []
+    private var visited: Set<Visit> = []
+    /// Every place that was visited, in whatever role.
+    private(set) var reached: Set<Place> = []
+
+    init(_ documents: DocumentSet) {
+        self.documents = documents
+    }
+
+    /// Visits all that operations and webhooks lead to.
+    mutating func visitOperations() {
+        let root = documents.root
+        for (path, item) in root["paths"]?.members ?? [] where !path.hasPrefix("x-") {
+            visitPathItem(item, path: path)
+        }
+        for (name, item) in root["webhooks"]?.members ?? [] {
+            visitPathItem(item, path: name, isWebhook: true)
+        }
+    }
+
+    /// Visits the components that nothing has led to so far, and gives them back.
+    mutating func visitRest() -> [DocumentNode] {
+        var rest: [DocumentNode] = []
+        for (kind, role) in Self.components {
+            for (_, node) in documents.root["components"]?[kind]?.members ?? []
+            where !reached.contains(Place(node)) {
+                rest.append(node)
+            }
+            for (_, node) in documents.root["components"]?[kind]?.members ?? [] {
+                visit(node, as: role)
+            }
+        }
+        return rest
+    }
+
+    private static let components: [(String, Role)] = [
+        ("schemas", .schema), ("responses", .response), ("parameters", .parameter),
+        ("examples", .example), ("requestBodies", .requestBody), ("headers", .header),
+        ("securitySchemes", .securityScheme), ("links", .link), ("callbacks", .callback),
+        ("pathItems", .pathItem),
+    ]
+
+    static let methods = [
+        "get", "put", "post", "delete", "options", "head", "patch", "trace",
+    ]
+
+    // MARK: - Visiting
+
+    private mutating func visitPathItem(
+        _ entry: DocumentNode, path: String, isWebhook: Bool = false
+    ) {
+        visit(entry, as: .pathItem)
+        guard !isWebhook, let item = documents.followed(entry) else { return }
+        for (key, node) in item.members where Self.methods.contains(key) {
+            operations.append(
+                Operation(method: key, path: path, node: node, pathItem: item))
+        }
+    }
+
+    mutating func visit(_ node: DocumentNode, as role: Role) {
+        guard visited.insert(Visit(place: Place(node), role: role)).inserted else { return }
+        reached.insert(Place(node))
+        if role == .schema {
+            visitSchema(node)
+        } else if node["$ref"] != nil {
+            follow(node, as: role)
+            // A path item's siblings of a reference count (OpenAPI §4.8.9.1).
+            if role == .pathItem { visitParts(of: node, role) }
+        } else {
+            visitParts(of: node, role)
+        }
+    }
+
+    private mutating func follow(_ node: DocumentNode, as role: Role) {
+        if let target = documents.target(of: node) {
+            visit(target, as: role)
+        } else {
+            broken.append((role, node))
+        }
+    }
+
+    private mutating func visitParts(of node: DocumentNode, _ role: Role) {
+        objects.append((role, node))
+        switch role {
+        case .pathItem:
+            visitAll(node["parameters"]?.elements, as: .parameter)
+            visitAll(node.members.filter { Self.methods.contains($0.key) }, as: .operation)
+        case .operation:
+            visitAll(node["parameters"]?.elements, as: .parameter)
+            node["requestBody"].map { visit($0, as: .requestBody) }
+            visitAll(
+                node["responses"]?.members.filter { !$0.key.hasPrefix("x-") }, as: .response)
+            visitAll(node["callbacks"]?.members, as: .callback)
+        case .parameter, .header:
+            visitExamples(of: node)
+            node["schema"].map { visit($0, as: .schema) }
+            visitAll(node["content"]?.members, as: .media)
+        case .requestBody:
+            visitAll(node["content"]?.members, as: .media)
+        case .response:
+            visitAll(node["headers"]?.members, as: .header)
+            visitAll(node["content"]?.members, as: .media)
+            visitAll(node["links"]?.members, as: .link)
+        case .media:
+            visitExamples(of: node)
+            node["schema"].map { visit($0, as: .schema) }
+            for (_, encoding) in node["encoding"]?.members ?? [] {
+                visitAll(encoding["headers"]?.members, as: .header)
+            }
+        case .callback:
+            visitAll(node.members.filter { !$0.key.hasPrefix("x-") }, as: .pathItem)
+        case .schema, .example, .securityScheme, .link:
+            break
+        }
+    }
+
+    private mutating func visitAll(
+        _ members: [(key: String, node: DocumentNode)]?, as role: Role
+    ) {
+        for (_, node) in members ?? [] { visit(node, as: role) }
+    }
+
+    private mutating func visitAll(_ nodes: [DocumentNode]?, as role: Role) {
+        for node in nodes ?? [] { visit(node, as: role) }
+    }
+
+    private mutating func visitExamples(of node: DocumentNode) {
+        for (_, example) in node["examples"]?.members ?? [] { visit(example, as: .example) }
+        guard let schema = node["schema"] else { return }
+        if let value = node["example"] {
+            examples.append(Example(value: value, schema: schema, isDefault: false))
+        }
+        for (_, example) in node["examples"]?.members ?? [] {
+            if let value = documents.followed(example)?["value"] {
+                examples.append(Example(value: value, schema: schema, isDefault: false))
+            }
+        }
+    }
+}
+
+// MARK: - Schemas
+
+extension ContractSurvey {
+    private mutating func visitSchema(_ node: DocumentNode) {
+        objects.append((.schema, node))
+        guard let object = node.value.object else { return }
+        if node["$ref"] != nil { follow(node, as: .schema) }
+        for (_, target) in node["discriminator"]?["mapping"]?.members ?? [] {
+            guard let name = target.value.string else { continue }
+            let reference = name.contains("/") ? name : "#/components/schemas/\(name)"
+            if let schema = documents.target(of: reference, from: node) {
+                visit(schema, as: .schema)
+            }
+        }
+        if let value = node["default"] {
+            examples.append(Example(value: value, schema: node, isDefault: true))
+        }
+        if let value = node["example"] {
+            examples.append(Example(value: value, schema: node, isDefault: false))
+        }
+        for value in node["examples"]?.elements ?? [] {
+            examples.append(Example(value: value, schema: node, isDefault: false))
+        }
+        SchemaKeywords.forEachSubschema(of: object) { value, tokens in
+            let pointer = JSONPointer(tokens: node.pointer.tokens + tokens)
+            visit(
+                DocumentNode(value: value, document: node.document, pointer: pointer),
+                as: .schema)
+        }
+    }
+}

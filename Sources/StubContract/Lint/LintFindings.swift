@@ -1,0 +1,90 @@
+package import StubJSON
+
+/// What a lint has found; places are looked up at the end, all of a file in one pass.
+package struct LintFindings {
+    private struct Finding {
+        let diagnostic: Diagnostic
+        let pointer: JSONPointer
+    }
+
+    private var placed: [Diagnostic] = []
+    private var unplaced: [String: (document: JSONDocument, findings: [Finding])] = [:]
+
+    /// A file full of one mistake is understood from the first few.
+    package static let limit = 50
+
+    package init() {}
+
+    /// - Parameter hint: what to do, as a sentence.
+    package mutating func add(
+        _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,
+        severity: Diagnostic.Severity = .error, hint: String
+    ) {
+        let diagnostic = Diagnostic(
+            severity, code: code.rawValue, message: message, file: document.file, hint: hint)
+        unplaced[document.file, default: (document, [])].findings.append(
+            Finding(diagnostic: diagnostic, pointer: pointer))
+    }
+
+    /// Adds what a reader of documents has found, with its places.
+    package mutating func add(_ diagnostics: [Diagnostic]) {
+        placed += diagnostics
+    }
+
+    /// All that was found, in order of file and place, nothing twice.
+    package var diagnostics: [Diagnostic] {
+        var all = placed
+        for (document, findings) in unplaced.values {
+            let positions = document.positions(of: findings.map(\.pointer))
+            for (finding, position) in zip(findings, positions) {
+                var diagnostic = finding.diagnostic
+                diagnostic.position = position
+                all.append(diagnostic)
+            }
+        }
+        all.sort { Self.key($0) < Self.key($1) }
+        return Self.first(of: Self.distinct(all))
+    }
+
+    private static func key(_ diagnostic: Diagnostic) -> (String, Int, String, String) {
+        (
+            diagnostic.file ?? "", diagnostic.position?.offset ?? -1, diagnostic.code,
+            diagnostic.message
+        )
+    }
+
+    /// Equal findings stand side by side; one may come with a better hint than the other.
+    private static func distinct(_ sorted: [Diagnostic]) -> [Diagnostic] {
+        var result: [Diagnostic] = []
+        for diagnostic in sorted {
+            if let last = result.last, key(last) == key(diagnostic) {
+                if last.hint == nil { result[result.count - 1] = diagnostic }
+            } else {
+                result.append(diagnostic)
+            }
+        }
+        return result
+    }
+
+    /// Leaves out what goes beyond the limit, of one code in one file, and says how much it was.
+    private static func first(of sorted: [Diagnostic]) -> [Diagnostic] {
+        var counts: [[String]: Int] = [:]
+        var result: [Diagnostic] = []
+        for diagnostic in sorted {
+            let key = [diagnostic.file ?? "", diagnostic.code]
+            counts[key, default: 0] += 1
+            if counts[key, default: 0] <= limit { result.append(diagnostic) }
+        }
+        for (key, count) in counts where count > limit {
+            let place = result.lastIndex { $0.file == key[0] && $0.code == key[1] }
+            guard let place else { continue }
+            result.insert(
+                Diagnostic(
+                    result[place].severity, code: LintCode.more.rawValue,
+                    message: "\(count - limit) further findings of \(key[1]) are not listed",
+                    file: key[0], position: result[place].position,
+                    hint: "Correct those above first."), at: place + 1)
+        }
+        return result
+    }
+}

@@ -1,0 +1,44 @@
+package import StubJSON
+
+/// An operation that could be read, and where it stands.
+package struct LintedOperation {
+    package let operation: ContractOperation
+    package let document: JSONDocument
+    package let pointer: JSONPointer
+    /// What `x-stub` says; `nil` if the operation has none.
+    package let binding: JSONValue?
+}
+
+extension ContractLint {
+    /// The operations that could be read, in the order of the document.
+    package var operations: [LintedOperation] {
+        survey.operations.compactMap { surveyed in
+            operation(of: surveyed).map {
+                LintedOperation(
+                    operation: $0, document: documents.documents[surveyed.node.document],
+                    pointer: surveyed.node.pointer, binding: surveyed.node["x-stub"]?.value)
+            }
+        }
+    }
+
+    /// The contract's own document, for what is said of all operations.
+    package var root: JSONDocument { documents.documents[0] }
+
+    /// Whether a schema of rows declares the field; `nil` if it does not name its fields.
+    package func declares(_ field: [String], _ rows: RowSchema) -> Bool? {
+        guard let schema = node(rows.file, rows.pointer) else { return nil }
+        return declares(field[...], schema, depth: 0)
+    }
+
+    private func declares(
+        _ field: ArraySlice<String>, _ schema: DocumentNode, depth: Int
+    ) -> Bool? {
+        guard let name = field.first else { return true }
+        guard depth < 8 else { return nil }
+        let keywords = keywords(of: schema)
+        let branches = ["anyOf", "oneOf"].flatMap { keywords[$0]?.elements ?? [] }
+        guard let properties = keywords["properties"], branches.isEmpty else { return nil }
+        guard let property = properties[name] else { return false }
+        return declares(field.dropFirst(), property, depth: depth + 1)
+    }
+}

@@ -1,0 +1,116 @@
+import StubJSON
+
+/// Reads what is sound of a contract: operations with errors are set aside, and the rest is read.
+enum SoundContract {
+    struct Reading {
+        var contract: Contract?
+        var diagnostics: [Diagnostic]
+        var isOpenAPI: Bool
+    }
+
+    /// What is set aside can bring out what it hid; more than this is not worth the time.
+    private static let rounds = 4
+
+    static func read(_ documents: [JSONDocument], convention: BindingConvention?) -> Reading {
+        var documents = documents
+        var diagnostics: [Diagnostic] = []
+        for _ in 0..<rounds {
+            do {
+                let contract = try ContractLoader.load(
+                    documents[0], references: Array(documents.dropFirst()),
+                    convention: convention)
+                return Reading(
+                    contract: contract, diagnostics: diagnostics + contract.warnings,
+                    isOpenAPI: true)
+            } catch {
+                diagnostics += error.diagnostics
+                if error.diagnostics.contains(where: { $0.code == "contract/version" }) {
+                    return Reading(diagnostics: diagnostics, isOpenAPI: false)
+                }
+                guard setAside(error.diagnostics, in: &documents) else { break }
+            }
+        }
+        return Reading(diagnostics: diagnostics, isOpenAPI: true)
+    }
+
+    /// Renames the keys of what is wrong, so that places stay what they are.
+    ///
+    /// - Returns: whether anything is left to try.
+    private static func setAside(
+        _ diagnostics: [Diagnostic], in documents: inout [JSONDocument]
+    ) -> Bool {
+        let set = DocumentSet(documents)
+        var survey = ContractSurvey(set)
+        survey.visitOperations()
+        let errors = places(of: diagnostics, in: documents)
+        var keys: [Int: [JSONPointer]] = [:]
+        for operation in survey.operations where reaches(operation, errors, in: set) {
+            keys[operation.node.document, default: []].append(operation.node.pointer)
+        }
+        let items = (set.root["paths"]?.members ?? []).map(\.node)
+        // The loader refuses some paths as a whole.
+        for item in items where errors.exact.contains(ContractSurvey.Place(item)) {
+            keys[0, default: []].append(item.pointer)
+        }
+        if let own = set.root["x-stub"], errors.around.contains(ContractSurvey.Place(own)) {
+            keys[0, default: []].append(own.pointer)
+        }
+        for (document, pointers) in keys {
+            guard let renamed = renaming(pointers, in: documents[document]) else { return false }
+            documents[document] = renamed
+        }
+        return !keys.isEmpty
+    }
+
+    /// The values that have errors, and those that hold such values.
+    private struct ErrorPlaces {
+        var exact: Set<ContractSurvey.Place> = []
+        var around: Set<ContractSurvey.Place> = []
+    }
+
+    private static func places(
+        of diagnostics: [Diagnostic], in documents: [JSONDocument]
+    ) -> ErrorPlaces {
+        var places = ErrorPlaces()
+        for diagnostic in diagnostics where diagnostic.severity == .error {
+            guard let position = diagnostic.position,
+                let document = documents.firstIndex(where: { $0.file == diagnostic.file })
+            else { continue }
+            var pointer = documents[document].pointer(toByte: position.offset)
+            places.exact.insert(ContractSurvey.Place(document: document, pointer: pointer))
+            repeat {
+                places.around.insert(ContractSurvey.Place(document: document, pointer: pointer))
+            } while pointer.tokens.popLast() != nil
+        }
+        return places
+    }
+
+    /// Whether the error is in the operation, or where one of its references leads.
+    private static func reaches(
+        _ operation: ContractSurvey.Operation, _ errors: ErrorPlaces, in set: DocumentSet
+    ) -> Bool {
+        var survey = ContractSurvey(set)
+        survey.visit(operation.node, as: .operation)
+        for parameter in operation.pathItem["parameters"]?.elements ?? [] {
+            survey.visit(parameter, as: .parameter)
+        }
+        return survey.reached.contains { errors.around.contains($0) }
+    }
+
+    /// The document with other keys of the same length, that the loader passes over.
+    private static func renaming(
+        _ pointers: [JSONPointer], in document: JSONDocument
+    ) -> JSONDocument? {
+        var bytes = document.bytes
+        for (pointer, position) in zip(pointers, document.positions(of: pointers)) {
+            let quote = UInt8(ascii: "\"")
+            guard let end = bytes[..<position.offset].lastIndex(of: quote),
+                let start = bytes[..<end].lastIndex(of: quote), end - start > 2
+            else { return nil }
+            // `get` becomes `x-g`, and no two methods become one.
+            let rest = pointer.tokens.last.map { Array($0.utf8.prefix(end - start - 3)) } ?? []
+            bytes.replaceSubrange((start + 1)..<end, with: Array("x-".utf8) + rest)
+        }
+        return try? JSONDocument(file: document.file, bytes: bytes)
+    }
+}

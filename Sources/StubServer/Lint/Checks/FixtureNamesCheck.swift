@@ -1,0 +1,99 @@
+import StubContract
+import StubJSON
+
+extension ProjectCheck {
+    /// Fixtures that no operation serves, and operations that no fixture answers.
+    static let fixtureNames = ProjectCheck { lint in
+        guard lint.contract != nil, lint.hasFixtures else { return }
+        var used: Set<String> = []
+        for (name, document, pointer) in lint.namedFixtures {
+            used.insert(name)
+            if lint.fixture(name) == nil { lint.reportUnknownFixture(name, document, at: pointer) }
+        }
+        for linted in lint.operations {
+            if let binding = linted.operation.binding { used.insert(binding.fixture) }
+        }
+        used.formUnion(lint.fixturesInScenarios)
+        for fixture in lint.fixtures where !used.contains(fixture.name) {
+            lint.warn(
+                .unusedFixture, "no operation serves the fixture '\(fixture.name)'",
+                in: fixture.document, at: .root,
+                "Name it in an operation's x-stub, or remove the file.")
+        }
+        for linted in lint.operations { lint.checkAnswer(of: linted) }
+    }
+}
+
+extension ProjectLint {
+    private typealias Named = (name: String, document: JSONDocument, pointer: JSONPointer)
+
+    /// The fixtures that `x-stub` names, and where.
+    fileprivate var namedFixtures: [(name: String, document: JSONDocument, pointer: JSONPointer)] {
+        var named: [Named] = []
+        if let contract {
+            let pointer = JSONPointer(tokens: ["x-stub", "tokens", "collection"])
+            if let name = contract.root.value[pointer]?.string {
+                named.append((name, contract.root, pointer))
+            }
+        }
+        let places = [
+            ["collection"], ["fixture"], ["parent", "collection"], ["users"],
+        ]
+        for linted in operations {
+            for place in places {
+                guard let name = linted.binding?[JSONPointer(tokens: place)]?.string else {
+                    continue
+                }
+                named.append(
+                    (
+                        name, linted.document,
+                        JSONPointer(tokens: linted.pointer.tokens + ["x-stub"] + place)
+                    ))
+            }
+        }
+        return named
+    }
+
+    fileprivate mutating func reportUnknownFixture(
+        _ name: String, _ document: JSONDocument, at pointer: JSONPointer
+    ) {
+        let nearest = NearestWord.nearest(to: name, among: fixtures.map(\.name))
+        report(
+            .unknownFixture, "there is no fixture '\(name)'", in: document, at: pointer,
+            nearest.map { "Did you mean '\($0)'?" } ?? "Add \(name).json to the fixtures.")
+    }
+
+    /// The fixtures that answers and changes of scenarios speak of.
+    fileprivate var fixturesInScenarios: Set<String> {
+        var names: Set<String> = []
+        for document in scenarios { Self.collect(document.value, into: &names) }
+        return names
+    }
+
+    private static func collect(_ value: JSONValue, into names: inout Set<String>) {
+        switch value {
+        case .object(let object):
+            for member in object {
+                if let name = member.value.string,
+                    member.key == "fixture" || member.key == "collection"
+                {
+                    names.insert(name)
+                }
+                collect(member.value, into: &names)
+            }
+        case .array(let elements):
+            for element in elements { collect(element, into: &names) }
+        case .null, .bool, .number, .string:
+            break
+        }
+    }
+
+    fileprivate mutating func checkAnswer(of linted: LintedOperation) {
+        let operation = linted.operation
+        guard operation.binding == nil, !isRecorded(operation) else { return }
+        warn(
+            .unbound, "no fixture answers \(operation.id), so an example does",
+            in: linted.document, at: linted.pointer,
+            "Bind it by x-stub, such as {\"collection\": \"…\", \"action\": \"list\"}.")
+    }
+}

@@ -1,0 +1,104 @@
+import StubContract
+package import StubJSON
+
+/// Holds a contract, its fixtures, recordings and scenarios against one another.
+package struct ProjectLint {
+    /// A file of fixtures.
+    struct Fixture {
+        let name: String
+        let document: JSONDocument
+        /// `nil` if it is served whole.
+        let rows: FixtureCollection?
+    }
+
+    let contract: ContractLint?
+    let fixtures: [Fixture]
+    let recordings: [JSONDocument]
+    let scenarios: [JSONDocument]
+    /// Whether there is a folder of fixtures to look into.
+    let hasFixtures: Bool
+    var findings = LintFindings()
+
+    /// Reads everything, however much of it is wrong, and runs every check.
+    ///
+    /// - Parameter contract: `nil` lints the fixtures alone.
+    /// - Throws: ``InputError`` for a file or folder that was named and cannot be read.
+    package init(contract: String?, fixtures: String?) throws {
+        let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
+        findings.add(documents.diagnostics)
+        if let own = documents.contract.first {
+            let lint = ContractLint(
+                [own] + documents.contract.dropFirst(),
+                convention: FixtureShapes(documents.fixtures).convention)
+            findings.add(lint.diagnostics)
+            self.contract = lint
+        } else {
+            self.contract = nil
+        }
+        hasFixtures = fixtures != nil
+        scenarios = documents.scenarios
+        recordings = documents.fixtures.documents.filter { $0.path.hasPrefix("recordings/") }
+            .map(\.document)
+        var read: [Fixture] = []
+        for (path, document) in documents.fixtures.documents where !path.contains("/") {
+            let name = String(path.dropLast(".json".count))
+            let (rows, diagnostics) = Self.rows(of: document, name)
+            findings.add(diagnostics)
+            read.append(Fixture(name: name, document: document, rows: rows))
+        }
+        self.fixtures = read
+        for check in ProjectCheck.all { check.run(&self) }
+    }
+
+    private static func rows(
+        of document: JSONDocument, _ name: String
+    ) -> (FixtureCollection?, [Diagnostic]) {
+        do throws(DiagnosticError) {
+            guard let (rows, found) = try CollectionReader(document: document).rows() else {
+                return (nil, [])
+            }
+            return (FixtureCollection(name: name, rows: rows), found)
+        } catch {
+            return (nil, error.diagnostics)
+        }
+    }
+
+    /// All that was found, in order of file and place, nothing twice.
+    package var diagnostics: [Diagnostic] { findings.diagnostics }
+
+    /// How much was looked at, such as `1 contract, 14 fixtures, 20 scenarios`.
+    package var scope: String {
+        let counts = [
+            (contract == nil ? 0 : 1, "contract"), (fixtures.count, "fixture"),
+            (recordings.count, "recording"), (scenarios.count, "scenario"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { count, name in
+            "\(count) \(name)\(count == 1 ? "" : "s")"
+        }
+        return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    }
+}
+
+// MARK: - For the checks
+
+extension ProjectLint {
+    /// The operations that could be read.
+    var operations: [LintedOperation] { contract?.operations ?? [] }
+
+    func fixture(_ name: String) -> Fixture? { fixtures.first { $0.name == name } }
+
+    mutating func report(
+        _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,
+        _ hint: String, severity: Diagnostic.Severity = .error
+    ) {
+        findings.add(
+            code, message, in: document, at: pointer, severity: severity, hint: hint)
+    }
+
+    mutating func warn(
+        _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,
+        _ hint: String
+    ) {
+        report(code, message, in: document, at: pointer, hint, severity: .warning)
+    }
+}
