@@ -9,6 +9,7 @@ extension ContractIssue {
     ///
     /// - Parameters:
     ///   - place: the beginning of the codes, such as `request/body`.
+    ///   - contract: the schema's place, for what is not in the contract's own document.
     ///   - name: stands before the pointer into the value, such as a parameter's name.
     static func found(
         in value: JSONValue, by schema: Schema?, place: String, name: String = "",
@@ -18,7 +19,8 @@ extension ContractIssue {
         var issues = found.prefix(reportLimit).map { issue in
             ContractIssue(
                 code: "\(place)/\(issue.keyword)", message: issue.message,
-                location: name + issue.instanceLocation.description, contract: contract)
+                location: name + issue.instanceLocation.description,
+                contract: origin(of: issue, by: schema) ?? contract)
         }
         if found.count > reportLimit {
             issues.append(
@@ -28,5 +30,11 @@ extension ContractIssue {
                     location: name, contract: contract))
         }
         return issues
+    }
+
+    /// Where the keyword stands; `nil` if that is in another document than the contract's.
+    private static func origin(of issue: SchemaIssue, by schema: Schema?) -> JSONPointer? {
+        let place = issue.schemaLocation
+        return place.uri == schema?.uri ? place.pointer : nil
     }
 }

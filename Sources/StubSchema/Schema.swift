@@ -23,6 +23,9 @@ public struct Schema: Sendable {
         return evaluator.accepts(value, at: root)
     }
 
+    /// The URI of the resource that the schema is a part of.
+    package var uri: String { table[root].base }
+
     /// The schema as it stands in its document.
     public var source: JSONValue { table[root].source }
 }

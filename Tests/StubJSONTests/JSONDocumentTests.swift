@@ -1,5 +1,6 @@
-import StubJSON
 import Testing
+
+@testable import StubJSON
 
 struct JSONDocumentTests {
     private let text = """
@@ -60,5 +61,45 @@ struct JSONDocumentTests {
             .warning, code: "fixture/unused", message: "nobody reads this", file: "x.json",
             hint: "Delete it.")
         #expect(diagnostic.description == "x.json: warning: nobody reads this. Delete it.")
+    }
+}
+
+/// Places looked up many at a time, and the way back.
+struct JSONDocumentPlacesTests {
+    private static let text = """
+        {"a": [1, {"b": "x\\"y"}, []],
+         "c d": {"e": null, "f": {}}, "": 5,
+         "last": [[0, 1],
+           2]}
+        """
+
+    private func document() throws -> JSONDocument {
+        try JSONDocument(file: "a.json", bytes: Array(Self.text.utf8))
+    }
+
+    private static let pointers = [
+        "", "/a", "/a/0", "/a/1/b", "/a/2", "/a/3", "/c d/e", "/c d/f/g", "/", "/last/0/1",
+        "/last/1", "/missing/deep", "/a/1/b",
+    ]
+
+    @Test func `many places are those that are found one by one`() throws {
+        let document = try document()
+        let pointers = try Self.pointers.map { try #require(JSONPointer($0)) }
+        #expect(document.positions(of: pointers) == pointers.map(document.position(of:)))
+        #expect(document.positions(of: []) == [])
+    }
+
+    @Test(arguments: pointers.filter { !["/a/3", "/c d/f/g", "/missing/deep"].contains($0) })
+    func `the way to a value leads back from its first byte`(text: String) throws {
+        let document = try document()
+        let pointer = try #require(JSONPointer(text))
+        #expect(document.pointer(toByte: document.position(of: pointer).offset) == pointer)
+    }
+
+    @Test func `what stands between values belongs to the value around`() throws {
+        let document = try document()
+        let comma = try #require(document.bytes.firstIndex(of: UInt8(ascii: ",")))
+        #expect(document.pointer(toByte: comma) == JSONPointer("/a"))
+        #expect(document.pointer(toByte: 100_000) == .root)
     }
 }

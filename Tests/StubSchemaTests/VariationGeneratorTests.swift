@@ -25,7 +25,7 @@ struct VariationGeneratorTests {
 
     @Test(
         .enabled(if: OfficialSuite.isPresent, "the suite is not beside the package"),
-        arguments: OfficialSuite.files(in: ""))
+        arguments: ["", "optional/", "optional/format/"].flatMap(OfficialSuite.files(in:)))
     func `families of any schema of the suite are what they claim to be`(
         file: String
     ) async throws {

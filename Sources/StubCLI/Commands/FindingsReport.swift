@@ -35,7 +35,7 @@ struct FindingsReport: Sendable {
                 "hint": finding.hint.map(JSONValue.string) ?? .null,
             ]
         }
-        return JSONSerializer.string(.array(elements), style: .pretty) + "\n"
+        return JSONSerializer.string(.array(elements), style: .pretty)
     }
 
     /// Workflow commands that GitHub shows beside the lines.

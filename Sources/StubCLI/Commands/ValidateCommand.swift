@@ -13,7 +13,7 @@ struct ValidateCommand: Command {
         broken, and what was expected. Exits with 0 if every document is valid, else with 65.
 
           understudy validate --schema product.schema.json product.json
-          curl -s http://127.0.0.1:4280/products/1 | understudy validate --schema product.json -
+          curl -s $URL/products/1 | understudy validate --schema product.schema.json -
         """
 
     private static let schema = Option<String?>(

@@ -64,9 +64,6 @@ extension IssueCatalog {
             example: "{\"collection\": \"users\", \"insert\": {}, \"delete\": 1}",
             advice: "Use insert with a row, delete with an id, or update with an id and members."),
         IssueExplanation(
-            "rule/pace", "A pace cannot be read.", example: "\"pace\": {\"chunks\": 5}",
-            advice: "Use a preset such as 3G, chunks with a duration, or bytesPerSecond."),
-        IssueExplanation(
             "rule/passthrough", "\"passthrough\" is false, which says nothing.",
             example: "{\"passthrough\": false}", advice: "Write true, or leave it out."),
         IssueExplanation(

@@ -61,13 +61,19 @@ extension IssueCatalog {
         }
     }
 
-    /// The names of the keywords, and of two more words that end a code.
-    package static var keywordNames: [String] { keywords.map(\.name) }
+    /// Each keyword, and two more words that end a code, with a schema and a value that breaks it.
+    package static var keywordExamples: [(name: String, schema: String, value: String)] {
+        keywords.map { ($0.name, $0.schema, $0.value) }
+    }
 
     private static let keywords = [
         Keyword(
             "$ref", "nests deeper than can be followed, or its schema refers to itself",
             ##"{"$ref": "#"} without end"##, "any value", "Core §9.4.1"),
+        Keyword(
+            "additionalItems", "has an item too many for a schema of an older draft",
+            #"{"$schema": "http://json-schema.org/draft-07/schema#", "items": [{}], "#
+                + #""additionalItems": false}"#, "[1, 2]", nil),
         Keyword(
             "additionalProperties", "has a member that its schema does not allow",
             #"{"properties": {"a": {}}, "additionalProperties": false}"#, #"{"b": 1}"#,
@@ -82,6 +88,10 @@ extension IssueCatalog {
             "contains", "has no item that matches, though its schema wants one",
             #"{"contains": {"const": 1}}"#, "[2, 3]", "Core §10.3.1.3"),
         Keyword(
+            "dependencies", "lacks what another of its members calls for, in an older draft",
+            #"{"$schema": "http://json-schema.org/draft-07/schema#", "#
+                + #""dependencies": {"card": ["name"]}}"#, #"{"card": 1}"#, nil),
+        Keyword(
             "dependentRequired", "lacks a member that another of its members calls for",
             #"{"dependentRequired": {"card": ["name"]}}"#, #"{"card": 1}"#, "Validation §6.5.4"),
         Keyword(
@@ -94,8 +104,8 @@ extension IssueCatalog {
             "exclusiveMinimum", "is not above the bound of its schema",
             #"{"exclusiveMinimum": 0}"#, "0", "Validation §6.2.5"),
         Keyword(
-            "false", "stands where its schema allows no value at all", #"{"not": {}} or false"#,
-            "any value", "Core §4.3.2"),
+            "false", "stands where its schema allows no value at all", "false",
+            "1", "Core §4.3.2"),
         Keyword(
             "format", "is not of the format that its schema names",
             #"{"type": "string", "format": "date"}"#, #""tomorrow""#, "Validation §7"),

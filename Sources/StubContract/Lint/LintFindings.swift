@@ -42,6 +42,9 @@ package struct LintFindings {
                 all.append(diagnostic)
             }
         }
+        for index in all.indices where all[index].hint == nil {
+            all[index].hint = IssueCatalog.explanation(of: all[index].code)?.advice
+        }
         all.sort { Self.key($0) < Self.key($1) }
         return Self.first(of: Self.distinct(all))
     }
@@ -53,15 +56,12 @@ package struct LintFindings {
         )
     }
 
-    /// Equal findings stand side by side; one may come with a better hint than the other.
+    /// Equal findings stand side by side.
     private static func distinct(_ sorted: [Diagnostic]) -> [Diagnostic] {
         var result: [Diagnostic] = []
         for diagnostic in sorted {
-            if let last = result.last, key(last) == key(diagnostic) {
-                if last.hint == nil { result[result.count - 1] = diagnostic }
-            } else {
-                result.append(diagnostic)
-            }
+            if let last = result.last, key(last) == key(diagnostic) { continue }
+            result.append(diagnostic)
         }
         return result
     }

@@ -95,7 +95,7 @@ extension SchemaEvaluator {
     }
 
     /// Tells why no branch matches: in the words of the one branch that was meant, if only one
-    /// does not refuse the value outright.
+    /// does not refuse the value outright, or only one takes it for its own.
     private mutating func noBranchMatches(
         _ failures: [[SchemaIssue]], _ keyword: String, of node: SchemaNode, _ value: JSONValue
     ) -> Bool {
@@ -103,7 +103,12 @@ extension SchemaEvaluator {
         let meant = failures.filter { issues in
             !issues.contains { isHere($0) && ["type", "const", "enum"].contains($0.keyword) }
         }
-        if meant.count == 1, let only = meant.first, !only.isEmpty {
+        // A branch that only finds fault with what is inside takes the value itself for its own.
+        let fitting = meant.filter { issues in !issues.contains(where: isHere) }
+        for candidates in [meant, fitting] {
+            guard candidates.count == 1, let only = candidates.first, !only.isEmpty else {
+                continue
+            }
             issues.append(contentsOf: only)
             return false
         }

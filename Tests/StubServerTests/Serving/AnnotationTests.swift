@@ -59,7 +59,7 @@ struct AnnotationTests {
             ["response/body/syntax"]
         ),
         (#"{"respond": {"status": 200}}"#, ["response/body/missing"]),
-        (#"{"patch": {"price": "much"}}"#, ["response/body/anyOf"]),
+        (#"{"patch": {"price": "much"}}"#, ["response/body/type"]),
     ])
     func `an answer that a rule makes break the contract says so`(
         rule: String, codes: [String]

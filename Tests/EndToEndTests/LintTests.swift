@@ -1,0 +1,131 @@
+import Foundation
+import StubJSON
+import Testing
+
+/// `understudy lint`, on what is shipped and on mistakes in it.
+struct LintTests {
+    private static let contract = "Contracts/customer/openapi.json"
+    private static let products = "Fixtures/customer/products.json"
+    private static let scenario = "Contracts/customer/scenarios/flaky-dashboard.json"
+
+    /// A copy of what is shipped, in which one text is replaced.
+    private func project(
+        _ file: String = contract, replacing old: String = "", with new: String = ""
+    ) throws -> Folder {
+        let folder = try Folder()
+        for name in ["Contracts", "Fixtures"] {
+            try FileManager.default.copyItem(
+                atPath: "\(Repository.root)/\(name)", toPath: folder[name])
+        }
+        guard !old.isEmpty else { return folder }
+        let text = String(decoding: try folder.contents(file), as: UTF8.self)
+        let wrong = text.replacing(old, with: new, maxReplacements: 1)
+        #expect(wrong != text, "\(old) is not in \(file)")
+        try Data(wrong.utf8).write(to: URL(fileURLWithPath: folder[file]))
+        return folder
+    }
+
+    /// The line of a text in a file that is shipped, from 1.
+    private func line(of text: String, _ file: String) throws -> Int {
+        let content = try String(contentsOfFile: "\(Repository.root)/\(file)", encoding: .utf8)
+        let range = try #require(content.firstRange(of: text))
+        return content[..<range.lowerBound].count { $0 == "\n" } + 1
+    }
+
+    @Test func `what is shipped is clean`() async throws {
+        let outcome = try await Program.run(["lint"])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasPrefix("1 contract, "))
+        #expect(outcome.output.hasSuffix(": nothing is wrong\n"))
+        #expect(outcome.errors == "")
+    }
+
+    @Test(arguments: [
+        (contract, "\"maximum\": 1000", "\"maximum\": 10", "contract/bounds|contract/default"),
+        (
+            contract, "\"operationId\": \"createProduct\"", "\"operationId\": \"listProducts\"",
+            "contract/operation-id"
+        ),
+        (contract, "parameters/ProductId\"", "parameters/ProductID\"", "contract/broken-reference"),
+        (contract, "\"/products/{id}\": {", "\"/products/{sku}\": {", "contract/path-parameter"),
+        (
+            contract, "\"where\": { \"category\"", "\"where\": { \"categry\"",
+            "contract/unknown-field"
+        ),
+        (
+            contract, "\"sort\": { \"by\": \"sortBy\"", "\"sort\": { \"by\": \"sortby\"",
+            "contract/binding"
+        ),
+        (
+            contract, "\"collection\": \"posts\"", "\"collection\": \"post\"",
+            "contract/unknown-fixture"
+        ),
+        (contract, "\"scheme\": \"bearer\"", "\"schema\": \"bearer\"", "contract/security-scheme"),
+        (contract, "\"pattern\": \"^", "\"pattern\": \"(^", "contract/pattern"),
+        (products, "\"price\": 24.5", "\"price\": \"24.5\"", "fixture/schema"),
+        (products, "\"id\": 2,", "\"id\": 1,", "fixture/duplicate-id"),
+        (products, "\"stock\": 5,", "\"stock\": 5,,", "json/syntax"),
+        (scenario, "\"getDashboard\"", "\"getDashbord\"", "rule/unknown-operation"),
+        (scenario, "\"repeat\": 2", "\"repaet\": 2", "rule/unknown-key"),
+    ])
+    func `a planted mistake is an error at its line`(
+        file: String, old: String, new: String, codes: String
+    ) async throws {
+        let folder = try project(file, replacing: old, with: new)
+        let line = try line(of: old, file)
+        let outcome = try await Program.run(["lint"], in: folder.path)
+        #expect(outcome.code == 65)
+        let lines = outcome.output.split(separator: "\n")
+        // An operation is said to be wrong where it begins, a path where its value does.
+        let places = (line - 2...line + 6).map { "\(file):\($0):" }
+        #expect(
+            lines.contains { text in
+                places.contains { text.hasPrefix($0) } && text.contains(": error: ")
+                    && codes.split(separator: "|").contains { text.hasSuffix("[\($0)]") }
+            }, "\(outcome.output)")
+    }
+
+    @Test func `warnings alone are 0`() async throws {
+        let folder = try project(replacing: "\"summary\": \"A product\"", with: "\"sumary\": \"\"")
+        let outcome = try await Program.run(["lint"], in: folder.path)
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("Did you mean \"summary\"?"))
+        #expect(outcome.output.hasSuffix("1 warning\n"))
+    }
+
+    @Test func `json and github have what text has`() async throws {
+        let folder = try project(
+            Self.products, replacing: "\"price\": 24.5", with: "\"price\": \"24.5\"")
+        let json = try await Program.run(["lint", "--format", "json"], in: folder.path)
+        let findings = try #require(try JSONParser.parse(Array(json.output.utf8)).array)
+        #expect(json.code == 65)
+        #expect(!findings.isEmpty)
+        for finding in findings {
+            #expect(
+                finding.object?.keys == [
+                    "file", "line", "column", "severity", "code", "message", "hint",
+                ])
+            #expect(finding["file"] == .string(Self.products))
+        }
+        let github = try await Program.run(["lint", "--format", "github"], in: folder.path)
+        #expect(github.code == 65)
+        #expect(github.output.hasPrefix("::error file=\(Self.products),line="))
+    }
+
+    @Test func `a file that is missing is 66, and an unknown format 64`() async throws {
+        let folder = try project()
+        let missing = try await Program.run(["lint", "--contract", "no.json"], in: folder.path)
+        #expect(missing.code == 66)
+        let unknown = try await Program.run(["lint", "--format", "xml"], in: folder.path)
+        #expect(unknown.code == 64)
+        #expect(unknown.errors.contains("text, json or github"))
+    }
+
+    @Test func `fixtures are linted without a contract`() async throws {
+        let folder = try project(Self.products, replacing: "\"id\": 2,", with: "\"id\": 1,")
+        let outcome = try await Program.run(
+            ["lint", "--contract", "none", "--fixtures", "Fixtures/customer"], in: folder.path)
+        #expect(outcome.code == 65)
+        #expect(outcome.output.contains("[fixture/duplicate-id]"))
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import StubCLI
+
+struct ExplainCommandTests {
+    private let screen = CapturedTerminal()
+
+    private func run(_ words: String...) async -> ExitCode {
+        await StubCommand.run(
+            words, Context(terminal: screen.terminal, commands: StubCommand.commands))
+    }
+
+    @Test func `an explanation says what, how it looks, what to do and where it is said`() async {
+        #expect(await run("explain", "request/query/undeclared") == .kept)
+        #expect(
+            screen.output == """
+                request/query/undeclared
+
+                  The request carries a query parameter that the operation does not declare.
+                  `serve` notes it as a warning; `serve --strict` and `verify` take it for a
+                  failure.
+
+                  For example: GET /products?pagesize=10 where the contract has "limit".
+
+                  What to do: Correct the name, or declare the parameter.
+
+                  See: OpenAPI 3.1 §4.8.12
+
+                """)
+    }
+
+    @Test func `an unknown code is 64 with the nearest`() async {
+        #expect(await run("explain", "response/body/requird") == .wrongUsage)
+        #expect(
+            screen.errors
+                == "error: there is no code 'response/body/requird'. "
+                + "Did you mean 'response/body/required'?\n")
+    }
+
+    @Test func `without a code all of them are listed`() async {
+        #expect(await run("explain") == .kept)
+        let lines = screen.output.split(separator: "\n")
+        #expect(lines.count > 300)
+        #expect(lines == lines.sorted())
+        #expect(lines.contains { $0.hasPrefix("fixture/schema ") })
+    }
+}

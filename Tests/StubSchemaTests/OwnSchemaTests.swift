@@ -1,0 +1,45 @@
+import Foundation
+import StubJSON
+import StubSchema
+import Testing
+
+/// Everything that is generated from the schemas of the contract that is shipped.
+struct OwnSchemaTests {
+    private static let file = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Contracts/customer/openapi.json")
+
+    /// Every schema of the contract's components, by name.
+    private static let schemas: [(name: String, schema: Schema)] = {
+        guard let data = try? Data(contentsOf: file),
+            let contract = try? JSONParser.parse(Array(data))
+        else { return [] }
+        var compiler = SchemaCompiler()
+        compiler.add(contract, uri: "openapi.json")
+        return (contract["components"]?["schemas"]?.object?.keys ?? []).compactMap { name in
+            let pointer = JSONPointer(tokens: ["components", "schemas", name])
+            return (try? compiler.compile("openapi.json", at: pointer)).map { (name, $0) }
+        }
+    }()
+
+    @Test func `families of every schema are what they claim to be`() async {
+        #expect(Self.schemas.count > 100)
+        let generator = VariationGenerator(seed: 7, limit: 40)
+        var misses = 0
+        for (name, schema) in Self.schemas {
+            #expect(schema.isValid(schema.example(), formats: .assert), "\(name)")
+            for variation in generator.variations(of: schema) {
+                #expect(
+                    schema.isValid(variation.value, formats: .assert),
+                    "\(name): \(variation) \(variation.value)")
+            }
+            for miss in generator.nearMisses(of: schema) {
+                misses += 1
+                let keywords = schema.issues(in: miss.value, formats: .assert).map(\.keyword)
+                #expect(keywords.contains(miss.keyword), "\(name): \(miss) \(miss.value)")
+            }
+            await Task.yield()
+        }
+        #expect(misses > Self.schemas.count)
+    }
+}
