@@ -174,7 +174,9 @@ extension CollectionResponder {
     }
 
     private func missing(_ text: String, in collection: FixtureCollection) -> Refused {
-        if !collection.hasStringIDs, Int(text) == nil, let message = message(400) {
+        // JSON Schema counts `7.0` as an integer, so it is no bad id, only nobody's.
+        let isNumber = Int(text) != nil || (try? JSONParser.parse(text))?.int != nil
+        if !collection.hasStringIDs, !isNumber, let message = message(400) {
             return Refused(response: .message(400, message))
         }
         return notFound()
