@@ -1,4 +1,5 @@
 import StubHTTP
+public import StubJSON
 public import StubNet
 import Synchronization
 
@@ -17,6 +18,7 @@ public final class Stub: Sendable {
     /// The stub of the running test, where a `.stub` trait has started one.
     @TaskLocal public static var current: Stub?
 
+    /// How the stub is served; it does not change.
     public let configuration: StubConfiguration
     let sessions: SessionTable
     let responder: StubResponder
@@ -24,7 +26,14 @@ public final class Stub: Sendable {
     private let shutdown = ShutdownSignal()
     let watching = Mutex<DefinitionWatcher?>(nil)
 
-    public init(_ definition: StubDefinition, configuration: StubConfiguration = .init()) {
+    /// Makes a stub that does not listen yet.
+    ///
+    /// - Parameter upstream: the API behind the stub, which is asked as ``StubPlayback`` says;
+    ///   without one the stub never reaches the network.
+    public init(
+        _ definition: StubDefinition, configuration: StubConfiguration = .init(),
+        upstream: (any Upstream)? = nil
+    ) {
         self.configuration = configuration
         sessions = SessionTable(definition, configuration: configuration)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
@@ -39,7 +48,7 @@ public final class Stub: Sendable {
                 isLoopback: configuration.isLoopback),
             routes: routes, wallClock: WallClock.now)
         responder = StubResponder(
-            sessions: sessions, configuration: configuration, admin: admin,
+            sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
             wallClock: WallClock.now)
         server = HTTPServer(
             responder: responder,
@@ -66,6 +75,7 @@ public final class Stub: Sendable {
         server.host = configuration.host
         server.port = configuration.port
         server.threads = configuration.threads
+        configuration.limits.apply(to: &server)
         server.onDisconnect = { [weak sessions] connection in
             sessions?.abandon(connection: connection)
         }
@@ -110,18 +120,40 @@ extension Stub {
     /// Begins an isolated copy of the stub as it was at the start, under a base URL of its own.
     ///
     /// It costs microseconds; sessions that are not ended live as long as the stub.
-    public func session() -> StubSession {
-        sessions.begin()
+    ///
+    /// - Parameter scenarios: scenarios to switch on, also after a reset of the session; names the
+    ///   contract lacks are passed over.
+    public func session(scenarios: [String] = []) -> StubSession {
+        sessions.begin(scenarios: scenarios)
+    }
+
+    /// The sessions that were begun and have not ended, oldest first.
+    public var openSessions: [StubSession] { sessions.sessions }
+
+    /// Ends every session but the stub's own; answers how many there were.
+    @discardableResult
+    public func endSessions() -> Int { sessions.endAll() }
+
+    /// Operations and statuses seen, and fixtures used, in all sessions since the start, as
+    /// `GET /__admin/coverage` answers.
+    public var coverage: JSONValue {
+        sessions.coverage(of: sessions.main)
+            .report(of: definition.contract, fixtures: definition.fixtures.names)
     }
 }
 
 // MARK: - Control, with the verbs of the admin API
 
 extension Stub {
+    /// The clock that rules expiry, `Date` and time stamps.
     public var clock: StubClock { sessions.main.clock }
+    /// The tokens that were issued, and what becomes of them.
     public var tokens: StubTokens { sessions.main.tokens }
+    /// What was asked and answered.
     public var journal: StubJournal { sessions.main.journal }
+    /// The collections as they stand.
     public var fixtures: StubFixtures { sessions.main.fixtures }
+    /// What is done instead of, or around, normal answers.
     public var rules: StubRules { sessions.main.rules }
 
     /// The contract, fixtures and scenarios in force.

@@ -72,9 +72,9 @@ struct StubCall: Sendable {
             user: user, twist: twist)
     }
 
-    func ruleContext(bearer: Bearer?, userName: String?) -> RuleContext {
+    func ruleContext(bearer: Bearer?, userName: String?, now: Double) -> RuleContext {
         RuleContext(
             request: request, target: target, operation: operation?.id, body: body,
-            user: bearer?.user, userName: userName)
+            user: bearer?.user, userName: userName, now: now)
     }
 }

@@ -8,6 +8,10 @@ public struct StubConfiguration: Sendable, Hashable {
     public var threads = 1
     /// Whether a request that breaks the contract is refused with what is wrong, warnings included.
     public var isStrict = false
+    /// What of the API behind the stub is asked, where the stub was given one.
+    public var playback = StubPlayback.passthrough
+    /// How much of a request is read, and how long it may take.
+    public var limits = StubLimits()
     /// Everything random comes from here: tokens, delays, faults.
     public var seed: UInt64 = 1
     /// Whether browsers on other origins may read the answers (CORS).
@@ -16,6 +20,7 @@ public struct StubConfiguration: Sendable, Hashable {
     public var adminToken: String?
     /// How many exchanges the journal keeps; 64 MiB are the other bound.
     public var journalLimit = 10_000
+    /// Whether refresh tokens are used up, or nothing ever is.
     public var tokenPolicy = TokenPolicy.strict
     /// Seconds an access token lives; `nil` takes the contract's.
     public var accessLifetime: Double?
@@ -28,6 +33,7 @@ public struct StubConfiguration: Sendable, Hashable {
     /// Whether `/__admin/echo` and `/__admin/echo-fields` answer, for conformance probes.
     public var offersDiagnostics = false
 
+    /// The defaults: loopback, a free port, lenient, seed 1.
     public init() {}
 
     /// Whether only this machine can reach the stub.

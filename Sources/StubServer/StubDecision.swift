@@ -14,12 +14,24 @@ struct StubAnswer: Sendable {
     /// Whether it has just been kept for requests with the same `Idempotency-Key`.
     var isKept = false
 
+    /// Whether the API behind the stub is to be asked; `http` has no more than the delay then.
+    var isForwarded = false
+    /// What a rule does around an answer that is yet to come.
+    var decision: RuleDecision?
+
     /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
     var isRefusal = false
 
     init(http: HTTPResponse, isRefusal: Bool = false) {
         self.http = http
         self.isRefusal = isRefusal
+    }
+
+    /// Left to the API behind the stub.
+    static var forwarded: StubAnswer {
+        var answer = StubAnswer(http: HTTPResponse(status: 502))
+        answer.isForwarded = true
+        return answer
     }
 
     init(_ answer: FixtureAnswer) {
@@ -33,6 +45,8 @@ struct StubAnswer: Sendable {
 struct StubDecision {
     let call: StubCall
     let refusal: RequestRefusal
+    /// What the API behind the stub is asked; nothing if there is none.
+    var playback = StubPlayback.strict
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     /// Real time since the stub's start.
@@ -42,7 +56,7 @@ struct StubDecision {
         let identity = identify(&state)
         let bearer = try? identity.get()
         let context = call.ruleContext(
-            bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) })
+            bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) }, now: now)
         var answer: StubAnswer
         let overrides: RequestOverrides
         do throws(RequestOverrides.Mistake) {
@@ -104,9 +118,14 @@ struct StubDecision {
             var answer: StubAnswer
             switch decision.answer {
             case .passThrough: answer = normalAnswer(identity, &state, twist: decision.page)
-            case .respond(let response): answer = StubAnswer(http: try render(response, state))
+            case .respond(let response):
+                answer = StubAnswer(http: try render(response, state, left: decision.left))
             }
             try decision.mutate(&state.fixtures, .after)
+            if answer.isForwarded {
+                answer.decision = decision
+                return answer
+            }
             answer.http = try decision.finish(answer.http)
             if decision.patch != nil {
                 answer.knowledge = .unknown
@@ -119,8 +138,10 @@ struct StubDecision {
     }
 
     private func render(
-        _ response: RuleResponse, _ state: StubState
+        _ response: RuleResponse, _ state: StubState, left: Double?
     ) throws(RuleError) -> HTTPResponse {
+        var response = response
+        response.headers = ClockTemplate(now: now, left: left).fill(response.headers)
         if let made = try response.response(from: state.fixtures) { return made }
         guard case .example(let name) = response.body, let operation = call.operation,
             var example = ExampleSynthesizer.response(
@@ -136,9 +157,11 @@ struct StubDecision {
         _ identity: Result<Bearer, TokenRefusal>, _ state: inout StubState,
         twist: PageTwist? = nil
     ) -> StubAnswer {
+        if playback == .live { return .forwarded }
         if let recording = state.recordings.answer(to: call.request) {
             return StubAnswer(http: recording.response.http)
         }
+        if playback == .passthrough, !isOwn(call.operation, state) { return .forwarded }
         guard let operation = call.operation else {
             return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
@@ -159,6 +182,19 @@ struct StubDecision {
         return StubAnswer(http: example(of: operation))
     }
 
+    /// Whether the stub has what it takes to answer the operation with more than an example.
+    private func isOwn(_ operation: ContractOperation?, _ state: StubState) -> Bool {
+        guard let binding = operation?.binding else { return false }
+        switch binding.action {
+        case .login, .refresh, .logout, .currentUser:
+            return state.users != nil
+        case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
+            .file, .upload:
+            return state.fixtures.collections[binding.fixture] != nil
+                || state.fixtures.documents[binding.fixture] != nil
+        }
+    }
+
     private func fixtureAnswer(
         _ operation: ContractOperation, _ identity: Result<Bearer, TokenRefusal>,
         _ state: inout StubState, _ twist: PageTwist?
@@ -174,7 +210,7 @@ struct StubDecision {
         }
         if let answer = answer ?? nil {
             if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
-            return binding.completed(answer)
+            return binding.completed(answer, now: now)
         }
         let asked = call.fixtureCall(user: bearer?.user, twist: twist)
         let answered = CollectionResponder(binding: binding, call: asked, now: now)

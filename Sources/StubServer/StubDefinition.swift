@@ -3,7 +3,9 @@ public import StubJSON
 
 /// What a stub is made from: a contract, its fixtures, recordings and scenarios, read and checked.
 public struct StubDefinition: Sendable {
+    /// The API's promise, with what binds it to fixtures.
     public let contract: Contract
+    /// The named sets of rules that can be switched on.
     public let scenarios: [Scenario]
     let fixtures: FixtureStore
     let recordings: RecordingStore

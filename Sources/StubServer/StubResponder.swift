@@ -5,11 +5,13 @@ import StubJSON
 /// Answers every request: the spine, whose steps stand here in their order.
 ///
 /// session → admin? → route and validate → one critical section: rules, recordings, tokens, fixtures or an
-/// example → validate → journal → deliver.
+/// example → upstream, if that was left to it → validate → journal → deliver.
 package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration
     let admin: AdminResponder
+    /// The API behind the stub, for what the stub cannot answer; `nil` never reaches the network.
+    var upstream: (any Upstream)?
     /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
     let wallClock: @Sendable () -> Double
 
@@ -18,30 +20,60 @@ package struct StubResponder: HTTPResponder {
         guard let session = sessions[address.id] else {
             return .now(.noSession(address.id ?? ""))
         }
-        var response = respond(to: address.request, in: session)
-        address.localize(&response)
-        return .now(response)
+        switch respond(to: address.request, in: session) {
+        case .now(var response):
+            address.localize(&response)
+            return .now(response)
+        case .later(let work):
+            return .later {
+                var response = await work()
+                address.localize(&response)
+                return response
+            }
+        }
     }
 
-    private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPResponse {
-        if AdminResponder.answers(request) { return admin.respond(to: request, in: session) }
+    private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
+        if AdminResponder.answers(request) { return .now(admin.respond(to: request, in: session)) }
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
-            return preflight
+            return .now(preflight)
         }
-        if request.target == "*" { return .serverOptions }
+        if request.target == "*" { return .now(.serverOptions) }
         while true {
             let edition = session.edition
             guard let call = StubCall(request, contract: edition.contract) else {
-                return unreadable(request, in: session)
+                return .now(unreadable(request, in: session))
             }
-            guard let (id, decided, now) = decide(call, by: edition, in: session) else { continue }
-            var response = decided
-            let issues = call.issues + responseIssues(of: response, to: call)
-            if response.isRefusal { explain(&response.http, of: call, in: session) }
-            annotate(&response.http, of: call, issues: issues, now: now)
-            record(id, call, response, issues, in: session)
-            return response.http
+            guard let decided = decide(call, by: edition, in: session) else { continue }
+            if decided.answer.isForwarded, let upstream {
+                return .later {
+                    var decided = decided
+                    await ForwardedAnswer(upstream: upstream).complete(
+                        &decided.answer, of: call.request)
+                    return complete(decided, of: call, in: session)
+                }
+            }
+            return .now(complete(decided, of: call, in: session))
         }
+    }
+
+    /// What is left to do once it is settled what a request is answered.
+    private func complete(
+        _ decided: Decided, of call: StubCall, in session: StubSession
+    ) -> HTTPResponse {
+        var answer = decided.answer
+        let issues = call.issues + responseIssues(of: answer, to: call)
+        if answer.isRefusal { explain(&answer.http, of: call, in: session) }
+        annotate(&answer.http, of: call, issues: issues, now: decided.now)
+        record(decided.id, call, answer, issues, in: session)
+        return answer.http
+    }
+
+    /// What the critical section has settled, and when, by the stub's clock.
+    private struct Decided: Sendable {
+        let id: Int
+        var answer: StubAnswer
+        let now: Double
     }
 
     // MARK: - Steps
@@ -51,7 +83,7 @@ package struct StubResponder: HTTPResponder {
     /// `nil` if another edition has come into force since the request was routed.
     private func decide(
         _ call: StubCall, by edition: StubEdition, in session: StubSession
-    ) -> (id: Int, answer: StubAnswer, now: Double)? {
+    ) -> Decided? {
         session.withState { state in
             guard state.edition === edition else { return nil }
             let now = state.clock.now(real: wallClock())
@@ -61,9 +93,10 @@ package struct StubResponder: HTTPResponder {
             let answer = StubDecision(
                 call: call,
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
+                playback: upstream == nil ? .strict : configuration.playback,
                 now: now, arrival: arrival
             ).answer(&state)
-            return (id, answer, now)
+            return Decided(id: id, answer: answer, now: now)
         }
     }
 

@@ -54,6 +54,14 @@ struct StubState: Sendable {
         return body(&taken)
     }
 
+    /// New tokens for a user as a login gives them; `nil` if there is no such user or no login.
+    mutating func issueTokens(
+        for user: RowID, access: Double?, refresh: Double?, now: Double
+    ) -> TokenPair? {
+        guard let row = users?[user] else { return nil }
+        return withTokens { $0.issue(for: row, access: access, refresh: refresh, now: now) } ?? nil
+    }
+
     /// The users that tokens belong to.
     var users: FixtureCollection? {
         tokens.flatMap { fixtures.collections[$0.binding.collection] }

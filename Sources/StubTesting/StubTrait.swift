@@ -23,8 +23,10 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
     let rules: [Rule]
     let allowsUnmatched: Bool
 
+    /// Whether every test of a suite is given a stub: yes.
     public var isRecursive: Bool { true }
 
+    /// Starts a stub, runs the test with it, and stops it.
     public func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void

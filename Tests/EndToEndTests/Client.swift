@@ -16,6 +16,8 @@ struct Client {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 30
         configuration.urlCache = nil
+        // Tests that send many requests at once mean it.
+        configuration.httpMaximumConnectionsPerHost = 256
         configuration.httpShouldSetCookies = false
         session = URLSession(configuration: configuration)
     }

@@ -88,7 +88,7 @@ extension AdminDocument {
           },
           "Rule": {
             "type": "object",
-            "required": ["id", "name", "scenario", "which", "skip", "times", "requires", "movesTo", "seen", "used"],
+            "required": ["id", "name", "scenario", "which", "skip", "times", "lasts", "requires", "movesTo", "seen", "used"],
             "properties": {
               "id": {"type": "integer"},
               "name": {"type": ["string", "null"]},
@@ -96,6 +96,7 @@ extension AdminDocument {
               "which": {"type": "object"},
               "skip": {"type": "integer"},
               "times": {"type": ["integer", "null"]},
+              "lasts": {"type": ["number", "null"], "description": "Seconds of the stub's clock from the first use"},
               "requires": {"type": ["string", "null"]},
               "movesTo": {"type": ["string", "null"]},
               "seen": {"type": "integer", "description": "Requests that matched, whether or not it applied"},
@@ -292,6 +293,19 @@ extension AdminDocument {
               "accessLifetime": {"type": "number", "minimum": 0, "description": "Seconds"},
               "refreshLifetime": {"type": "number", "minimum": 0, "description": "Seconds"}
             }
+          },
+          "NewTokens": {
+            "type": "object", "additionalProperties": false, "required": ["user"],
+            "properties": {
+              "user": {"type": ["integer", "string"], "description": "A user's id"},
+              "accessLifetime": {"type": "number", "minimum": 0, "description": "Seconds; as long as a login's, if it is left out"},
+              "refreshLifetime": {"type": "number", "minimum": 0, "description": "Seconds; as long as a login's, if it is left out"}
+            }
+          },
+          "TokenPair": {
+            "type": "object",
+            "required": ["accessToken", "refreshToken"],
+            "properties": {"accessToken": {"type": "string"}, "refreshToken": {"type": "string"}}
           },
           "TokenChoice": {
             "type": "object", "additionalProperties": false,

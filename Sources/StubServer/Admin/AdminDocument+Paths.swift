@@ -211,6 +211,12 @@ extension AdminDocument {
               "description": "404 if the contract knows no login.",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Tokens"}}}}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
+            "post": {
+              "operationId": "issueTokens",
+              "summary": "Gives a user tokens, as a login would, without a password",
+              "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/NewTokens"}}}},
+              "responses": {"201": {"description": "The tokens", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenPair"}}}}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
+            },
             "put": {
               "operationId": "setTokenPolicy",
               "summary": "Sets the policy, and how long tokens issued from now on live",

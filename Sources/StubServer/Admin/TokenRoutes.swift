@@ -19,6 +19,27 @@ enum TokenRoutes {
                 tokens.refreshLifetime = refresh ?? tokens.refreshLifetime
             }
         },
+        AdminRoute(.post, "tokens") { call throws(AdminError) in
+            let body = try call.object(of: "user", "accessLifetime", "refreshLifetime")
+            let access = try lifetime("accessLifetime", in: body)
+            let refresh = try lifetime("refreshLifetime", in: body)
+            guard let id = body["user"].flatMap(RowID.init) else {
+                throw AdminError(400, "Say for whom: {\"user\": 1}")
+            }
+            let issued = call.session.withState { state in
+                state.issueTokens(
+                    for: id, access: access, refresh: refresh,
+                    now: state.clock.now(real: call.real))
+            }
+            guard let issued else {
+                throw AdminError(404, "There is no user '\(id)' to give tokens to")
+            }
+            return .json(
+                status: 201,
+                [
+                    "accessToken": .string(issued.access), "refreshToken": .string(issued.refresh),
+                ])
+        },
         AdminRoute(.post, "tokens/expire") { call throws(AdminError) in
             let (kind, user) = try choice(call)
             return try count(call) { $0.expire(kind, of: user, now: $1) }

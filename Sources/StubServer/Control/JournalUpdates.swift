@@ -13,12 +13,14 @@ public struct JournalUpdates: AsyncSequence, Sendable {
         first = session.withState { $0.journal.lastID }
     }
 
+    /// Begins to read after the exchanges there were when the updates were asked for.
     public func makeAsyncIterator() -> Iterator {
         Iterator(session: session, last: first)
     }
 
     /// Reads one exchange after the other; `nil` when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
+        /// Reading does not fail.
         public typealias Failure = Never
 
         private let session: StubSession
@@ -35,6 +37,7 @@ public struct JournalUpdates: AsyncSequence, Sendable {
             changes = session.changes().makeAsyncIterator()
         }
 
+        /// The next exchange, once there is one.
         public mutating func next() async -> Exchange? {
             while true {
                 if let exchange = batch.popFirst() {

@@ -9,6 +9,9 @@ public struct StubClock: Sendable {
         session.withState { $0.clock.now(real: WallClock.now()) }
     }
 
+    /// Whether the clock stands still.
+    public var isFrozen: Bool { session.withState { $0.clock.isFrozen } }
+
     /// Moves the clock by seconds; a negative number moves it back.
     public func advance(by seconds: Double) {
         session.withState { $0.clock.advance(by: seconds) }

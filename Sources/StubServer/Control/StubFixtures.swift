@@ -4,6 +4,19 @@ public import StubJSON
 public struct StubFixtures: Sendable {
     let session: StubSession
 
+    /// The names of all collections and documents, sorted.
+    public var names: [String] { session.withState { $0.fixtures.names } }
+
+    /// A row by its id; `nil` if there is none.
+    public func row(_ id: JSONValue, of collection: String) -> JSONValue? {
+        session.withState { state in
+            guard let id = RowID(id), let row = state.fixtures.collections[collection]?[id] else {
+                return nil
+            }
+            return .object(row.members)
+        }
+    }
+
     /// A collection's rows in order, or a document's value in an array; empty if there is neither.
     public func rows(of name: String) -> [JSONValue] {
         session.withState { state in

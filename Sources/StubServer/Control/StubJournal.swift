@@ -1,4 +1,5 @@
 public import StubContract
+public import StubJSON
 
 /// The exchanges the stub has kept.
 public struct StubJournal: Sendable {
@@ -18,6 +19,27 @@ public struct StubJournal: Sendable {
     ) throws(JournalEvicted) -> [Exchange] {
         let journal = session.withState { $0.journal }
         return try journal.exchanges(JournalQuery(pattern: pattern))
+    }
+
+    /// The exchanges asked for, oldest first.
+    ///
+    /// - Throws: ``JournalEvicted`` if some that might be meant were dropped.
+    public func requests(_ query: JournalQuery) throws(JournalEvicted) -> [Exchange] {
+        let journal = session.withState { $0.journal }
+        return try journal.exchanges(query)
+    }
+
+    /// How many requests match.
+    ///
+    /// - Throws: ``JournalEvicted`` if some that might match were dropped.
+    public func count(matching pattern: RequestPattern = .any) throws(JournalEvicted) -> Int {
+        try requests(matching: pattern).count
+    }
+
+    /// The exchanges that are kept as an HTTP archive (HAR 1.2), without secrets.
+    public var archive: JSONValue {
+        let journal = session.withState { $0.journal }
+        return HARExport(origin: session.url).archive(journal.exchangesKept())
     }
 
     /// The requests that no operation was found for, or that broke the contract, each with what it

@@ -19,11 +19,29 @@ public struct StubRules: Sendable {
         session.withState { $0.rules.removeAll() }
     }
 
+    /// Every rule in force, in the order they were added, and how often each was used.
+    public var all: [RuleUse] {
+        session.withState { state in
+            state.rules.entries.filter { !$0.isOnRequest }.map { entry in
+                RuleUse(
+                    id: entry.id, rule: entry.rule, scenario: entry.scenario, seen: entry.seen,
+                    used: entry.used)
+            }
+        }
+    }
+
+    /// The scenarios that are on, by name, and the state each stands in.
+    public var states: [String: String] { session.withState { $0.rules.states } }
+
     /// Switches one of the contract's scenarios on; answers whether there is one of that name.
+    ///
+    /// - Parameter state: where it begins.
     @discardableResult
-    public func enable(scenario name: String) -> Bool {
+    public func enable(
+        scenario name: String, state: String = Rule.Stage.started
+    ) -> Bool {
         guard let scenario = session.definition.scenario(name) else { return false }
-        session.withState { $0.rules.enable(scenario) }
+        session.withState { $0.rules.enable(scenario, state: state) }
         return true
     }
 
@@ -43,4 +61,18 @@ public struct StubRules: Sendable {
     public func arrived(at barrier: String) -> Int {
         session.withState { $0.barriers.arrived(at: barrier) }
     }
+}
+
+/// A rule in force and how often it was used.
+public struct RuleUse: Sendable, Hashable {
+    /// Names the rule to ``StubRules/remove(_:)``.
+    public let id: Int
+    /// The rule as it was added.
+    public let rule: Rule
+    /// The scenario that brought it; `nil` if it was added alone.
+    public let scenario: String?
+    /// How many requests matched, whether or not the rule applied to them.
+    public let seen: Int
+    /// How many requests it applied to.
+    public let used: Int
 }

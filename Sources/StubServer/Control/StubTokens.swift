@@ -1,3 +1,4 @@
+public import StubJSON
 import StubNet
 
 /// The tokens the stub has issued.
@@ -29,6 +30,39 @@ public struct StubTokens: Sendable {
 
     /// How often somebody logged in.
     public var logins: Int { count { $0.logins } }
+
+    /// How often a login was refused.
+    public var refusedLogins: Int { count { $0.refusedLogins } }
+
+    /// Whether refresh tokens are used up; setting it concerns tokens already issued too.
+    public var policy: TokenPolicy {
+        get { session.withState { $0.tokens?.policy ?? .strict } }
+        nonmutating set { session.withState { $0.tokens?.policy = newValue } }
+    }
+
+    /// Gives a user tokens as a login would, without a password; older tokens stay as they are.
+    ///
+    /// - Parameters:
+    ///   - access: how many seconds the access token lives; `nil` as long as a login's.
+    ///   - refresh: how many seconds the refresh token lives; `nil` as long as a login's.
+    /// - Returns: `nil` if there is no such user, or the contract knows no login.
+    public func issue(
+        for user: Int, access: Double? = nil, refresh: Double? = nil
+    ) -> TokenPair? {
+        session.withState { state in
+            let now = state.clock.now(real: WallClock.now())
+            return state.issueTokens(for: .int(user), access: access, refresh: refresh, now: now)
+        }
+    }
+
+    /// Policy, counters and every token by its id, as `GET /__admin/tokens` answers; `null` without
+    /// a login.
+    public var summary: JSONValue {
+        session.withState { state in
+            let now = state.clock.now(real: WallClock.now())
+            return state.tokens?.summary(now: now) ?? .null
+        }
+    }
 
     /// Sets how long tokens issued from now on live, in seconds; `nil` leaves a lifetime as it is.
     public func setLifetimes(access: Double? = nil, refresh: Double? = nil) {

@@ -11,13 +11,17 @@ public struct NearMiss: Sendable, Hashable {
     public struct Part: Sendable, Hashable {
         /// `method`, `path`, `query.limit`, `header.Accept`, `body/price` and the like.
         public let field: String
+        /// What would have fitted, as text.
         public let expected: String
         /// `nil` if it is missing.
         public let found: String?
+        /// Whether what came fits.
         public let isMet: Bool
     }
 
+    /// What the request came near.
     public let subject: Subject
+    /// Everything that was compared, whether it fits or not.
     public let parts: [Part]
     /// 0 fits; each part that does not adds up to 1.
     public let distance: Double

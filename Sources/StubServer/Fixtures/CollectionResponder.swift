@@ -15,16 +15,20 @@ struct CollectionResponder {
         do throws(Refused) {
             switch binding.action {
             case .login, .refresh, .logout, .currentUser: return nil
-            case .document: return document(in: store).map(binding.completed)
+            case .document: return document(in: store).map(completed)
             case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file,
                 .upload:
                 guard store.collections[binding.fixture] != nil else { return nil }
                 try requireParent(in: store)
-                return try answer(&store).map(binding.completed)
+                return try answer(&store).map(completed)
             }
         } catch {
             return FixtureAnswer(response: error.response)
         }
+    }
+
+    private func completed(_ answer: FixtureAnswer) -> FixtureAnswer {
+        binding.completed(answer, now: now)
     }
 
     struct Refused: Error {
@@ -170,7 +174,9 @@ extension CollectionResponder {
     }
 
     private func missing(_ text: String, in collection: FixtureCollection) -> Refused {
-        if !collection.hasStringIDs, Int(text) == nil, let message = message(400) {
+        // JSON Schema counts `7.0` as an integer, so it is no bad id, only nobody's.
+        let isNumber = Int(text) != nil || (try? JSONParser.parse(text))?.int != nil
+        if !collection.hasStringIDs, !isNumber, let message = message(400) {
             return Refused(response: .message(400, message))
         }
         return notFound()

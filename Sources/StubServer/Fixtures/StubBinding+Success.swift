@@ -3,7 +3,9 @@ import StubHTTP
 
 extension StubBinding {
     /// An answer with what the binding gives to every success: a status and header fields.
-    func completed(_ answer: FixtureAnswer) -> FixtureAnswer {
+    ///
+    /// - Parameter now: the stub's clock, which dates in the fields are told by.
+    func completed(_ answer: FixtureAnswer, now: Double) -> FixtureAnswer {
         guard answer.response.status / 100 == 2 else { return answer }
         var answer = answer
         if let status { answer.response.status = status }
@@ -11,7 +13,8 @@ extension StubBinding {
             answer.response.body = []
             answer.response.fields.remove("Content-Type")
         }
-        for header in headers { answer.response.fields[header.name] = header.value }
+        let template = ClockTemplate(now: now)
+        for header in headers { answer.response.fields[header.name] = template.fill(header.value) }
         return answer
     }
 }

@@ -8,6 +8,7 @@ public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible
     /// The id from which on every exchange is kept.
     public let firstKept: Int
 
+    /// What is gone, and how to ask for the rest.
     public var description: String {
         "the journal has dropped its \(evicted) oldest exchanges; ask for those since "
             + "\(firstKept - 1), or keep more with --max-journal"

@@ -8,9 +8,12 @@ public struct JournalQuery: Sendable, Hashable {
     public var limit: Int?
     /// Only requests that no operation of the contract was found for.
     public var isUnmatched: Bool
+    /// Only requests of this operation.
     public var operation: String?
+    /// Only requests that match.
     public var pattern: RequestPattern
 
+    /// What is left out leaves nothing out.
     public init(
         since: Int? = nil, limit: Int? = nil, isUnmatched: Bool = false,
         operation: String? = nil, pattern: RequestPattern = .any

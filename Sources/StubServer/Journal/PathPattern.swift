@@ -39,5 +39,6 @@ public struct PathPattern: Sendable, Hashable {
 }
 
 extension PathPattern: CustomStringConvertible {
+    /// The path as it was written.
     public var description: String { text }
 }

@@ -4,10 +4,15 @@ public import StubJSON
 
 /// Which requests a rule or a question to the journal is about; every part that is set must match.
 public struct RequestPattern: Sendable, Hashable {
+    /// The operation's id in the contract.
     public var operation: String?
+    /// The request's method.
     public var method: HTTPMethod?
+    /// The request's path, without its query.
     public var path: PathPattern?
+    /// What values query parameters have, by name.
     public var query: [String: TextMatcher]
+    /// What values header fields have, by name in any case.
     public var headers: [String: TextMatcher]
     /// A JSON value the body must contain: objects may have further members, arrays may not.
     public var body: JSONValue?
@@ -24,6 +29,7 @@ public struct RequestPattern: Sendable, Hashable {
     /// Matches every request.
     public static let any = RequestPattern()
 
+    /// What is left out matches everything.
     public init(
         operation: String? = nil, method: HTTPMethod? = nil, path: PathPattern? = nil,
         query: [String: TextMatcher] = [:], headers: [String: TextMatcher] = [:],

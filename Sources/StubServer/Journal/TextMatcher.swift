@@ -20,5 +20,6 @@ public enum TextMatcher: Sendable, Hashable {
 }
 
 extension TextMatcher: ExpressibleByStringLiteral {
+    /// One of the values is exactly this.
     public init(stringLiteral value: String) { self = .equals(value) }
 }

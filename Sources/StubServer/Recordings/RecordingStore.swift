@@ -6,6 +6,7 @@ public import StubJSON
 /// The recordings of one request are answered one after the other, the last one for ever. Which
 /// have been answered is part of the value, so a copy replays on its own.
 public struct RecordingStore: Sendable {
+    /// In the order they were made.
     public private(set) var recordings: [Recording] = []
     private var places: [RequestShape: [Int]] = [:]
     private var answered: Set<Int> = []
@@ -33,6 +34,7 @@ public struct RecordingStore: Sendable {
         self.init(found.sorted { $0.name < $1.name }.map(\.recording))
     }
 
+    /// Whether there is no recording.
     public var isEmpty: Bool { recordings.isEmpty }
 
     /// Starts every sequence from its first recording again.

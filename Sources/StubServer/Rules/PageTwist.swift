@@ -9,6 +9,7 @@ public struct PageTwist: Sendable, Hashable {
     /// The number of rows on all pages, as the page has it.
     public var total: Int?
 
+    /// What is left out stays as it would be.
     public init(cap: Int? = nil, repeats: Int = 0, drops: Int = 0, total: Int? = nil) {
         self.cap = cap
         self.repeats = repeats

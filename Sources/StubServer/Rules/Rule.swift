@@ -3,6 +3,7 @@ public struct Rule: Sendable, Hashable {
     /// Shown in the list of rules and in errors.
     public var name: String?
 
+    /// Which requests the rule is about.
     public var pattern: RequestPattern
     /// The id or the user name that the request's access token must belong to.
     public var user: String?
@@ -11,6 +12,9 @@ public struct Rule: Sendable, Hashable {
     public var skip = 0
     /// How often the rule applies; `nil` is without end.
     public var times: Int?
+    /// For how many seconds of the stub's clock the rule applies once it has; `nil` is without end.
+    public var lasts: Double?
+    /// The scenario's states that the rule waits for and moves to; `nil` if it has none.
     public var stage: Stage?
 
     /// The answers in turn; none passes every request through.
@@ -20,13 +24,17 @@ public struct Rule: Sendable, Hashable {
 
     /// Where a scenario must stand for the rule to apply, and where the rule leaves it.
     public struct Stage: Sendable, Hashable {
+        /// The scenario whose state this is about.
         public var scenario: String
+        /// The state the rule waits for; `nil` applies in every state.
         public var requires: String?
+        /// The state the scenario goes on to when the rule applies; `nil` leaves it.
         public var movesTo: String?
 
         /// The state every scenario begins in.
         public static let started = "Started"
 
+        /// Waits for one state of a scenario and moves it to another, either of which may be left out.
         public init(of scenario: String, requires: String? = nil, movesTo: String? = nil) {
             self.scenario = scenario
             self.requires = requires
@@ -34,6 +42,7 @@ public struct Rule: Sendable, Hashable {
         }
     }
 
+    /// A rule about these requests that does nothing yet; the name is shown in lists and errors.
     public init(_ pattern: RequestPattern, name: String? = nil) {
         self.pattern = pattern
         self.name = name

@@ -13,6 +13,13 @@ struct RuleBook: Sendable {
         var seen = 0
         /// Requests the rule applied to.
         var used = 0
+        /// When the rule first applied, by the stub's clock.
+        var began: Double?
+
+        /// How long the rule still applies; `nil` if without end.
+        func left(at now: Double) -> Double? {
+            rule.lasts.map { (began ?? now) + $0 - now }
+        }
     }
 
     private(set) var entries: [Entry] = []
@@ -54,10 +61,13 @@ struct RuleBook: Sendable {
             entries[index].seen += 1
             guard entries[index].seen > rule.skip else { continue }
             if let times = rule.times, entries[index].used >= times { continue }
+            let left = entries[index].left(at: context.now)
+            if let left, left <= 0 { continue }
+            entries[index].began = entries[index].began ?? context.now
             let step = rule.step(at: entries[index].used)
             entries[index].used += 1
             if let stage = rule.stage, let next = stage.movesTo { states[stage.scenario] = next }
-            return decision(entries[index], step, barriers: &barriers)
+            return decision(entries[index], step, left: left, barriers: &barriers)
         }
         return nil
     }
@@ -68,7 +78,7 @@ struct RuleBook: Sendable {
     }
 
     private mutating func decision(
-        _ entry: Entry, _ step: RuleStep, barriers: inout Barriers
+        _ entry: Entry, _ step: RuleStep, left: Double?, barriers: inout Barriers
     ) -> RuleDecision {
         let effects = step.effects.over(entry.rule.effects)
         var delay = Duration.zero
@@ -85,7 +95,7 @@ struct RuleBook: Sendable {
             rule: entry.id, name: entry.rule.name ?? entry.scenario, answer: step.answer,
             patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
             delay: delay,
-            gate: gate, mutations: effects.mutations)
+            gate: gate, mutations: effects.mutations, left: left)
     }
 }
 

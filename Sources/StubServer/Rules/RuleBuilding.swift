@@ -49,6 +49,7 @@ extension Rule {
         delayed(.fixed(duration))
     }
 
+    /// Sends the body as a slow line would.
     public func paced(_ pace: RulePace) -> Rule {
         with { $0.effects.pace = pace }
     }
@@ -79,6 +80,12 @@ extension Rule {
     /// Applies at most so many times.
     public func times(_ count: Int) -> Rule {
         with { $0.times = count }
+    }
+
+    /// Applies from its first request on for so long, by the stub's clock.
+    public func lasting(_ duration: Duration) -> Rule {
+        let (seconds, attoseconds) = duration.components
+        return with { $0.lasts = Double(seconds) + Double(attoseconds) * 1e-18 }
     }
 
     /// Applies to requests whose access token belongs to this user, by id or user name.

@@ -11,6 +11,8 @@ struct RuleContext: Sendable {
     /// Whom the access token belongs to.
     var user: RowID?
     var userName: String?
+    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    var now: Double = 0
 
     func satisfies(_ rule: Rule) -> Bool {
         if let wanted = rule.user, wanted != user?.description, wanted != userName { return false }

@@ -14,6 +14,8 @@ struct RuleDecision: Sendable {
     let delay: Duration
     let gate: DeliveryGate?
     let mutations: [RuleMutation]
+    /// For how many seconds of the stub's clock the rule still applies; `nil` if without end.
+    let left: Double?
 
     /// Makes the changes that belong to one side of the answer.
     func mutate(_ store: inout FixtureStore, _ moment: RuleMutation.Moment) throws(RuleError) {

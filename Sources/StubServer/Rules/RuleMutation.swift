@@ -2,6 +2,7 @@ public import StubJSON
 
 /// A change to a collection that a rule makes before or after answering.
 public struct RuleMutation: Sendable, Hashable {
+    /// What becomes of one row.
     public enum Change: Sendable, Hashable {
         /// Adds a row, first or last; without an `id` it gets the next one.
         case insert(JSONObject, atStart: Bool)
@@ -9,14 +10,26 @@ public struct RuleMutation: Sendable, Hashable {
         case delete(JSONValue)
         /// Merges members into the row with this id.
         case update(JSONValue, JSONObject)
+        /// Puts other members into the place of the row with this id, which it keeps.
+        case replace(JSONValue, JSONObject)
     }
 
-    public enum Moment: String, Sendable, Hashable, CaseIterable { case before, after }
+    /// On which side of the answer a change is made.
+    public enum Moment: String, Sendable, Hashable, CaseIterable {
+        /// The answer shows the change.
+        case before
+        /// Only later answers show the change.
+        case after
+    }
 
+    /// The collection's name.
     public var collection: String
+    /// What becomes of which row.
     public var change: Change
+    /// Whether the answer shows the change.
     public var moment: Moment
 
+    /// A change to a collection, before the answer unless it is said otherwise.
     public init(_ collection: String, _ change: Change, when moment: Moment = .before) {
         self.collection = collection
         self.change = change
@@ -34,6 +47,10 @@ public struct RuleMutation: Sendable, Hashable {
                 }
             case .update(let id, let members):
                 guard rows.merge(members, into: try Self.id(id, in: rows)) != nil else {
+                    throw .noRow(collection: collection, id: try Self.id(id, in: rows))
+                }
+            case .replace(let id, let members):
+                guard rows.replace(try Self.id(id, in: rows), with: members) != nil else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
             }

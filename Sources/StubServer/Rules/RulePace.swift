@@ -7,9 +7,13 @@ public enum RulePace: Sendable, Hashable {
     /// As a line of this many bytes a second would carry it.
     case bytesPerSecond(Double)
 
+    /// 56 kbit/s.
     public static let gprs = bytesPerSecond(7_000)
+    /// 128 kbit/s.
     public static let edge = bytesPerSecond(16_000)
+    /// 3.2 Mbit/s.
     public static let threeG = bytesPerSecond(400_000)
+    /// 12 Mbit/s.
     public static let wifi = bytesPerSecond(1_500_000)
 
     /// The presets by the names rules use.

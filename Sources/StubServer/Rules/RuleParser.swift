@@ -74,7 +74,7 @@ package struct RuleParser {
 extension RuleParser {
     private static let ruleKeys =
         [
-            "name", "description", "operation", "method", "path", "when", "skip", "times",
+            "name", "description", "operation", "method", "path", "when", "skip", "times", "lasts",
             "scenario", "requires", "movesTo", "respond", "passthrough", "sequence",
         ] + effectKeys
 
@@ -85,6 +85,7 @@ extension RuleParser {
         if let when = place["when"] { self.when(when, &rule) }
         rule.skip = reader.int(place["skip"], in: 0...Int.max) ?? 0
         rule.times = reader.int(place["times"], in: 1...Int.max)
+        rule.lasts = reader.number(place["lasts"])
         rule.stage = stage(place, scenario: scenario)
         rule.steps = steps(place)
         rule.effects = effects(place)

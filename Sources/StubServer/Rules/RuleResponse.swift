@@ -3,6 +3,7 @@ public import StubJSON
 
 /// A response that a rule gives instead of the normal one.
 public struct RuleResponse: Sendable, Hashable {
+    /// What a response carries.
     public enum Body: Sendable, Hashable {
         case none
         case json(JSONValue)
@@ -15,10 +16,14 @@ public struct RuleResponse: Sendable, Hashable {
         case example(String)
     }
 
+    /// The status code.
     public var status: Int
+    /// Fields of the response; `{now}`, `{now+60}` and `{left}` are filled from the stub's clock.
     public var headers: HTTPFields
+    /// What the response carries.
     public var body: Body
 
+    /// A response with this status, 200 unless it is said otherwise.
     public init(_ status: Int = 200, headers: HTTPFields = [:], body: Body = .none) {
         self.status = status
         self.headers = headers

@@ -8,6 +8,7 @@ public enum TokenPolicy: String, Sendable, Hashable, CaseIterable {
     case lenient
 }
 
+/// What a token is for: requests, or the next pair.
 public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     case access, refresh
 }
@@ -33,9 +34,11 @@ struct Token: Sendable, Hashable {
 }
 
 /// An access token and the refresh token that goes with it.
-struct TokenPair: Sendable, Hashable {
-    let access: String
-    let refresh: String
+public struct TokenPair: Sendable, Hashable {
+    /// Goes with requests, as `Authorization: Bearer`.
+    public let access: String
+    /// Is exchanged for the next pair.
+    public let refresh: String
 }
 
 /// Who a request comes from, by its access token.

@@ -56,9 +56,20 @@ struct TokenAuthority: Sendable {
         return (user, issue(for: user, id: id, lifetime: lifetime, now: now))
     }
 
-    /// New tokens for a user, as a login would give, without asking for the password.
-    mutating func issue(for user: Row, lifetime: Double? = nil, now: Double) -> TokenPair? {
-        user.id.map { issue(for: user, id: $0, lifetime: lifetime, now: now) }
+    /// New tokens for a user, as a login would give, without asking for the password; older ones
+    /// stay as they are.
+    ///
+    /// - Parameters:
+    ///   - access: how many seconds the access token lives; `nil` as long as a login's.
+    ///   - refresh: how many seconds the refresh token lives; `nil` as long as a login's.
+    mutating func issue(
+        for user: Row, access: Double? = nil, refresh: Double? = nil, now: Double
+    ) -> TokenPair? {
+        guard let id = user.id else { return nil }
+        let usual = refreshLifetime
+        refreshLifetime = refresh ?? usual
+        defer { refreshLifetime = usual }
+        return issue(for: user, id: id, lifetime: access, now: now)
     }
 
     private mutating func issue(

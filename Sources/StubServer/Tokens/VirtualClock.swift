@@ -9,8 +9,10 @@ public struct VirtualClock: Sendable, Hashable {
     /// Ten thousand years: a clock moved further than dates can be written stays there.
     private static let bound: Double = 315_576_000_000
 
+    /// A clock that tells real time.
     public init() {}
 
+    /// Whether the clock stands still.
     public var isFrozen: Bool { frozenAt != nil }
 
     /// The stub's time at a moment of real time.

@@ -1,3 +1,4 @@
+import Foundation
 import StubContract
 import StubHTTP
 import StubJSON
@@ -21,6 +22,19 @@ struct AdminDocumentTests {
         let documented = Set(try Self.contract().operations.map { "\($0.method) \($0.path)" })
         #expect(routes.subtracting(documented).sorted() == [])
         #expect(documented.subtracting(routes).sorted() == [])
+    }
+
+    @Test func `the documentation has a row for every route`() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let page = root + "/Sources/StubServer/StubServer.docc/AdminAPI.md"
+        let text = try String(contentsOfFile: page, encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+            .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+        let pages = ["GET ", "GET openapi.json"]
+        let routes = try Served.customer().stub.responder.admin.routes
+            .map { "\($0.method) \($0.path)" }
+        #expect(Set(routes).subtracting(rows).sorted() == pages)
+        #expect(rows.filter { $0.contains("/") && !routes.contains($0) } == [])
     }
 
     @Test func `what is served is the document`() throws {

@@ -218,11 +218,12 @@ struct RuleBookTests {
                         "headers": ["X": ["absent": true]], "body": ["a": 1], "bodyContains": "x",
                         "user": "1",
                     ],
-                    "skip": 0, "times": 2, "requires": nil, "movesTo": nil, "seen": 0, "used": 0,
+                    "skip": 0, "times": 2, "lasts": nil, "requires": nil, "movesTo": nil, "seen": 0,
+                    "used": 0,
                 ],
                 [
                     "id": 2, "name": nil, "scenario": "s", "which": [:], "skip": 0, "times": nil,
-                    "requires": "A", "movesTo": "B", "seen": 1, "used": 1,
+                    "lasts": nil, "requires": "A", "movesTo": "B", "seen": 1, "used": 1,
                 ],
             ])
     }

@@ -283,7 +283,7 @@ struct TokenAuthorityTests {
         var authority = authority()
         let user = try #require(users[.int(2)])
 
-        let issued = authority.issue(for: user, lifetime: 5, now: start)
+        let issued = authority.issue(for: user, access: 5, now: start)
         let tokens = try #require(issued)
 
         #expect(try check(&authority, tokens.access, now: start + 4).user == .int(2))

@@ -1,0 +1,100 @@
+import Foundation
+import StubJSON
+import Testing
+
+/// Options of `serve` as they show on the wire.
+@Suite(.timeLimit(.minutes(2)))
+struct ServeOptionsTests {
+    private func serve(
+        _ arguments: String..., in directory: String = Repository.root
+    ) async throws -> (RunningProgram, Client) {
+        let program = try RunningProgram(
+            ["serve", "--port", "0", "--quiet"] + arguments, in: directory)
+        return (program, Client(try await program.address()))
+    }
+
+    @Test func `what nothing here answers is asked of the upstream, and nothing else`() async throws
+    {
+        let (origin, upstream) = try await serve()
+        let folder = try Folder.project()
+        let (program, client) = try await serve("--upstream", upstream.address, in: folder.path)
+        #expect(try await client.get("/things").json() == [["id": 1, "name": "a"]])
+        let forwarded = try await client.get("/products/1")
+        #expect(forwarded.status == 200)
+        #expect(forwarded.headers["understudy-source"] == "upstream")
+        #expect(forwarded.text == (try await upstream.get("/products/1").text))
+        let log = try await upstream.get("/__admin/requests").json()
+        #expect(log["requests"]?.array?.map { $0["path"] } == ["/products/1", "/products/1"])
+        #expect(await origin.stop().code == 0)
+        let gone = try await client.get("/products/1")
+        #expect(gone.status == 502)
+        #expect(try await client.get("/things").status == 200)
+        #expect(await program.stop().code == 0)
+    }
+
+    @Test(arguments: [("strict", 404, "a"), ("live", 200, "upstream")])
+    func `playback says what is asked of it`(mode: String, status: Int, name: String) async throws {
+        let there = try Folder.project([
+            "Fixtures/things/things.json": #"[{"id": 1, "name": "upstream"}]"#,
+            "Fixtures/things/more.json": "[]",
+        ])
+        let (origin, upstream) = try await serve("--contract", "none", in: there.path)
+        let here = try Folder.project()
+        let (program, client) = try await serve(
+            "--upstream", upstream.address, "--playback", mode, in: here.path)
+        #expect(try await client.get("/things").json()[0]?["name"] == .string(name))
+        #expect(try await client.get("/more").status == status)
+        for program in [program, origin] { #expect(await program.stop().code == 0) }
+    }
+
+    @Test func `playback without an upstream is wrong usage`() async throws {
+        let outcome = try await Program.run(["serve", "--playback", "live"])
+        #expect(outcome.code == 64)
+        #expect(
+            outcome.errors
+                == "error: --playback live has nobody to ask. Name the API by --upstream URL.\n")
+    }
+
+    @Test func `limits have answers of their own`() async throws {
+        let (program, client) = try await serve(
+            "--max-body", "10", "--max-start-line", "100", "--max-header", "600")
+        #expect(try await client.post("/products/add", #"{"title": "a"}"#).status == 413)
+        let long = String(repeating: "a", count: 100)
+        #expect(try await client.get("/products?q=\(long)").status == 414)
+        #expect(
+            try await client.get("/products", token: long + long + long + long + long + long).status
+                == 431)
+        #expect(try await client.get("/products/1").status == 200)
+        #expect(await program.stop().code == 0)
+    }
+
+    @Test func `the journal keeps as many as it is told, and says what it lost`() async throws {
+        let (program, client) = try await serve("--max-journal", "2")
+        for id in 1...3 { _ = try await client.get("/products/\(id)") }
+        let listed = try await client.get("/__admin/requests").json()
+        #expect(listed["requests"]?.array?.map { $0["path"] } == ["/products/2", "/products/3"])
+        #expect(listed["evicted"] == 1)
+        #expect(try await client.get("/__admin/requests?since=0").status == 410)
+        #expect(await program.stop().code == 0)
+    }
+
+    @Test func `a shutdown that is asked for over HTTP ends it with 0`() async throws {
+        let (program, client) = try await serve()
+        #expect(try await client.post("/__admin/shutdown").status == 202)
+        #expect(await program.outcome().code == 0)
+    }
+
+    @Test func `fixtures without a contract are resources`() async throws {
+        let folder = try Folder.project([
+            "Fixtures/things/things.json": #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#
+        ])
+        let (program, client) = try await serve("--contract", "none", in: folder.path)
+        let page = try await client.get("/things?_page=2&_limit=1&_sort=name&_order=desc")
+        #expect(try page.json() == [["id": 1, "name": "a"]])
+        #expect(page.headers["x-total-count"] == "2")
+        #expect(try await client.post("/things", #"{"name": "c"}"#).status == 201)
+        #expect(try await client.get("/things/3").json()["name"] == "c")
+        #expect(try await client.get("/nothing").status == 404)
+        #expect(await program.stop().code == 0)
+    }
+}

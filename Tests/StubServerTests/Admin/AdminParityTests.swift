@@ -1,0 +1,199 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import StubNet
+import Testing
+
+@testable import StubServer
+
+/// Everything the admin API can do has a verb in Swift that does the same.
+struct AdminParityTests {
+    /// What each route does over HTTP, and in process: both must see the same.
+    private struct Pair: Sendable {
+        let route: String
+        let path: String
+        var body: String?
+        /// Something that is done before on both sides.
+        var before: @Sendable (Stub) throws -> Void = { _ in }
+        let verb: @Sendable (Stub) throws -> Void
+        /// What is compared afterwards.
+        let seen: @Sendable (Stub) throws -> JSONValue
+    }
+
+    private static let post = #"{"title": "a", "body": "b", "userId": 1}"#
+
+    private static let pairs: [Pair] = [
+        Pair(
+            route: "POST reset", path: "reset", before: { $0.clock.advance(by: 1000) },
+            verb: { $0.reset() }, seen: { .bool($0.clock.now > WallClock.now() + 500) }),
+        Pair(
+            route: "POST sessions", path: "sessions", body: #"{"scenarios": ["maintenance"]}"#,
+            verb: { _ = $0.session(scenarios: ["maintenance"]) },
+            seen: { stub in
+                .array(stub.openSessions.map { .string($0.rules.states.keys.joined()) })
+            }),
+        Pair(
+            route: "DELETE sessions", path: "sessions", before: { _ = $0.session() },
+            verb: { $0.endSessions() }, seen: { .int($0.openSessions.count) }),
+        Pair(
+            route: "DELETE sessions/{id}", path: "sessions/s1",
+            before: { for _ in 1...2 { _ = $0.session() } },
+            verb: { $0.openSessions[0].end() },
+            seen: { .array($0.openSessions.map { .string($0.id ?? "") }) }),
+        Pair(
+            route: "POST rules", path: "rules",
+            body: #"{"operation": "getProduct", "times": 2, "respond": {"status": 503}}"#,
+            verb: { $0.rules.add(Rule(.operation("getProduct")).respond(503).times(2)) },
+            seen: { .array($0.rules.all.map { .string("\($0)") }) }),
+        Pair(
+            route: "DELETE rules", path: "rules", before: { $0.rules.add(Rule(.any).respond(500)) },
+            verb: { $0.rules.removeAll() }, seen: { .int($0.rules.all.count) }),
+        Pair(
+            route: "DELETE rules/{id}", path: "rules/1",
+            before: { for _ in 1...2 { $0.rules.add(Rule(.any).respond(500)) } },
+            verb: { $0.rules.remove(1) }, seen: { .array($0.rules.all.map { .int($0.id) }) }),
+        Pair(
+            route: "PUT scenarios/{name}", path: "scenarios/maintenance",
+            body: #"{"state": "Later"}"#,
+            verb: { $0.rules.enable(scenario: "maintenance", state: "Later") },
+            seen: { .string("\($0.rules.states)") }),
+        Pair(
+            route: "DELETE scenarios/{name}", path: "scenarios/maintenance",
+            before: { $0.rules.enable(scenario: "maintenance") },
+            verb: { $0.rules.disable(scenario: "maintenance") },
+            seen: { .string("\($0.rules.states)") }),
+        Pair(
+            route: "DELETE requests", path: "requests", before: { try $0.ask("/products/1") },
+            verb: { $0.journal.clear() }, seen: { .int($0.journal.exchanges.count) }),
+        Pair(
+            route: "POST clock/advance", path: "clock/advance", body: #"{"seconds": 5000}"#,
+            verb: { $0.clock.advance(by: 5000) },
+            seen: { .int(Int((($0.clock.now - WallClock.now()) / 100).rounded())) }),
+        Pair(
+            route: "POST clock/freeze", path: "clock/freeze", verb: { $0.clock.freeze() },
+            seen: { .bool($0.clock.isFrozen) }),
+        Pair(
+            route: "POST clock/resume", path: "clock/resume", before: { $0.clock.freeze() },
+            verb: { $0.clock.resume() }, seen: { .bool($0.clock.isFrozen) }),
+        Pair(
+            route: "POST tokens", path: "tokens", body: #"{"user": 2, "accessLifetime": 9}"#,
+            before: { $0.clock.freeze() },
+            verb: { _ = $0.tokens.issue(for: 2, access: 9) },
+            seen: { stub in
+                .array(
+                    (stub.tokens.summary["tokens"]?.array ?? []).compactMap { token in
+                        token["expiresAt"]?.double.map { .int(Int($0 - stub.clock.now)) }
+                    })
+            }),
+        Pair(
+            route: "PUT tokens", path: "tokens",
+            body: #"{"policy": "lenient", "accessLifetime": 0.5}"#,
+            verb: {
+                $0.tokens.policy = .lenient
+                $0.tokens.setLifetimes(access: 0.5)
+            }, seen: { $0.tokens.summary }),
+        Pair(
+            route: "POST tokens/expire", path: "tokens/expire", body: #"{"kind": "access"}"#,
+            before: { _ = $0.tokens.issue(for: 1) }, verb: { $0.tokens.expire(.access) },
+            seen: states),
+        Pair(
+            route: "POST tokens/revoke", path: "tokens/revoke", body: #"{"user": 1}"#,
+            before: { for user in 1...2 { _ = $0.tokens.issue(for: user) } },
+            verb: { $0.tokens.revoke(of: 1) }, seen: states),
+        Pair(
+            route: "POST fixtures/{collection}", path: "fixtures/posts", body: post,
+            verb: { try $0.fixtures.change("posts", .insert(row(post), atStart: false)) },
+            seen: { $0.fixtures.rows(of: "posts").last ?? .null }),
+        Pair(
+            route: "PUT fixtures/{collection}/{id}", path: "fixtures/posts/7", body: post,
+            verb: { try $0.fixtures.change("posts", .replace(7, row(post))) }, seen: seventh),
+        Pair(
+            route: "PATCH fixtures/{collection}/{id}", path: "fixtures/posts/7", body: post,
+            verb: { try $0.fixtures.change("posts", .update(7, row(post))) }, seen: seventh),
+        Pair(
+            route: "DELETE fixtures/{collection}/{id}", path: "fixtures/posts/7",
+            verb: { try $0.fixtures.change("posts", .delete(7)) }, seen: seventh),
+        Pair(
+            route: "POST barriers/{name}/release", path: "barriers/door/release",
+            before: {
+                $0.rules.add(Rule(.any).holding(at: "door"))
+                try $0.ask("/products/1")
+            },
+            verb: { $0.rules.release(barrier: "door") },
+            seen: { .bool(try $0.ask("/products/1").delivery.gate == nil) }),
+    ]
+
+    /// What each route tells, and what tells the same in process.
+    private static let questions: [(route: String, verb: @Sendable (Stub) throws -> Int)] = [
+        ("GET health", { $0.definition.contract.operations.count }),
+        ("GET sessions", { $0.openSessions.count }),
+        ("GET rules", { $0.rules.all.count }),
+        ("GET scenarios", { $0.definition.scenarios.count }),
+        ("GET requests", { try $0.journal.requests(JournalQuery(since: 0)).count }),
+        ("POST requests/count", { try $0.journal.count(matching: .operation("getProduct")) }),
+        ("POST requests/find", { try $0.journal.requests(matching: .any).count }),
+        ("GET requests/unmatched/near-misses", { $0.journal.nearMisses.count }),
+        ("GET requests.har", { $0.journal.archive["log"]?["entries"]?.array?.count ?? 0 }),
+        ("GET coverage", { $0.coverage["operations"]?.array?.count ?? 0 }),
+        ("GET clock", { $0.clock.isFrozen ? 1 : Int($0.clock.now) }),
+        ("GET tokens", { $0.tokens.summary.object?.count ?? 0 }),
+        ("GET fixtures", { $0.fixtures.names.count }),
+        ("GET fixtures/{collection}", { $0.fixtures.rows(of: "posts").count }),
+        ("GET fixtures/{collection}/{id}", { $0.fixtures.row(7, of: "posts")?.object?.count ?? 0 }),
+    ]
+
+    /// Pages, the stream of events (`updates`) and the end (`stop`), which have tests of their own.
+    private static let others = [
+        "GET ", "GET openapi.json", "GET events", "POST shutdown", "GET echo", "POST echo",
+    ]
+
+    private static func row(_ text: String) throws -> JSONObject {
+        try #require(try JSONParser.parse(text).object)
+    }
+
+    private static let seventh: @Sendable (Stub) -> JSONValue = {
+        $0.fixtures.row(7, of: "posts") ?? .null
+    }
+
+    private static let states: @Sendable (Stub) -> JSONValue = { stub in
+        .array((stub.tokens.summary["tokens"]?.array ?? []).compactMap { $0["state"] })
+    }
+
+    @Test(arguments: pairs.indices)
+    func `a change over HTTP is the change in process`(index: Int) throws {
+        let pair = Self.pairs[index]
+        let (over, within) = (try Served.customer().stub, try Served.customer().stub)
+        for stub in [over, within] { try pair.before(stub) }
+        let untouched = try pair.seen(within)
+        let method = HTTPMethod(String(pair.route.prefix { $0 != " " }))
+        let response = try Served(sharing: over).admin(method, pair.path, pair.body)
+        #expect(response.status / 100 == 2, "\(pair.route): \(response.text)")
+        try pair.verb(within)
+        #expect(try pair.seen(over) == pair.seen(within), "\(pair.route)")
+        #expect(try pair.seen(within) != untouched, "\(pair.route) changes nothing")
+    }
+
+    @Test func `what can be asked over HTTP can be asked in process`() throws {
+        let stub = try Served.customer().stub
+        for target in ["/products/1", "/products/2", "/nowhere"] { try stub.ask(target) }
+        stub.rules.add(Rule(.any).passThrough())
+        _ = stub.session()
+        let answers = try Self.questions.map { try $0.verb(stub) }
+        #expect(answers.allSatisfy { $0 > 0 }, "\(answers)")
+    }
+
+    @Test func `every route of the admin API is in these tables`() throws {
+        let routes = try Served.customer().stub.responder.admin.routes
+            .map { "\($0.method) \($0.path)" }
+        let known = Self.pairs.map(\.route) + Self.questions.map(\.route) + Self.others
+        #expect(Set(routes).subtracting(known).sorted() == [])
+    }
+}
+
+extension Stub {
+    /// Asks without a socket.
+    @discardableResult
+    fileprivate func ask(_ target: String) throws -> HTTPResponse {
+        try Served(sharing: self).get(target)
+    }
+}

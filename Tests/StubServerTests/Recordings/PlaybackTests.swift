@@ -1,0 +1,149 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Synchronization
+import Testing
+
+@testable import StubServer
+
+/// What is left to the API behind the stub, and what becomes of its answer.
+struct PlaybackTests {
+    private let upstream = Behind { request in
+        HTTPResponse(
+            status: 200, fields: ["Content-Type": "application/json"],
+            body: Array(#"{"from": "upstream", "target": "\#(request.target)"}"#.utf8))
+    }
+
+    private static let paths = """
+        {"/things": {"get": {"operationId": "listThings",
+           "responses": {"200": {"description": "Things"}},
+           "x-stub": {"collection": "things", "action": "list"}}},
+         "/others": {"get": {"operationId": "listOthers", "responses": {"200": {
+           "description": "Others", "content": {"application/json": {
+             "schema": {"type": "array"}}}}}}}}
+        """
+
+    private func stub(_ playback: StubPlayback, _ upstream: (any Upstream)?) throws -> Stub {
+        var configuration = StubConfiguration()
+        configuration.playback = playback
+        return Stub(
+            try Served.definition(
+                paths: Self.paths, fixtures: [("things", #"[{"id": 1}]"#)]),
+            configuration: configuration, upstream: upstream)
+    }
+
+    private func get(
+        _ target: String, of stub: Stub, fields: HTTPFields = [:]
+    ) async -> HTTPResponse {
+        var fields = fields
+        fields["Host"] = "127.0.0.1:4280"
+        switch stub.responder.respond(to: HTTPRequest(.get, target, fields: fields)) {
+        case .now(let response): return response
+        case .later(let work): return await work()
+        }
+    }
+
+    @Test(arguments: [
+        (StubPlayback.strict, [] as [String]), (.passthrough, ["/others", "/nowhere?a=1"]),
+        (.live, ["/things", "/others", "/nowhere?a=1"]),
+    ])
+    func `a mode says what the upstream is asked`(mode: StubPlayback, asked: [String]) async throws
+    {
+        let stub = try stub(mode, upstream)
+        for target in ["/things", "/others", "/nowhere?a=1"] {
+            let response = await get(target, of: stub)
+            #expect(response.text.contains("upstream") == asked.contains(target))
+            #expect(
+                response.fields["Understudy-Source"]
+                    == (asked.contains(target) ? "upstream" : nil))
+        }
+        #expect(upstream.requests.map(\.target) == asked)
+    }
+
+    @Test func `without an upstream nobody is asked, whatever the mode`() async throws {
+        for mode in StubPlayback.allCases {
+            let stub = try stub(mode, nil)
+            #expect(await get("/things", of: stub).text == #"[{"id":1}]"#)
+            #expect(await get("/nowhere", of: stub).status == 404)
+        }
+    }
+
+    @Test func `a rule answers before the upstream is asked`() async throws {
+        let stub = try stub(.live, upstream)
+        stub.rules.add(Rule(.operation("listThings")).respond(503))
+        #expect(await get("/things", of: stub).status == 503)
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test func `a rule goes around what the upstream answers`() async throws {
+        let stub = try stub(.live, upstream)
+        stub.rules.add(
+            Rule(.any).patching(["from": "patch"]).delayed(by: .milliseconds(30))
+                .failing(with: .truncatedBody))
+        let response = await get(
+            "/things", of: stub, fields: ["X-Understudy-Delay": "12"])
+        #expect(try response.json()["from"] == "patch")
+        #expect(response.delivery.delay == .milliseconds(42))
+        #expect(response.delivery.fault == .truncatedBody)
+    }
+
+    @Test func `the exchange is journaled and held against the contract`() async throws {
+        let stub = try stub(.passthrough, upstream)
+        let response = await get("/others", of: stub)
+        #expect(response.issueCodes == ["response/body/type"])
+        let exchange = try #require(stub.journal.exchanges.first)
+        #expect(exchange.operation == "listOthers")
+        #expect(exchange.response?.status == 200)
+        #expect(exchange.issues.map(\.code) == ["response/body/type"])
+    }
+
+    @Test func `what is said to the stub is not sent on, nor the session's path`() async throws {
+        let stub = try stub(.live, upstream)
+        let session = stub.session()
+        _ = await get(
+            "/__session/\(session.name)/things?a=1", of: stub,
+            fields: ["X-Understudy-Delay": "1", "X-Request-Id": "7"])
+        let request = try #require(upstream.requests.first)
+        #expect(request.target == "/things?a=1")
+        #expect(request.fields["X-Understudy-Delay"] == nil)
+        #expect(request.fields["X-Request-Id"] == "7")
+        #expect(session.journal.exchanges.count == 1)
+    }
+
+    @Test func `the admin API is the stub's own in every mode`() async throws {
+        let stub = try stub(.live, upstream)
+        #expect(await get("/__admin/health", of: stub).status == 200)
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        (UpstreamError.unreachable(url: "http://x", reason: "down"), 502),
+        (.timedOut(url: "http://x", deadline: .seconds(1)), 504),
+    ])
+    func `an upstream that does not answer is told`(error: UpstreamError, status: Int) async throws
+    {
+        let stub = try stub(.passthrough, Behind { _ in throw error })
+        let response = await get("/nowhere", of: stub)
+        #expect(response.status == status)
+        #expect(response.message == error.description)
+        #expect(response.fields["Understudy-Source"] == nil)
+        #expect(stub.journal.exchanges.first?.response?.status == status)
+    }
+}
+
+/// An API behind the stub, in memory.
+private final class Behind: Upstream {
+    private let received = Mutex<[HTTPRequest]>([])
+    private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+    init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
+        self.answer = answer
+    }
+
+    var requests: [HTTPRequest] { received.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        received.withLock { $0.append(request) }
+        return try await answer(request)
+    }
+}

@@ -1,0 +1,81 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// Tokens for whoever a test is about, as long-lived as it needs, without a login.
+struct IssuedTokenTests {
+    private let served: Served
+
+    init() throws {
+        served = try .customer()
+        served.stub.clock.freeze()
+    }
+
+    private func me(_ token: String) throws -> Int {
+        try served.get("/auth/me", token: token).status
+    }
+
+    @Test func `a user is given tokens that are as good as a login's`() throws {
+        let pair = try #require(served.stub.tokens.issue(for: 3))
+        #expect(try served.get("/auth/me", token: pair.access).json()["id"] == 3)
+        let refresh = try served.send(
+            .post, "/auth/refresh", json: #"{"refreshToken": "\#(pair.refresh)"}"#)
+        #expect(refresh.status == 200)
+        #expect(served.stub.tokens.logins == 0)
+        #expect(served.stub.tokens.issue(for: 9999) == nil)
+    }
+
+    @Test func `each token lives as long as it is told, below a second too`() throws {
+        let pair = try #require(
+            served.stub.tokens.issue(for: 1, access: 0.25, refresh: 0.5))
+        let usual = try #require(served.stub.tokens.issue(for: 1))
+        served.stub.clock.advance(by: .milliseconds(249))
+        #expect(try me(pair.access) == 200)
+        served.stub.clock.advance(by: .milliseconds(1))
+        #expect(try me(pair.access) == 401)
+        served.stub.clock.advance(by: .milliseconds(250))
+        let refresh = try served.send(
+            .post, "/auth/refresh", json: #"{"refreshToken": "\#(pair.refresh)"}"#)
+        #expect(refresh.status == 403)
+        #expect(try me(usual.access) == 200)
+    }
+
+    @Test func `the admin API gives them too`() throws {
+        let response = try served.admin(
+            .post, "tokens", #"{"user": 2, "accessLifetime": 0.2, "refreshLifetime": 60}"#)
+        #expect(response.status == 201)
+        let token = try #require(try response.json()["accessToken"]?.string)
+        #expect(try served.get("/auth/me", token: token).json()["id"] == 2)
+        let listed = try served.admin(.get, "tokens").json()["tokens"]?.array ?? []
+        let times = listed.map {
+            ($0["expiresAt"]?.double ?? 0) - ($0["issuedAt"]?.double ?? 0)
+        }
+        #expect(times.count == 2)
+        #expect(times.allSatisfy { abs($0 - 0.2) < 0.001 || abs($0 - 60) < 0.001 })
+        #expect(listed.allSatisfy { $0["user"] == 2 })
+    }
+
+    @Test(arguments: [
+        (#"{"user": 9999}"#, 404), ("{}", 400), (#"{"user": true}"#, 400),
+        (#"{"user": 1, "accessLifetime": -1}"#, 400), (#"{"user": 1, "life": 1}"#, 400),
+    ])
+    func `what makes no sense is refused`(body: String, status: Int) throws {
+        #expect(try served.admin(.post, "tokens", body).status == status)
+    }
+
+    @Test func `a policy set in process holds for what was issued before`() throws {
+        let pair = try #require(served.stub.tokens.issue(for: 1))
+        let refresh = {
+            try served.send(
+                .post, "/auth/refresh", json: #"{"refreshToken": "\#(pair.refresh)"}"#
+            ).status
+        }
+        #expect(served.stub.tokens.policy == .strict)
+        served.stub.tokens.policy = .lenient
+        #expect(try [refresh(), refresh()] == [200, 200])
+        served.stub.tokens.policy = .strict
+        #expect(try [refresh(), refresh()] == [200, 403])
+    }
+}
