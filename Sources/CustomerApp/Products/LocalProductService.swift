@@ -16,10 +16,9 @@ public final class LocalProductService: ProductService {
     public func products(
         matching query: ProductQuery, limit: Int, skip: Int,
     ) async throws -> ProductPage {
-        let words = query.text.lowercased()
-        let found = products.filter { product in
-            (words.isEmpty
-                || "\(product.title)\n\(product.description)".lowercased().contains(words))
+        let words = SearchText(query.text)
+        let found = ordered(for: query).filter { product in
+            words.occurs(in: "\(product.title)\n\(product.description)")
                 && (query.brands.isEmpty || query.brands.contains(product.brand))
                 && (query.categories.isEmpty || query.categories.contains(product.category))
         }
@@ -42,6 +41,12 @@ public final class LocalProductService: ProductService {
 
     public func clearState() {
         favoriteProducts = []
+    }
+
+    /// By brand where a search is narrowed, and then by number, as the server has them.
+    private func ordered(for query: ProductQuery) -> [Product] {
+        guard query != ProductQuery() else { return products }
+        return products.sorted { ($0.brand, $0.id.rawValue) < ($1.brand, $1.id.rawValue) }
     }
 
     private static func distinct(_ names: [String]) -> [String] {

@@ -34,11 +34,10 @@ public final class LocalUserService: UserService {
 
     public func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
         try await wait()
-        let words = text.lowercased()
+        let words = SearchText(text)
         let found = users.filter { user in
-            words.isEmpty
-                || [user.firstName, user.lastName, user.email, user.username]
-                    .contains { $0.lowercased().contains(words) }
+            [user.firstName, user.lastName, user.email, user.username]
+                .contains(where: words.occurs)
         }
         return UserPage(
             users: Array(found.dropFirst(max(0, skip)).prefix(max(0, limit))), total: found.count)

@@ -145,11 +145,18 @@ enum CancellationCases {
             stage.hold(Operation.dashboard, at: "first pull", times: 1)
             let first = Task { await dashboard.refresh() }
             try await stage.arrival(of: Operation.dashboard, count: 2)
-            stage.answer(
-                Operation.dashboard, ["comments": [], "posts": [], "albums": [], "todos": []])
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).respond(
+                    200,
+                    body: .json(["comments": [], "posts": [], "albums": [], "todos": []])
+                ).holding(at: "second pull"))
             async let second: Void = dashboard.refresh()
+            try await stage.arrival(of: Operation.dashboard, count: 3)
             first.cancel()
             await first.value
+            then.isNil(await dashboard.error, "an error of the first")
+            then.isTrue(await dashboard.isLoading, "the second is still loading")
+            stage.release("second pull")
             await second
             then.isNil(await dashboard.error, "an error")
             then.equal(await dashboard.dashboard, Dashboard(), "the newest content")

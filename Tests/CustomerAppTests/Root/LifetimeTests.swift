@@ -31,6 +31,11 @@ struct LifetimeTests {
             { container.noteEditorViewModel(.create) },
             { container.noteDetailsViewModel(1) },
             { PinViewModel(.set, vault: container.pinVault()) { _ in } },
+            {
+                AuthorizationViewModel(
+                    provider: NoAuthorizationProvider(), auth: container.authService()
+                ) { _ in }
+            },
         ]
         for make in makers {
             weak var released: AnyObject?
