@@ -39,7 +39,7 @@ final class RunningProgram {
     private let output: CollectedLines
     private let errors: CollectedLines
     private let watchdog: DispatchWorkItem
-    private let exit: AsyncStream<Int32>
+    private let exit: ProcessExit
 
     init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
         let (stdout, stderr) = (Self.pipe(), Self.pipe())
@@ -51,15 +51,12 @@ final class RunningProgram {
         process.standardError = stderr
         output = CollectedLines(stdout.fileHandleForReading)
         errors = CollectedLines(stderr.fileHandleForReading)
-        let (exit, exited) = AsyncStream.makeStream(of: Int32.self)
-        self.exit = exit
-        process.terminationHandler = { process in
-            exited.yield(process.terminationStatus)
-            exited.finish()
-        }
+        exit = ProcessExit()
+        process.terminationHandler = { [exit] in exit.told($0.terminationStatus) }
         let starting = process
         try Self.spawning.withLock { _ in try starting.run() }
         let id = process.processIdentifier
+        exit.watch(id)
         watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: watchdog)
     }
@@ -114,10 +111,45 @@ final class RunningProgram {
     /// Waits for the end of the process.
     func outcome() async -> Program.Outcome {
         let (output, errors) = (await output.rest(), await errors.rest())
-        var code: Int32 = -1
-        for await status in exit { code = status }
+        let code = await exit.code()
         watchdog.cancel()
         return Program.Outcome(code: code, output: output, errors: errors)
+    }
+}
+
+/// How a child process ended.
+///
+/// On Linux `Process` now and then misses the end of one of many processes, so a thread waits for it
+/// as well. The system tells one of the two, which is the one that counts.
+private final class ProcessExit: Sendable {
+    private let (told, telling) = AsyncStream.makeStream(of: Int32.self)
+    private let (reaped, reaping) = AsyncStream.makeStream(of: Int32.self)
+
+    /// What `Process` says, which is nothing to go by where the thread was first.
+    func told(_ code: Int32) {
+        telling.yield(code)
+        telling.finish()
+    }
+
+    func watch(_ child: pid_t) {
+        Thread.detachNewThread { [reaping] in
+            var status: Int32 = 0
+            var ended: pid_t
+            repeat {
+                ended = waitpid(child, &status, 0)
+            } while ended < 0 && errno == EINTR
+            // The exit code or the signal, as `Process` puts them.
+            if ended == child {
+                reaping.yield(status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F)
+            }
+            reaping.finish()
+        }
+    }
+
+    func code() async -> Int32 {
+        for await code in reaped { return code }
+        for await code in told { return code }
+        return -1
     }
 }
 

@@ -29,7 +29,7 @@ package struct ProjectLint {
         if let own = documents.contract.first {
             let lint = ContractLint(
                 [own] + documents.contract.dropFirst(),
-                convention: FixtureShapes(documents.fixtures).convention)
+                convention: Self.convention(of: documents.fixtures))
             findings.add(lint.diagnostics)
             self.contract = lint
         } else {
@@ -48,6 +48,12 @@ package struct ProjectLint {
         }
         self.fixtures = read
         for check in ProjectCheck.all { check.run(&self) }
+    }
+
+    /// Fixtures that cannot be read bind nothing; what is wrong with them is told with their rows.
+    private static func convention(of fixtures: DocumentTree) -> BindingConvention {
+        let shapes = try? FixtureShapes(fixtures)
+        return shapes?.convention ?? BindingConvention(collections: [:], documents: [])
     }
 
     private static func rows(
