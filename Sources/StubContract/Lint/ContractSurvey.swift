@@ -51,6 +51,8 @@ struct ContractSurvey {
     /// What refers to nothing.
     private(set) var broken: [(role: Role, node: DocumentNode)] = []
     private var visited: Set<Visit> = []
+    /// What is yet to be looked into; references make ways that are too long for recursion.
+    private var pending: [(node: DocumentNode, role: Role)] = []
     /// Every place that was visited, in whatever role.
     private(set) var reached: Set<Place> = []
 
@@ -67,6 +69,7 @@ struct ContractSurvey {
         for (name, item) in root["webhooks"]?.members ?? [] {
             visitPathItem(item, path: name, isWebhook: true)
         }
+        visitPending()
     }
 
     /// Visits the components that nothing has led to so far, and gives them back.
@@ -80,6 +83,7 @@ struct ContractSurvey {
             for (_, node) in documents.root["components"]?[kind]?.members ?? [] {
                 visit(node, as: role)
             }
+            visitPending()
         }
         return rest
     }
@@ -108,17 +112,29 @@ struct ContractSurvey {
         }
     }
 
-    mutating func visit(_ node: DocumentNode, as role: Role) {
+    /// Visits a part of the contract and all it leads to.
+    mutating func visitAll(from node: DocumentNode, as role: Role) {
+        visit(node, as: role)
+        visitPending()
+    }
+
+    private mutating func visit(_ node: DocumentNode, as role: Role) {
         guard visited.insert(Visit(place: Place(node), role: role)).inserted else { return }
         reached.insert(Place(node))
-        if role == .schema {
-            visitSchema(node)
-        } else if node["$ref"] != nil {
-            follow(node, as: role)
-            // A path item's siblings of a reference count (OpenAPI §4.8.9.1).
-            if role == .pathItem { visitParts(of: node, role) }
-        } else {
-            visitParts(of: node, role)
+        pending.append((node, role))
+    }
+
+    private mutating func visitPending() {
+        while let (node, role) = pending.popLast() {
+            if role == .schema {
+                visitSchema(node)
+            } else if node["$ref"] != nil {
+                follow(node, as: role)
+                // A path item's siblings of a reference count (OpenAPI §4.8.9.1).
+                if role == .pathItem { visitParts(of: node, role) }
+            } else {
+                visitParts(of: node, role)
+            }
         }
     }
 

@@ -90,9 +90,9 @@ enum SoundContract {
         _ operation: ContractSurvey.Operation, _ errors: ErrorPlaces, in set: DocumentSet
     ) -> Bool {
         var survey = ContractSurvey(set)
-        survey.visit(operation.node, as: .operation)
+        survey.visitAll(from: operation.node, as: .operation)
         for parameter in operation.pathItem["parameters"]?.elements ?? [] {
-            survey.visit(parameter, as: .parameter)
+            survey.visitAll(from: parameter, as: .parameter)
         }
         return survey.reached.contains { errors.around.contains($0) }
     }

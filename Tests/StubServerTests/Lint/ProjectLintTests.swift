@@ -268,6 +268,35 @@ struct ProjectLintTests {
             ]))
     }
 
+    @Test func `a row that a scenario inserts is held against the contract, but for its id`() throws
+    {
+        let findings = try LintProject.findings(
+            replacing: "\"delay\": 10",
+            with: """
+                "mutate": [{"collection": "products", "insert": {"title": "New", "price": 1}},
+                  {"collection": "products", "insert": {"title": "New", "price": -1}}]
+                """, in: LintProject.scenario)
+        #expect(findings.map(\.code) == ["scenario/body"])
+        #expect(findings.first?.position?.line == 18)
+    }
+
+    @Test func `rows that are looked up by their ids must have some`() throws {
+        let rows = "[{\"title\": \"Lamp\", \"price\": 1}]"
+        let findings = try LintProject.findings(adding: [LintProject.fixture: rows])
+        #expect(
+            findings.contains { $0.code == "contract/unknown-field" && $0.message.contains("id") })
+    }
+
+    @Test func `references without end are no stack without end`() throws {
+        let chain = (0..<20_000).map { number in
+            "\"C\(number)\": {\"$ref\": \"#/components/schemas/C\(number + 1)\"}"
+        }
+        let findings = try LintProject.findings(
+            replacing: "\"Product\": {",
+            with: chain.joined(separator: ",\n") + ",\n\"C20000\": {},\n\"Product\": {")
+        #expect(findings.contains { $0.code == "contract/unreferenced" })
+    }
+
     @Test func `a folder that is missing is an error of its own`() throws {
         #expect(throws: InputError.self) {
             try ProjectLint(contract: nil, fixtures: "/nowhere/at/all")
