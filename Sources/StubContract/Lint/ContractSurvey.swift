@@ -56,8 +56,12 @@ struct ContractSurvey {
     /// Every place that was visited, in whatever role.
     private(set) var reached: Set<Place> = []
 
-    init(_ documents: DocumentSet) {
+    /// Whether the schemas of bodies are looked into; what is wrong in them is told by other means.
+    private let entersBodies: Bool
+
+    init(_ documents: DocumentSet, entersBodies: Bool = true) {
         self.documents = documents
+        self.entersBodies = entersBodies
     }
 
     /// Visits all that operations and webhooks lead to.
@@ -170,7 +174,13 @@ struct ContractSurvey {
             visitAll(node["links"]?.members, as: .link)
         case .media:
             visitExamples(of: node)
-            node["schema"].map { visit($0, as: .schema) }
+            if let schema = node["schema"] {
+                if entersBodies {
+                    visit(schema, as: .schema)
+                } else {
+                    reached.insert(Place(schema))
+                }
+            }
             for (_, encoding) in node["encoding"]?.members ?? [] {
                 visitAll(encoding["headers"]?.members, as: .header)
             }

@@ -297,6 +297,25 @@ struct ProjectLintTests {
         #expect(findings.contains { $0.code == "contract/unreferenced" })
     }
 
+    @Test func `broken operations are set aside, and the rest is read`() throws {
+        let broken = (0..<100).map { number in
+            """
+            "/broken\(number)": {"get": {"operationId": "broken\(number)", "responses": {
+              "ok": {"description": "?"}, "204": {"description": "None."}}}}
+            """
+        }
+        let contract = try #require(LintProject.files[LintProject.contract])
+            .replacing("\"paths\": {", with: "\"paths\": {" + broken.joined(separator: ",") + ",")
+        let findings = try LintProject.findings(
+            adding: [
+                LintProject.contract: contract,
+                LintProject.fixture: "[{\"id\": 1, \"title\": \"\", \"price\": 1}]",
+            ])
+        #expect(findings.count { $0.code == "contract/status" } == LintFindings.limit)
+        #expect(findings.contains { $0.code == "fixture/schema" })
+        #expect(!findings.contains { $0.code == "contract/unbound" })
+    }
+
     @Test func `a folder that is missing is an error of its own`() throws {
         #expect(throws: InputError.self) {
             try ProjectLint(contract: nil, fixtures: "/nowhere/at/all")
