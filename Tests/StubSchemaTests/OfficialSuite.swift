@@ -8,6 +8,11 @@ enum OfficialSuite {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "shared/json-schema-test-suite")
 
+    /// Where the score is published.
+    static let article = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/StubSchema/StubSchema.docc/OfficialSuite.md")
+
     static var isPresent: Bool {
         FileManager.default.fileExists(atPath: folder.appending(path: "tests").path)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import StubSchema
 import Testing
 
@@ -39,5 +40,21 @@ struct OfficialSuiteTests {
         print("\(passed)/\(total) draft2020-12/\(part)")
         #expect(scores.map(\.total).reduce(0, +) == total)
         #expect(passed == total)
+    }
+
+    @Test func `the published tables are the score`() throws {
+        let article = try String(contentsOf: OfficialSuite.article, encoding: .utf8)
+        let parts: [(String, FormatPolicy)] = [
+            ("", .annotate), ("optional/", .annotate), ("optional/format/", .assert),
+        ]
+        let rows = try parts.flatMap { part, formats in
+            try OfficialSuite.files(in: part).map { file in
+                let score = try OfficialSuite.score(file, formats: formats)
+                return "| `\(file)` | \(score.passed) | \(score.total) |"
+            }
+        }
+        let published = article.split(separator: "\n").map(String.init)
+            .filter { $0.hasPrefix("| `") }
+        #expect(published == rows)
     }
 }

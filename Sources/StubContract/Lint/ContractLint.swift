@@ -13,6 +13,8 @@ package struct ContractLint {
     /// The operations that could be read; `nil` if the document is no OpenAPI 3 at all.
     package let contract: Contract?
     package var findings = LintFindings()
+    /// The operations that could be read, by method and path.
+    private let operationsByRoute: [String: ContractOperation]
     /// Where schemas stand, those inside others included.
     let schemaPlaces: Set<ContractSurvey.Place>
     private var compiler = SchemaCompiler()
@@ -25,6 +27,11 @@ package struct ContractLint {
         var survey = ContractSurvey(self.documents)
         let reading = SoundContract.read(documents, convention: convention)
         contract = reading.contract
+        operationsByRoute = Dictionary(
+            (reading.contract?.operations ?? []).map {
+                (Self.route($0.method.rawValue, $0.path), $0)
+            },
+            uniquingKeysWith: { first, _ in first })
         guard reading.isOpenAPI else {
             self.survey = survey
             unreferenced = []
@@ -98,9 +105,11 @@ extension ContractLint {
 
     /// The operation as it was read; `nil` if it could not be.
     func operation(of operation: ContractSurvey.Operation) -> ContractOperation? {
-        contract?.operations.first {
-            $0.path == operation.path && $0.method.rawValue.lowercased() == operation.method
-        }
+        operationsByRoute[Self.route(operation.method, operation.path)]
+    }
+
+    private static func route(_ method: String, _ path: String) -> String {
+        "\(method.lowercased()) \(path)"
     }
 }
 

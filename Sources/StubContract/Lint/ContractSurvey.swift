@@ -51,11 +51,17 @@ struct ContractSurvey {
     /// What refers to nothing.
     private(set) var broken: [(role: Role, node: DocumentNode)] = []
     private var visited: Set<Visit> = []
+    /// What is yet to be looked into; references make ways that are too long for recursion.
+    private var pending: [(node: DocumentNode, role: Role)] = []
     /// Every place that was visited, in whatever role.
     private(set) var reached: Set<Place> = []
 
-    init(_ documents: DocumentSet) {
+    /// Whether the schemas of bodies are looked into; what is wrong in them is told by other means.
+    private let entersBodies: Bool
+
+    init(_ documents: DocumentSet, entersBodies: Bool = true) {
         self.documents = documents
+        self.entersBodies = entersBodies
     }
 
     /// Visits all that operations and webhooks lead to.
@@ -67,6 +73,7 @@ struct ContractSurvey {
         for (name, item) in root["webhooks"]?.members ?? [] {
             visitPathItem(item, path: name, isWebhook: true)
         }
+        visitPending()
     }
 
     /// Visits the components that nothing has led to so far, and gives them back.
@@ -80,6 +87,7 @@ struct ContractSurvey {
             for (_, node) in documents.root["components"]?[kind]?.members ?? [] {
                 visit(node, as: role)
             }
+            visitPending()
         }
         return rest
     }
@@ -108,17 +116,29 @@ struct ContractSurvey {
         }
     }
 
-    mutating func visit(_ node: DocumentNode, as role: Role) {
+    /// Visits a part of the contract and all it leads to.
+    mutating func visitAll(from node: DocumentNode, as role: Role) {
+        visit(node, as: role)
+        visitPending()
+    }
+
+    private mutating func visit(_ node: DocumentNode, as role: Role) {
         guard visited.insert(Visit(place: Place(node), role: role)).inserted else { return }
         reached.insert(Place(node))
-        if role == .schema {
-            visitSchema(node)
-        } else if node["$ref"] != nil {
-            follow(node, as: role)
-            // A path item's siblings of a reference count (OpenAPI §4.8.9.1).
-            if role == .pathItem { visitParts(of: node, role) }
-        } else {
-            visitParts(of: node, role)
+        pending.append((node, role))
+    }
+
+    private mutating func visitPending() {
+        while let (node, role) = pending.popLast() {
+            if role == .schema {
+                visitSchema(node)
+            } else if node["$ref"] != nil {
+                follow(node, as: role)
+                // A path item's siblings of a reference count (OpenAPI §4.8.9.1).
+                if role == .pathItem { visitParts(of: node, role) }
+            } else {
+                visitParts(of: node, role)
+            }
         }
     }
 
@@ -154,7 +174,13 @@ struct ContractSurvey {
             visitAll(node["links"]?.members, as: .link)
         case .media:
             visitExamples(of: node)
-            node["schema"].map { visit($0, as: .schema) }
+            if let schema = node["schema"] {
+                if entersBodies {
+                    visit(schema, as: .schema)
+                } else {
+                    reached.insert(Place(schema))
+                }
+            }
             for (_, encoding) in node["encoding"]?.members ?? [] {
                 visitAll(encoding["headers"]?.members, as: .header)
             }

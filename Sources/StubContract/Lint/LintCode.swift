@@ -1,6 +1,5 @@
 /// What a lint can find beyond what readers of documents refuse; the codes are stable.
 package enum LintCode: String, Sendable, CaseIterable {
-    case syntax = "json/syntax"
     case more = "lint/more"
 
     case ambiguousPath = "contract/ambiguous-path"

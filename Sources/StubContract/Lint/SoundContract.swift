@@ -40,7 +40,7 @@ enum SoundContract {
         _ diagnostics: [Diagnostic], in documents: inout [JSONDocument]
     ) -> Bool {
         let set = DocumentSet(documents)
-        var survey = ContractSurvey(set)
+        var survey = ContractSurvey(set, entersBodies: false)
         survey.visitOperations()
         let errors = places(of: diagnostics, in: documents)
         var keys: [Int: [JSONPointer]] = [:]
@@ -89,10 +89,11 @@ enum SoundContract {
     private static func reaches(
         _ operation: ContractSurvey.Operation, _ errors: ErrorPlaces, in set: DocumentSet
     ) -> Bool {
-        var survey = ContractSurvey(set)
-        survey.visit(operation.node, as: .operation)
+        // The loader tells a body's broken schema where the body names it.
+        var survey = ContractSurvey(set, entersBodies: false)
+        survey.visitAll(from: operation.node, as: .operation)
         for parameter in operation.pathItem["parameters"]?.elements ?? [] {
-            survey.visit(parameter, as: .parameter)
+            survey.visitAll(from: parameter, as: .parameter)
         }
         return survey.reached.contains { errors.around.contains($0) }
     }

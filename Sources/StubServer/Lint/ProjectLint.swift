@@ -12,6 +12,8 @@ package struct ProjectLint {
     }
 
     let contract: ContractLint?
+    /// The operations that could be read.
+    let operations: [LintedOperation]
     let fixtures: [Fixture]
     let recordings: [JSONDocument]
     let scenarios: [JSONDocument]
@@ -32,8 +34,10 @@ package struct ProjectLint {
                 convention: Self.convention(of: documents.fixtures))
             findings.add(lint.diagnostics)
             self.contract = lint
+            operations = lint.operations
         } else {
             self.contract = nil
+            operations = []
         }
         hasFixtures = fixtures != nil
         scenarios = documents.scenarios
@@ -88,9 +92,6 @@ package struct ProjectLint {
 // MARK: - For the checks
 
 extension ProjectLint {
-    /// The operations that could be read.
-    var operations: [LintedOperation] { contract?.operations ?? [] }
-
     func fixture(_ name: String) -> Fixture? { fixtures.first { $0.name == name } }
 
     mutating func report(

@@ -268,6 +268,54 @@ struct ProjectLintTests {
             ]))
     }
 
+    @Test func `a row that a scenario inserts is held against the contract, but for its id`() throws
+    {
+        let findings = try LintProject.findings(
+            replacing: "\"delay\": 10",
+            with: """
+                "mutate": [{"collection": "products", "insert": {"title": "New", "price": 1}},
+                  {"collection": "products", "insert": {"title": "New", "price": -1}}]
+                """, in: LintProject.scenario)
+        #expect(findings.map(\.code) == ["scenario/body"])
+        #expect(findings.first?.position?.line == 18)
+    }
+
+    @Test func `rows that are looked up by their ids must have some`() throws {
+        let rows = "[{\"title\": \"Lamp\", \"price\": 1}]"
+        let findings = try LintProject.findings(adding: [LintProject.fixture: rows])
+        #expect(
+            findings.contains { $0.code == "contract/unknown-field" && $0.message.contains("id") })
+    }
+
+    @Test func `references without end are no stack without end`() throws {
+        let chain = (0..<20_000).map { number in
+            "\"C\(number)\": {\"$ref\": \"#/components/schemas/C\(number + 1)\"}"
+        }
+        let findings = try LintProject.findings(
+            replacing: "\"Product\": {",
+            with: chain.joined(separator: ",\n") + ",\n\"C20000\": {},\n\"Product\": {")
+        #expect(findings.contains { $0.code == "contract/unreferenced" })
+    }
+
+    @Test func `broken operations are set aside, and the rest is read`() throws {
+        let broken = (0..<100).map { number in
+            """
+            "/broken\(number)": {"get": {"operationId": "broken\(number)", "responses": {
+              "ok": {"description": "?"}, "204": {"description": "None."}}}}
+            """
+        }
+        let contract = try #require(LintProject.files[LintProject.contract])
+            .replacing("\"paths\": {", with: "\"paths\": {" + broken.joined(separator: ",") + ",")
+        let findings = try LintProject.findings(
+            adding: [
+                LintProject.contract: contract,
+                LintProject.fixture: "[{\"id\": 1, \"title\": \"\", \"price\": 1}]",
+            ])
+        #expect(findings.count { $0.code == "contract/status" } == LintFindings.limit)
+        #expect(findings.contains { $0.code == "fixture/schema" })
+        #expect(!findings.contains { $0.code == "contract/unbound" })
+    }
+
     @Test func `a folder that is missing is an error of its own`() throws {
         #expect(throws: InputError.self) {
             try ProjectLint(contract: nil, fixtures: "/nowhere/at/all")

@@ -13,7 +13,7 @@ extension ProjectCheck {
 }
 
 /// What operations say of a fixture.
-private struct RowPromise {
+struct RowPromise {
     let schema: Schema
     let pointer: JSONPointer
     /// The members of a row that the answers keep; `nil` keeps all.
@@ -23,7 +23,7 @@ private struct RowPromise {
 }
 
 extension ProjectLint {
-    fileprivate func promises(of fixture: String) -> [RowPromise] {
+    func promises(of fixture: String) -> [RowPromise] {
         var promises: [RowPromise] = []
         for linted in operations {
             let operation = linted.operation

@@ -42,6 +42,7 @@ extension ProjectLint {
         for (index, rule) in (document.value["rules"]?.array ?? []).enumerated() {
             let pointer = JSONPointer(tokens: ["rules", String(index)])
             checkPath(of: rule, in: document, at: pointer)
+            checkInsertions(of: rule, in: document, at: pointer)
             guard let operation = operation(of: rule) else { continue }
             checkQuery(of: rule, operation, in: document, at: pointer)
             if let answer = rule["respond"] {
@@ -95,6 +96,38 @@ extension ProjectLint {
                 "\(operation.id) declares no query parameter '\(member.key)'", in: document,
                 at: JSONPointer(tokens: pointer.tokens + ["when", "query", member.key]),
                 nearest.map { "Did you mean '\($0)'?" } ?? "Declare it, or take it out.")
+        }
+    }
+}
+
+// MARK: - Rows that rules insert
+
+extension ProjectLint {
+    private mutating func checkInsertions(
+        of rule: JSONValue, in document: JSONDocument, at pointer: JSONPointer
+    ) {
+        guard let mutate = rule["mutate"] else { return }
+        let place = pointer.appending("mutate")
+        for (index, change) in (mutate.array ?? [mutate]).enumerated() {
+            guard var row = change["insert"]?.object, let name = change["collection"]?.string
+            else { continue }
+            if row["id"] == nil, let id = fixture(name)?.rows?.rows.first?.id {
+                // The stub gives it the next one.
+                row["id"] = id.json
+            }
+            let change = mutate.array == nil ? place : place.appending(index)
+            for promise in promises(of: name) where promise.members == nil {
+                let issues = promise.schema.issues(in: .object(row), formats: .assert)
+                for issue in issues {
+                    warn(
+                        .scenarioBody,
+                        "the inserted row breaks what \(promise.operations[0]) promises: "
+                            + issue.message, in: document,
+                        at: JSONPointer(
+                            tokens: change.tokens + ["insert"] + issue.instanceLocation.tokens),
+                        "Correct it, unless the scenario is about broken answers.")
+                }
+            }
         }
     }
 }
