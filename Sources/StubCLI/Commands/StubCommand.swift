@@ -8,7 +8,7 @@ package enum StubCommand {
     /// In the order help shows them.
     static let commands: [any Command.Type] = [
         ServeCommand.self, VerifyCommand.self, RecordCommand.self, RoutesCommand.self,
-        InitCommand.self,
+        InitCommand.self, DiffCommand.self,
         HelpCommand.self,
     ]
 
