@@ -20,6 +20,8 @@ public struct ContractOperation: Sendable {
     /// Whether every security alternative asks for a bearer token.
     public let requiresToken: Bool
     public let binding: StubBinding?
+    /// Why it is bound so, or why it is not, for people.
+    package let bindingReason: String
     /// What each of the bound fixture's rows must satisfy; `nil` where only whole answers can be
     /// checked.
     public let rowSchema: RowSchema?
@@ -55,6 +57,8 @@ public struct ContractParameter: Sendable {
     public let explode: Bool
     /// Whether an empty query value is let through (`allowEmptyValue`).
     public let allowsEmpty: Bool
+    /// Whether the text is JSON (`content` with a JSON type instead of `schema`).
+    public let isJSON: Bool
     public let schema: Schema?
     /// What the schema's `type` says the text stands for.
     public let shape: ParameterShape
@@ -69,7 +73,9 @@ public indirect enum ParameterShape: Sendable, Hashable {
     case boolean
     case array(of: ParameterShape)
     case object(properties: [String: ParameterShape])
-    /// No single type: read as the JSON scalar it looks like.
+    /// The first of these that the text fits.
+    case oneOf([ParameterShape])
+    /// Nothing is said of it: a text.
     case any
 }
 
@@ -138,4 +144,13 @@ public struct ContractHeader: Sendable {
     public let schema: Schema?
     public let shape: ParameterShape
     public let pointer: JSONPointer
+}
+
+extension [ContractMedia] {
+    /// The content declared for a type: the type itself before `type/*` before `*/*`.
+    func best(for type: MediaType) -> ContractMedia? {
+        first { $0.type.essence == type.essence }
+            ?? first { $0.type.essence != "*/*" && $0.type.covers(type) }
+            ?? first { $0.type.covers(type) }
+    }
 }

@@ -5,12 +5,20 @@ import StubJSON
 struct DocumentSet {
     let documents: [JSONDocument]
     private(set) var diagnostics: [Diagnostic] = []
+    /// How often each code was reported, by code and severity.
+    private var counts: [String: Int] = [:]
 
     /// A chain of references longer than this is taken for a cycle.
     private static let referenceLimit = 64
+    /// A mistake that is made more often is understood from the first few.
+    private static let reportLimit = 20
 
-    init(_ documents: [JSONDocument]) {
+    /// Whether what is wrong in one place alone is only worth a warning.
+    private let isLenient: Bool
+
+    init(_ documents: [JSONDocument], isLenient: Bool = false) {
         self.documents = documents
+        self.isLenient = isLenient
     }
 
     var root: DocumentNode {
@@ -19,18 +27,51 @@ struct DocumentSet {
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+    /// What was reported, and how much of each kind is not listed.
+    var findings: [Diagnostic] {
+        diagnostics
+            + counts.sorted { $0.key < $1.key }.filter { $0.value > Self.reportLimit }.map {
+                let isError = $0.key.hasSuffix("!")
+                return Diagnostic(
+                    isError ? .error : .warning, code: String($0.key.prefix { $0 != "!" }),
+                    message: "\($0.value - Self.reportLimit) more of this kind are not listed",
+                    file: documents[0].file)
+            }
+    }
+
     func file(of node: DocumentNode) -> String { documents[node.document].file }
+
+    /// The node at a place in the file of that name.
+    func node(_ file: String, _ pointer: JSONPointer) -> DocumentNode? {
+        documents.firstIndex { $0.file == file }.flatMap { index in
+            documents[index].value[pointer].map {
+                DocumentNode(value: $0, document: index, pointer: pointer)
+            }
+        }
+    }
 
     mutating func report(
         _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil,
         severity: Diagnostic.Severity = .error
     ) {
+        let kind = severity == .error ? code + "!" : code
+        counts[kind, default: 0] += 1
+        guard counts[kind, default: 0] <= Self.reportLimit else { return }
         let document = documents[node.document]
         diagnostics.append(
             Diagnostic(
                 severity, code: code, message: message, file: document.file,
                 position: document.position(of: node.pointer), hint: hint))
     }
+
+    /// Reports what can be left out without doing harm to the rest.
+    mutating func reportLeftOut(
+        _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil
+    ) {
+        report(code, message, at: node, hint: hint, severity: isLenient ? .warning : .error)
+    }
+
+    // MARK: - References
 
     /// The node itself, or what its `$ref` leads to; `nil` after reporting a broken reference.
     mutating func resolve(_ node: DocumentNode) -> DocumentNode? {
@@ -47,6 +88,16 @@ struct DocumentSet {
         }
         report("contract/reference-cycle", "$ref leads back to itself", at: node)
         return nil
+    }
+
+    /// The node itself, or what its `$ref` leads to, as far as it leads anywhere.
+    func followed(_ node: DocumentNode) -> DocumentNode {
+        var current = node
+        for _ in 0..<Self.referenceLimit {
+            guard let next = target(of: current) else { break }
+            current = next
+        }
+        return current
     }
 
     /// What the node's `$ref` leads to, one step; `nil` if it has none or a broken one.

@@ -30,13 +30,15 @@ public struct ExampleSynthesizer {
         }
         guard let media = declared.content.first(where: \.type.isJSON) ?? declared.content.first
         else { return response }
-        response.fields["Content-Type"] = contentType(media.type)
-        response.body = body(of: media, named: name, isDynamic: isDynamic)
+        let type = contentType(of: media)
+        response.fields["Content-Type"] = type
+        response.body = body(
+            of: media, isJSON: MediaType(type)?.isJSON == true, named: name, isDynamic: isDynamic)
         return response
     }
 
     private static func body(
-        of media: ContractMedia, named name: String?, isDynamic: Bool
+        of media: ContractMedia, isJSON: Bool, named name: String?, isDynamic: Bool
     ) -> [UInt8] {
         let generator = ExampleGenerator(includesOptional: isDynamic)
         let made = media.schema.map(generator.example)
@@ -44,12 +46,24 @@ public struct ExampleSynthesizer {
             media.examples.first { $0.name == name }?.value ?? media.examples.first?.value
         let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
         // What is no JSON is a text, or bytes of no meaning.
-        if !media.type.isJSON, let text = value.string { return Array(text.utf8) }
+        if !isJSON, let text = value.string { return Array(text.utf8) }
         return JSONSerializer.bytes(value)
     }
 
-    private static func contentType(_ type: MediaType) -> String {
-        type.essence == "application/json" ? "application/json; charset=utf-8" : type.essence
+    /// A range of types is answered with a type out of it.
+    private static func contentType(of media: ContractMedia) -> String {
+        let essence = media.type.essence
+        switch essence {
+        case "application/json", "application/*": return "application/json; charset=utf-8"
+        case "*/*":
+            let isText = media.examples.first?.value.string ?? media.schema?.example().string
+            return isText == nil ? "application/json; charset=utf-8" : "text/plain; charset=utf-8"
+        case "text/*": return "text/plain; charset=utf-8"
+        case "image/*": return "image/png"
+        case "audio/*": return "audio/mpeg"
+        case "video/*": return "video/mp4"
+        default: return essence.hasSuffix("/*") ? "application/octet-stream" : essence
+        }
     }
 
     private static func code(of response: ContractResponse) -> Int {

@@ -1,6 +1,9 @@
 public import StubHTTP
 
 /// Finds the operation for a method and path; literal segments win over templates.
+///
+/// The segments of all templates make one tree, so that a match costs what its path is long,
+/// however many operations there are.
 public struct OperationRouter: Sendable {
     public enum Match: Sendable {
         /// An operation, and its path parameters in the order of the template.
@@ -14,53 +17,99 @@ public struct OperationRouter: Sendable {
         let operation: Int
         let method: HTTPMethod
         let parameters: [String]
+        /// What the request's query must hold.
+        let query: [RequestTarget.QueryItem]
     }
 
     private struct Node: Sendable {
         var literals: [String: Int] = [:]
-        /// Templates with text around the parameter, such as `{name}.json`.
-        var patterns: [(prefix: String, suffix: String, node: Int)] = []
+        /// Templates with text around parameters, those with most of it first.
+        var patterns: [(pattern: SegmentPattern, node: Int)] = []
         var parameter: Int?
         var endpoints: [Endpoint] = []
     }
 
     private var nodes = [Node()]
+    /// Paths of the servers that all operations are also found below.
+    private var prefixes: [[String]] = []
 
     public init() {}
 
     /// Adds an operation; `false` if the same method and shape of path is there already.
-    package mutating func add(_ method: HTTPMethod, _ template: String, operation: Int) -> Bool {
+    package mutating func add(_ method: HTTPMethod, _ text: String, operation: Int) -> Bool {
+        let template = OperationPath(text)
         var current = 0
         var parameters: [String] = []
-        for segment in Self.segments(of: template) {
-            let part = TemplateSegment(segment)
-            if let name = part.parameter { parameters.append(name) }
-            current = child(of: current, for: part)
+        for segment in template.segments {
+            switch segment {
+            case .literal: break
+            case .parameter(let name): parameters.append(name)
+            case .pattern(let pattern): parameters += pattern.names
+            }
+            current = child(of: current, for: segment)
         }
-        guard !nodes[current].endpoints.contains(where: { $0.method == method }) else {
-            return false
+        let isTaken = nodes[current].endpoints.contains {
+            $0.method == method && $0.query == template.query
         }
+        guard !isTaken else { return false }
         nodes[current].endpoints.append(
-            Endpoint(operation: operation, method: method, parameters: parameters))
+            Endpoint(
+                operation: operation, method: method, parameters: parameters,
+                query: template.query))
+        // Whoever asks for more of the query comes first.
+        nodes[current].endpoints.sort { $0.query.count > $1.query.count }
         return true
     }
 
+    /// Finds every operation below these paths too, as `servers` says they are.
+    mutating func serve(below prefixes: [[String]]) {
+        self.prefixes = prefixes.sorted { $0.count > $1.count }
+    }
+
     /// Matches decoded path segments; HEAD is answered by GET where it is not declared itself.
-    public func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
+    public func match(
+        _ method: HTTPMethod, _ segments: [String], query: [RequestTarget.QueryItem] = []
+    ) -> Match {
+        for prefix in prefixes where segments.starts(with: prefix) {
+            let match = matchWhole(method, segments[prefix.count...], query)
+            if case .notFound = match { continue }
+            return match
+        }
+        return matchWhole(method, segments[...], query)
+    }
+
+    private func matchWhole(
+        _ method: HTTPMethod, _ segments: ArraySlice<String>, _ query: [RequestTarget.QueryItem]
+    ) -> Match {
         var values: [String] = []
-        guard let found = find(segments[...], from: 0, values: &values) else { return .notFound }
+        guard let found = find(segments, from: 0, values: &values) else { return .notFound }
         let endpoints = nodes[found].endpoints
-        let wanted =
-            endpoints.first { $0.method == method }
-            ?? (method == .head ? endpoints.first { $0.method == .get } : nil)
-        guard let wanted else { return .methodNotAllowed(Self.allowed(endpoints.map(\.method))) }
+        guard
+            let wanted = Self.endpoint(for: method, query, among: endpoints)
+                ?? (method == .head ? Self.endpoint(for: .get, query, among: endpoints) : nil)
+        else { return .methodNotAllowed(Self.allowed(endpoints.map(\.method))) }
         let parameters = zip(wanted.parameters, values).map { (name: $0, value: $1) }
         return .operation(wanted.operation, parameters: parameters)
     }
 
+    /// Where a query is asked for and none fits, the method still says what is meant.
+    private static func endpoint(
+        for method: HTTPMethod, _ query: [RequestTarget.QueryItem], among endpoints: [Endpoint]
+    ) -> Endpoint? {
+        var nearest: Endpoint?
+        for endpoint in endpoints where endpoint.method == method {
+            if endpoint.query.isEmpty || endpoint.query.allSatisfy(query.contains) {
+                return endpoint
+            }
+            nearest = endpoint
+        }
+        return nearest
+    }
+
     /// The declared methods and those derived from them: HEAD from GET, and OPTIONS.
     private static func allowed(_ declared: [HTTPMethod]) -> [HTTPMethod] {
-        var methods = declared
+        var methods: [HTTPMethod] = []
+        for method in declared where !methods.contains(method) { methods.append(method) }
         if methods.contains(.get), !methods.contains(.head) { methods.append(.head) }
         if !methods.contains(.options) { methods.append(.options) }
         return methods
@@ -78,14 +127,12 @@ public struct OperationRouter: Sendable {
         {
             return found
         }
-        for pattern in nodes[node].patterns
-        where segment.hasPrefix(pattern.prefix) && segment.hasSuffix(pattern.suffix)
-            && segment.utf8.count > pattern.prefix.utf8.count + pattern.suffix.utf8.count
-        {
-            let value = segment.dropFirst(pattern.prefix.count).dropLast(pattern.suffix.count)
-            values.append(String(value))
-            if let found = find(rest, from: pattern.node, values: &values) { return found }
-            values.removeLast()
+        let count = values.count
+        for (pattern, next) in nodes[node].patterns {
+            guard let taken = pattern.values(in: segment) else { continue }
+            values += taken
+            if let found = find(rest, from: next, values: &values) { return found }
+            values.removeLast(values.count - count)
         }
         // An empty segment is no value for a parameter: `/products/` is not `/products/{id}`.
         if let next = nodes[node].parameter, !segment.isEmpty {
@@ -96,21 +143,25 @@ public struct OperationRouter: Sendable {
         return nil
     }
 
-    private mutating func child(of node: Int, for part: TemplateSegment) -> Int {
-        switch part {
+    private mutating func child(of node: Int, for segment: TemplateSegment) -> Int {
+        switch segment {
         case .literal(let text):
             if let existing = nodes[node].literals[text] { return existing }
             nodes[node].literals[text] = appendNode()
         case .parameter:
             if let existing = nodes[node].parameter { return existing }
             nodes[node].parameter = appendNode()
-        case .pattern(let prefix, _, let suffix):
+        case .pattern(let pattern):
+            // The names of parameters make no other shape.
             if let existing = nodes[node].patterns.first(where: {
-                $0.prefix == prefix && $0.suffix == suffix
+                $0.pattern.literals == pattern.literals
             }) {
                 return existing.node
             }
-            nodes[node].patterns.append((prefix, suffix, appendNode()))
+            let new = appendNode()
+            nodes[node].patterns.append((pattern, new))
+            nodes[node].patterns.sort { $0.pattern.fixedLength > $1.pattern.fixedLength }
+            return new
         }
         return nodes.count - 1
     }
@@ -118,37 +169,5 @@ public struct OperationRouter: Sendable {
     private mutating func appendNode() -> Int {
         nodes.append(Node())
         return nodes.count - 1
-    }
-
-    private static func segments(of template: String) -> [Substring] {
-        template.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    }
-}
-
-/// A path template's part between two slashes.
-enum TemplateSegment {
-    case literal(String)
-    case parameter(String)
-    case pattern(prefix: String, name: String, suffix: String)
-
-    init(_ text: Substring) {
-        guard let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}")
-        else {
-            self = .literal(String(text))
-            return
-        }
-        let name = String(text[text.index(after: open)..<close])
-        let (prefix, suffix) = (text[..<open], text[text.index(after: close)...])
-        self =
-            prefix.isEmpty && suffix.isEmpty
-            ? .parameter(name)
-            : .pattern(prefix: String(prefix), name: name, suffix: String(suffix))
-    }
-
-    var parameter: String? {
-        switch self {
-        case .literal: nil
-        case .parameter(let name), .pattern(_, let name, _): name
-        }
     }
 }

@@ -5,55 +5,103 @@ import StubJSON
 ///
 /// Text that does not fit the declared type stays a string, so that the schema says what is wrong.
 struct ParameterDecoder {
+    // MARK: - Query
+
     /// The value of a query parameter; `nil` if the query does not carry it.
     static func query(_ parameter: ContractParameter, in items: [RequestTarget.QueryItem])
         -> JSONValue?
     {
         if parameter.style == .deepObject { return deepObject(parameter, in: items) }
-        if case .object(let properties) = parameter.shape, parameter.explode {
+        if case .object(let properties) = parameter.shape, parameter.explode, !parameter.isJSON {
             return explodedObject(properties, in: items)
         }
         let texts = items.filter { $0.name == parameter.name }.map(\.value)
         guard let last = texts.last else { return nil }
-        guard case .array(let element) = parameter.shape else {
-            return value(last, as: parameter.shape, separator: ",")
+        if parameter.isJSON { return json(last) }
+        if parameter.explode, case .array(let element) = parameter.shape.listed(texts.count) {
+            return .array(texts.map { value($0, as: element) })
         }
-        let parts = parameter.explode ? texts : split(last, parameter.style)
-        return .array(parts.map { value($0, as: element, separator: ",") })
+        return value(last, as: parameter.shape, separator: separator(of: parameter.style))
     }
 
-    /// The value of a path, header or cookie parameter (style `simple`).
-    static func simple(_ text: String, _ parameter: ContractParameter) -> JSONValue {
-        value(text, as: parameter.shape, separator: ",")
+    private static func separator(of style: ContractParameter.Style) -> String {
+        switch style {
+        case .spaceDelimited: " "
+        case .pipeDelimited: "|"
+        case .simple, .form, .label, .matrix, .deepObject: ","
+        }
     }
+
+    // MARK: - Path, header and cookie
+
+    /// The value of a path, header or cookie parameter.
+    static func single(_ text: String, _ parameter: ContractParameter) -> JSONValue {
+        if parameter.isJSON { return json(text) }
+        switch parameter.style {
+        case .label:
+            let rest = text.hasPrefix(".") ? text.dropFirst() : text[...]
+            return value(
+                String(rest), as: parameter.shape, separator: parameter.explode ? "." : ",",
+                hasPairs: parameter.explode)
+        case .matrix: return matrix(text, parameter)
+        case .simple, .form, .spaceDelimited, .pipeDelimited, .deepObject:
+            return value(
+                text, as: parameter.shape, separator: ",",
+                hasPairs: parameter.explode && parameter.location != .cookie)
+        }
+    }
+
+    /// `;name=a,b`, or `;name=a;name=b` with explode.
+    private static func matrix(_ text: String, _ parameter: ContractParameter) -> JSONValue {
+        let pieces = text.split(separator: ";").map(String.init)
+        if case .object(let properties) = parameter.shape, parameter.explode {
+            return pairs(pieces, properties)
+        }
+        let start = parameter.name + "="
+        let values = pieces.map { $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : $0 }
+        if parameter.explode, case .array(let element) = parameter.shape.listed(values.count) {
+            return .array(values.map { value($0, as: element) })
+        }
+        return value(values.first ?? "", as: parameter.shape)
+    }
+
+    // MARK: - Texts
 
     /// Reads one text by its shape.
+    ///
+    /// - Parameter hasPairs: whether objects are written `a=1,b=2` and not `a,1,b,2`.
     static func value(
-        _ text: String, as shape: ParameterShape, separator: Character
+        _ text: String, as shape: ParameterShape, separator: String = ",", hasPairs: Bool = false
     ) -> JSONValue {
         switch shape {
-        case .string: .string(text)
-        case .integer, .number: number(text) ?? .string(text)
-        case .boolean: boolean(text) ?? .string(text)
-        case .any: .string(text)
+        case .string, .any: return .string(text)
+        case .integer, .number: return number(text) ?? .string(text)
+        case .boolean: return boolean(text) ?? .string(text)
         case .array(let element):
-            .array(
-                text.split(separator: separator, omittingEmptySubsequences: false).map {
-                    value(String($0), as: element, separator: separator)
-                })
-        case .object(let properties): object(text, properties, separator: separator)
+            return .array(split(text, separator).map { value($0, as: element) })
+        case .object(let properties):
+            let parts = split(text, separator)
+            return hasPairs ? pairs(parts, properties) : object(parts, properties, text)
+        case .oneOf(let shapes):
+            let isSingle = !text.contains(separator)
+            for shape in shapes where !(isSingle && shape.isComposed) {
+                let read = value(text, as: shape, separator: separator, hasPairs: hasPairs)
+                // A text that stays one did not fit a shape that is no text.
+                if read.string == nil || shape == .string || shape == .any { return read }
+            }
+            return .string(text)
         }
     }
 
-    private static func split(_ text: String, _ style: ContractParameter.Style) -> [String] {
-        if text.isEmpty { return [] }
-        let separator: Character =
-            switch style {
-            case .spaceDelimited: " "
-            case .pipeDelimited: "|"
-            case .simple, .form, .label, .matrix, .deepObject: ","
-            }
-        return text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    private static func split(_ text: String, _ separator: String) -> [String] {
+        text.isEmpty
+            ? []
+            : text.split(separator: separator, omittingEmptySubsequences: false)
+                .map(String.init)
+    }
+
+    private static func json(_ text: String) -> JSONValue {
+        (try? JSONParser.parse(text)) ?? .string(text)
     }
 
     private static func number(_ text: String) -> JSONValue? {
@@ -69,17 +117,30 @@ struct ParameterDecoder {
         }
     }
 
+    // MARK: - Objects
+
     /// `key,value,key,value`, the form without explode.
     private static func object(
-        _ text: String, _ properties: [String: ParameterShape], separator: Character
+        _ parts: [String], _ properties: [String: ParameterShape], _ text: String
     ) -> JSONValue {
-        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.count.isMultiple(of: 2) else { return .string(text) }
         var object = JSONObject()
         for index in stride(from: 0, to: parts.count, by: 2) {
-            let key = String(parts[index])
+            let key = parts[index]
+            object[key] = value(parts[index + 1], as: properties[key] ?? .any)
+        }
+        return .object(object)
+    }
+
+    /// `key=value` each.
+    private static func pairs(
+        _ parts: [String], _ properties: [String: ParameterShape]
+    ) -> JSONValue {
+        var object = JSONObject()
+        for part in parts {
+            let key = String(part.prefix { $0 != "=" })
             object[key] = value(
-                String(parts[index + 1]), as: properties[key] ?? .any, separator: separator)
+                String(part.dropFirst(key.count + 1)), as: properties[key] ?? .any)
         }
         return .object(object)
     }
@@ -91,21 +152,28 @@ struct ParameterDecoder {
         var object = JSONObject()
         for item in items {
             guard let shape = properties[item.name] else { continue }
-            object[item.name] = value(item.value, as: shape, separator: ",")
+            object[item.name] = value(item.value, as: shape)
         }
         return object.isEmpty ? nil : .object(object)
     }
 
-    /// `name[key]=value`.
+    /// `name[key]=value`, and `name[key]=a&name[key]=b` or `name[key][]=a` for an array.
     private static func deepObject(
         _ parameter: ContractParameter, in items: [RequestTarget.QueryItem]
     ) -> JSONValue? {
+        var properties: [String: ParameterShape] = [:]
+        if case .object(let declared) = parameter.shape { properties = declared }
         var object = JSONObject()
         for item in items {
-            guard let key = deepKey(of: item.name, parameter.name) else { continue }
-            var shape = ParameterShape.any
-            if case .object(let properties) = parameter.shape { shape = properties[key] ?? .any }
-            object[key] = value(item.value, as: shape, separator: ",")
+            guard var key = deepKey(of: item.name, parameter.name) else { continue }
+            if key.hasSuffix("]["), key.count > 2 { key.removeLast(2) }
+            let shape = properties[key] ?? .any
+            if case .array(let element) = shape {
+                let before = object[key]?.array ?? []
+                object[key] = .array(before + [value(item.value, as: element)])
+            } else {
+                object[key] = value(item.value, as: shape)
+            }
         }
         return object.isEmpty ? nil : .object(object)
     }
@@ -114,5 +182,24 @@ struct ParameterDecoder {
     static func deepKey(of item: String, _ name: String) -> String? {
         guard item.hasPrefix(name + "["), item.hasSuffix("]") else { return nil }
         return String(item.dropFirst(name.count + 1).dropLast())
+    }
+}
+
+extension ParameterShape {
+    fileprivate var isComposed: Bool {
+        switch self {
+        case .array, .object: true
+        case .string, .integer, .number, .boolean, .oneOf, .any: false
+        }
+    }
+
+    /// The alternative for that many texts: a list is never meant by one that may be a single one.
+    fileprivate func listed(_ count: Int) -> ParameterShape {
+        guard case .oneOf(let shapes) = self else { return self }
+        let isList = { (shape: ParameterShape) in
+            if case .array = shape { true } else { false }
+        }
+        guard let list = shapes.first(where: isList) else { return self }
+        return count > 1 || shapes.allSatisfy(isList) ? list : self
     }
 }

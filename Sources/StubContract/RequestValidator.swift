@@ -35,7 +35,7 @@ public struct RequestValidator {
             switch parameter.location {
             case .path:
                 let text = pathParameters.first { $0.name == parameter.name }?.value
-                check(parameter, text.map { ParameterDecoder.simple($0, parameter) })
+                check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .query:
                 check(parameter, ParameterDecoder.query(parameter, in: target.query))
             case .header:
@@ -43,10 +43,10 @@ public struct RequestValidator {
                 let ignored = ["accept", "content-type", "authorization"]
                 if ignored.contains(parameter.name.lowercased()) { continue }
                 let text = request.fields.combined(parameter.name)
-                check(parameter, text.map { ParameterDecoder.simple($0, parameter) })
+                check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .cookie:
                 let text = Self.cookie(parameter.name, in: request)
-                check(parameter, text.map { ParameterDecoder.simple($0, parameter) })
+                check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             }
         }
     }
@@ -147,7 +147,7 @@ public struct RequestValidator {
                 "Content-Type", body.pointer)
             return nil
         }
-        if let media = body.content.first(where: { $0.type.covers(type) }) { return media }
+        if let media = body.content.best(for: type) { return media }
         let declared = body.content.map(\.type.essence).joined(separator: ", ")
         report(
             "request/content-type", "expected \(declared), found '\(type.essence)'",

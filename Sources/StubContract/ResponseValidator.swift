@@ -72,7 +72,7 @@ public struct ResponseValidator {
         }
         let text = response.fields["Content-Type"] ?? ""
         let type = MediaType(text)
-        guard let type, let media = declared.content.first(where: { $0.type.covers(type) }) else {
+        guard let type, let media = declared.content.best(for: type) else {
             let expected = declared.content.map(\.type.essence).joined(separator: ", ")
             return [
                 issue(

@@ -13,7 +13,7 @@ public struct RowSchema: Sendable {
 
 /// Finds the schema of one row inside the schema of an answer.
 struct RowSchemaFinder {
-    private var documents: DocumentSet
+    private let documents: DocumentSet
 
     init(_ documents: DocumentSet) {
         self.documents = documents
@@ -21,7 +21,8 @@ struct RowSchemaFinder {
 
     /// The schema's place; `nil` if rows mean something to the schema beyond each one alone, such
     /// as by `uniqueItems`.
-    mutating func row(of binding: StubBinding, in answer: DocumentNode) -> DocumentNode? {
+    func row(of binding: StubBinding, in answer: DocumentNode) -> DocumentNode? {
+        if let envelope = binding.envelope { return row(of: binding, in: answer, envelope) }
         switch binding.action {
         case .item, .currentUser:
             return followed(answer, nil) ?? answer
@@ -38,7 +39,25 @@ struct RowSchemaFinder {
         }
     }
 
-    private mutating func item(of list: DocumentNode) -> DocumentNode? {
+    private func row(
+        of binding: StubBinding, in answer: DocumentNode, _ envelope: StubBinding.Envelope
+    ) -> DocumentNode? {
+        guard let place = envelope.place else { return nil }
+        var node = answer
+        for token in place.tokens {
+            guard let inner = followed(node, Self.objectKeywords)?["properties"]?[token] else {
+                return nil
+            }
+            node = inner
+        }
+        switch binding.action {
+        case .list: return item(of: node)
+        case .item: return followed(node, nil) ?? node
+        default: return nil
+        }
+    }
+
+    private func item(of list: DocumentNode) -> DocumentNode? {
         guard let list = followed(list, Self.arrayKeywords),
             list["type"]?.value.string == "array", let item = list["items"]
         else { return nil }
@@ -46,12 +65,12 @@ struct RowSchemaFinder {
     }
 
     /// The schema of a document that is an object, and so cannot be a collection's rows.
-    private mutating func object(_ document: DocumentNode) -> DocumentNode? {
+    private func object(_ document: DocumentNode) -> DocumentNode? {
         followed(document, nil).flatMap { $0["type"]?.value.string == "object" ? $0 : nil }
     }
 
     /// The schema behind references, if it and they say no more than these keywords can.
-    private mutating func followed(
+    private func followed(
         _ node: DocumentNode, _ keywords: Set<String>?
     ) -> DocumentNode? {
         var node = node

@@ -27,6 +27,8 @@ extension StubBinding {
         public var maxLimit: Int?
         /// The members beside the rows; `nil` has those usual for the style.
         public var envelope: [EnvelopeMember]?
+        /// The first page's number, where pages have numbers.
+        public var firstNumber = 1
         /// Whether `Link` leads to the pages around (RFC 8288).
         public var sendsLink = false
         /// Whether `X-Total-Count` tells the rows on all pages.
@@ -49,10 +51,12 @@ extension StubBinding {
         public enum Style: Sendable, Hashable {
             /// The number of rows before it.
             case offset(skip: String)
-            /// Its number, from 1.
+            /// Its number.
             case page(number: String)
             /// A text that the page before gave away.
             case cursor(String)
+            /// The id of the last row on the page before.
+            case after(String)
         }
     }
 
@@ -71,6 +75,13 @@ extension StubBinding {
             case pages
             /// The next page's cursor, or null.
             case next
+            /// Whether there is a page behind this one.
+            case more
+            /// What the page parameter is to be for the next page, or null.
+            case nextNumber
+            case previousNumber
+            /// The address of another page, seen from the request's own; or null.
+            case nextLink, previousLink, firstLink, lastLink, selfLink
         }
 
         public var quantity: Quantity

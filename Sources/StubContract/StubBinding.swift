@@ -60,6 +60,20 @@ public struct StubBinding: Sendable, Hashable {
     public var merges = true
     /// Members that every replacement and update writes, such as `updatedAt`.
     public var writes = JSONObject()
+    /// The row field that the path names rows by; `nil` is `id`.
+    public var key: String?
+    /// What stands around the rows of an answer; `nil` answers as `rows` of a list says.
+    public var envelope: Envelope?
+    /// The member of a request's body that holds the row; `nil` if the body is the row.
+    public var bodyMember: String?
+    /// Path parameter → field of a new row.
+    public var given: [Pair] = []
+    /// Members that a replacement which does not merge leaves as they are.
+    public var keeps: [String] = []
+    /// What a refusal is answered with, by status; others have `message` alone.
+    public var refusals: [Int: Refusal] = [:]
+    /// Whether a deleted row is answered with `isDeleted` and `deletedOn`.
+    public var tellsDeletion = true
 
     public struct Parent: Sendable, Hashable {
         public let collection: String
@@ -69,6 +83,31 @@ public struct StubBinding: Sendable, Hashable {
     public struct Header: Sendable, Hashable {
         public let name: String
         public let value: String
+    }
+
+    /// An answer around rows, in the shape that its schema gives it.
+    public struct Envelope: Sendable, Hashable {
+        /// The answer without its rows.
+        public var template: JSONValue
+        /// Where an array of rows goes, or the one row; `nil` answers with the template alone.
+        public var place: JSONPointer?
+        public var members: [Member]
+
+        /// A member that tells of the page.
+        public struct Member: Sendable, Hashable {
+            public var place: JSONPointer
+            public var quantity: EnvelopeMember.Quantity
+            /// Whether it may be left out where there is nothing to tell.
+            public var isOptional: Bool
+            public var allowsNull: Bool
+        }
+    }
+
+    /// The body of a refusal, in the shape that its schema gives it.
+    public struct Refusal: Sendable, Hashable {
+        /// `nil` for a refusal without a body.
+        public var template: JSONValue?
+        public var mediaType: String
     }
 
     /// Two names that belong together.

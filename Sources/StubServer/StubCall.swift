@@ -28,7 +28,7 @@ struct StubCall: Sendable {
                 segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
         self.request = request
         self.target = target
-        switch contract.router.match(request.method, target.segments) {
+        switch contract.router.match(request.method, target.segments, query: target.query) {
         case .operation(let index, let parameters):
             let operation = contract.operations[index]
             let checked = RequestValidator.validate(
@@ -68,8 +68,15 @@ struct StubCall: Sendable {
         FixtureCall(
             parameters: Dictionary(
                 pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, fields: request.fields, body: body, content: request.body,
+            query: target.query, address: address, fields: request.fields, body: body,
+            content: request.body,
             user: user, twist: twist)
+    }
+
+    /// What a link to the same path begins with; a path alone where no host was named.
+    private var address: String {
+        let path = request.target.prefix { $0 != "?" }
+        return request.fields["Host"].map { "http://\($0)\(path)" } ?? String(path)
     }
 
     func ruleContext(bearer: Bearer?, userName: String?, now: Double) -> RuleContext {

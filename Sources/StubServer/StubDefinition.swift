@@ -31,12 +31,13 @@ public struct StubDefinition: Sendable {
         let tree = try source.fixtures.map { try DocumentTree(folder: $0) } ?? DocumentTree([])
         var documents = tree.documents.map(\.document)
         if let file = source.contract {
-            let main = try JSONDocument(reading: file)
-            let references = try Self.references(of: main)
+            let main = try ContractFile.read(file)
+            let references = try ContractFile.references(of: main)
             let scenarios = try Self.scenarios(in: Self.folder(of: file) + "/scenarios")
             try self.init(
                 contract: ContractLoader.load(
-                    main, references: references, convention: try FixtureShapes(tree).convention),
+                    main, references: references, convention: try FixtureShapes(tree).convention,
+                    isLenient: true),
                 fixtures: tree,
                 scenarios: scenarios)
             documents += [main] + references + scenarios
@@ -81,26 +82,6 @@ public struct StubDefinition: Sendable {
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// The files a document refers to, and those they refer to.
-    ///
-    /// A file that is not there is left out: the contract says where it is referred to.
-    private static func references(of main: JSONDocument) throws -> [JSONDocument] {
-        var found: [JSONDocument] = []
-        var unread = DocumentReferences.files(in: main)
-        var seen: Set<String> = [main.file]
-        while let file = unread.popLast() {
-            guard seen.insert(file).inserted else { continue }
-            do {
-                let document = try JSONDocument(reading: file)
-                found.append(document)
-                unread += DocumentReferences.files(in: document)
-            } catch is InputError {
-                continue
-            }
-        }
-        return found
     }
 
     /// The documents of a folder that need not be there.

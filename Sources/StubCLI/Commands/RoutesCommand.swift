@@ -1,25 +1,51 @@
 import StubContract
 import StubHTTP
+import StubJSON
 import StubServer
 
-/// `understudy routes`: what the stub answers.
+/// `understudy routes`: what the stub answers, and why.
 struct RoutesCommand: Command {
     static let name = "routes"
-    static let summary = "list the operations and what answers them"
-    static let options: [any CommandOption] = [SharedOptions.contract, SharedOptions.fixtures]
+    static let summary = "list the operations, what answers each, and why"
+    static let discussion = """
+        The last column is the fixture that an operation answers from, or "example", and why: \
+        the operation's own x-stub, or the convention that /things and /things/{id} belong to the \
+        fixture things.
+        """
+
+    enum Format: String, CaseIterable, Sendable { case text, json }
+
+    private static let format = Option<Format>(
+        "format", "FORMAT", .choice, default: .text, "text or json")
+    static let options: [any CommandOption] = [
+        SharedOptions.contract, SharedOptions.fixtures, format,
+    ]
 
     private let contract: String?
     private let fixtures: String?
+    private let format: Format
 
     init(_ arguments: Arguments) throws {
         contract = try arguments[SharedOptions.contract]
         fixtures = try arguments[SharedOptions.fixtures]
+        format = try arguments[Self.format]
     }
 
     func run(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
+        for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
+        switch format {
+        case .text: writeTable(of: operations, to: context.terminal)
+        case .json:
+            let routes = JSONValue.array(operations.map(Self.route))
+            context.terminal.write(JSONSerializer.string(routes, style: .pretty) + "\n")
+        }
+        return .kept
+    }
+
+    private func writeTable(of operations: [ContractOperation], to terminal: Terminal) {
         let pathWidth = operations.map(\.path.count).max() ?? 0
         let idWidth = operations.map(\.id.count).max() ?? 0
         for operation in operations {
@@ -27,14 +53,24 @@ struct RoutesCommand: Command {
                 Self.pad(operation.method.rawValue, to: 7), Self.pad(operation.path, to: pathWidth),
                 Self.pad(operation.id, to: idWidth), Self.source(operation),
             ]
-            context.terminal.write(columns.joined(separator: "  ") + "\n")
+            terminal.write(columns.joined(separator: "  ") + "\n")
         }
-        return .kept
     }
 
     private static func source(_ operation: ContractOperation) -> String {
-        let source = operation.binding.map { "fixture \($0.fixture)" } ?? "example"
-        return source + (operation.requiresToken ? ", bearer" : "")
+        let bearer = operation.requiresToken ? ", bearer" : ""
+        guard let binding = operation.binding else { return operation.bindingReason + bearer }
+        return "fixture \(binding.fixture)\(bearer) (\(operation.bindingReason))"
+    }
+
+    private static func route(_ operation: ContractOperation) -> JSONValue {
+        [
+            "method": .string(operation.method.rawValue), "path": .string(operation.path),
+            "operation": .string(operation.id),
+            "fixture": operation.binding.map { .string($0.fixture) } ?? .null,
+            "reason": .string(operation.bindingReason),
+            "bearer": .bool(operation.requiresToken),
+        ]
     }
 
     private static func pad(_ text: String, to width: Int) -> String {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// Writes files so that each is there whole or not at all, also after a power cut.
-enum AtomicFile {
-    struct Failure: Error, Sendable, CustomStringConvertible {
-        let path: String
+package enum AtomicFile {
+    package struct Failure: Error, Sendable, CustomStringConvertible {
+        package let path: String
         /// The system call that failed.
-        let call: String
-        let code: Int32
+        package let call: String
+        package let code: Int32
 
-        var description: String { "\(path): \(call): \(String(cString: strerror(code)))" }
+        package var description: String { "\(path): \(call): \(String(cString: strerror(code)))" }
     }
 
     /// Writes beside the file, flushes to disk, and renames over it; makes missing folders.
-    static func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
+    package static func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         let path = folder + "/" + name

@@ -15,7 +15,8 @@ extension ExampleMaker {
         let wanted = includesOptional && hasItems ? max(1, minimum) : minimum
         let first = min(max(wanted, contained.count), maximum)
         // Alternatives can differ in a place further on only.
-        let last = min(max(first, shape.arrays.map(\.prefixItems.count).max() ?? 0), maximum)
+        let further = max(shape.arrays.map(\.prefixItems.count).max() ?? 0, hasItems ? 1 : 0)
+        let last = min(max(first, further), maximum)
         for count in first...last {
             if let value = array(
                 of: count, shape, contained, isUnique: isUnique, nodes)
@@ -134,7 +135,8 @@ extension ExampleMaker {
         }
         addOptional(to: &object, shape, nodes)
         fill(&object, upTo: shape.objects.compactMap(\.minProperties).max() ?? 0, shape, nodes)
-        return isValid(.object(object), nodes) ? .object(object) : nil
+        if isValid(.object(object), nodes) { return .object(object) }
+        return besideRivals(object, shape, nodes)
     }
 
     private func requiredKeys(_ shape: SchemaShape) -> [String] {
@@ -146,7 +148,7 @@ extension ExampleMaker {
     }
 
     /// The schemas that apply to a member.
-    private func nodes(forKey key: String, _ shape: SchemaShape) -> [SchemaNode] {
+    func nodes(forKey key: String, _ shape: SchemaShape) -> [SchemaNode] {
         shape.objects.flatMap { rules in
             var nodes: [SchemaNode] = []
             if let node = rules.properties[key] { nodes.append(node) }

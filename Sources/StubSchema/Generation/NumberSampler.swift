@@ -22,6 +22,8 @@ enum NumberSampler {
             let product = divisors.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
             candidates += multiples(of: JSONNumber(product), near: bounds)
         }
+        // A whole number satisfies `integer` too, which an alternative may rule out.
+        if !integersOnly, let half = JSONNumber(0.5) { candidates.append(half) }
         return candidates
     }
 

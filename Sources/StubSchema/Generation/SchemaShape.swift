@@ -17,6 +17,8 @@ struct SchemaShape {
     private(set) var objects: [ObjectRules] = []
     private(set) var unevaluatedItems: [SchemaNode] = []
     private(set) var isImpossible = false
+    /// Branches of a `oneOf` that were not taken, and that the value must not satisfy.
+    private(set) var rivals: [SchemaNode] = []
 
     private var visited: Set<ObjectIdentifier> = []
 
@@ -44,9 +46,13 @@ struct SchemaShape {
                 add(table[number], table, &choices)
             case .allOf(let branches):
                 for branch in branches { add(branch, table, &choices) }
-            case .anyOf(let branches), .oneOf(let branches):
+            case .anyOf(let branches):
                 let pick = choices.pick(branches.count)
                 add(branches[pick], table, &choices)
+            case .oneOf(let branches):
+                let pick = choices.pick(branches.count)
+                add(branches[pick], table, &choices)
+                rivals += branches.indices.filter { $0 != pick }.map { branches[$0] }
             case .conditional(let condition, let then, let otherwise):
                 // Without the condition's own demands the `else` side is the smaller one.
                 if choices.pick(2) == 0 {

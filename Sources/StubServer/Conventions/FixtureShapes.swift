@@ -5,9 +5,12 @@ import StubJSON
 struct FixtureShapes {
     private(set) var collections: [String: [String]] = [:]
     private(set) var documents: Set<String> = []
+    private var samples: [String: [JSONValue]] = [:]
 
     /// The fields of a collection are those of its first rows.
     private static let sample = 100
+    /// Rows that are held against a schema to see whether they are meant by it.
+    private static let fewRows = 10
 
     /// Files in folders below are no fixtures.
     init(_ fixtures: DocumentTree) throws(DiagnosticError) {
@@ -15,6 +18,7 @@ struct FixtureShapes {
             let name = String(path.dropLast(".json".count))
             if let rows = try Self.firstRows(of: document) {
                 collections[name] = Self.scalarFields(of: rows)
+                samples[name] = rows.prefix(Self.fewRows).map { .object($0) }
             } else {
                 documents.insert(name)
             }
@@ -22,7 +26,7 @@ struct FixtureShapes {
     }
 
     var convention: BindingConvention {
-        BindingConvention(collections: collections, documents: documents)
+        BindingConvention(collections: collections, documents: documents, samples: samples)
     }
 
     /// The first rows of a collection, which is an array with an object in it or an empty one;

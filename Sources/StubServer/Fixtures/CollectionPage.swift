@@ -31,23 +31,33 @@ struct CollectionPage: Sendable {
         return (named ?? Self.usual(binding?.style)).map { ($0, value(of: $1)) }
     }
 
-    private func value(of quantity: StubBinding.EnvelopeMember.Quantity) -> JSONValue {
+    func value(of quantity: StubBinding.EnvelopeMember.Quantity) -> JSONValue {
         switch quantity {
         case .total: .int(total)
         case .skip: .int(skip)
         // DummyJSON echoes what was returned, not what was asked for.
         case .limit: .int(window.number == nil ? rows.count : window.limit ?? rows.count)
         case .page: .int(window.number ?? 1)
+        case .more: .bool(start + rows.count < total)
         case .pages: .int(pages)
         case .next: next.map { .string($0.text) } ?? .null
+        case .nextNumber: start + rows.count < total ? .int(following) : .null
+        case .previousNumber: start > 0 ? .int(preceding) : .null
+        case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink: .null
         }
+    }
+
+    private var following: Int { window.number.map { $0 + 1 } ?? start + rows.count }
+
+    private var preceding: Int {
+        window.number.map { $0 - 1 } ?? max(0, start - (window.limit ?? start))
     }
 
     private static func usual(
         _ style: StubBinding.Page.Style?
     ) -> [(String, StubBinding.EnvelopeMember.Quantity)] {
         switch style {
-        case .offset, nil: [("total", .total), ("skip", .skip), ("limit", .limit)]
+        case .offset, .after, nil: [("total", .total), ("skip", .skip), ("limit", .limit)]
         case .page: [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
         case .cursor: [("nextCursor", .next)]
         }

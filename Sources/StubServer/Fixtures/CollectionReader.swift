@@ -12,8 +12,13 @@ struct CollectionReader {
     ///
     /// A collection is an array with an object in it, or an empty one. One that was left unread is
     /// never in memory as a whole, and its rows keep no values.
-    func rows() throws(DiagnosticError) -> (rows: [Row], diagnostics: [Diagnostic])? {
-        guard let isKeyed = try isKeyed() else { return nil }
+    func rows() throws(DiagnosticError) -> (
+        rows: [Row], check: RowCheck, diagnostics: [Diagnostic]
+    )? {
+        guard let keys = try keys() else { return nil }
+        let isKeyed = !keys.isEmpty
+        var check = check
+        check.key = keys.first ?? "id"
         var rows: [Row] = []
         var diagnostics: [Diagnostic] = []
         var firstIndex: [RowID: Int] = [:]
@@ -37,7 +42,8 @@ struct CollectionReader {
             }
             let row = Row(members, check: check, keepsValues: !document.isUnread)
             if isKeyed,
-                let problem = idProblem(row, members, at: index, firstIndex: &firstIndex)
+                let problem = idProblem(
+                    row, members, key: check.key, at: index, firstIndex: &firstIndex)
             {
                 diagnostics.append(problem)
             } else {
@@ -45,39 +51,47 @@ struct CollectionReader {
             }
             return true
         }
-        return (rows, diagnostics)
+        return (rows, check, diagnostics)
     }
 
-    /// Whether rows have ids; `nil` if the document is no collection.
-    private func isKeyed() throws(DiagnosticError) -> Bool? {
+    /// The member that names rows, none if nothing does; `nil` if the document is no collection.
+    ///
+    /// Rows go by `id` if any has one, else by what the contract's paths name them by.
+    private func keys() throws(DiagnosticError) -> [String]? {
         var (isEmpty, hasRows, isKeyed) = (true, false, false)
+        var others: [String] = []
         let isArray = try document.forEachElement { element in
             isEmpty = false
-            if element.object != nil { hasRows = true }
             if element["id"] != nil { isKeyed = true }
+            if !hasRows, element.object != nil {
+                hasRows = true
+                others = check.keys.filter { element[$0].flatMap(RowID.init) != nil }
+            }
             return !isKeyed
         }
-        return isArray && (isEmpty || hasRows) ? isKeyed : nil
+        guard isArray, isEmpty || hasRows else { return nil }
+        return isKeyed ? ["id"] : Array(others.prefix(1))
     }
 
     private func idProblem(
-        _ row: Row, _ members: JSONObject, at index: Int, firstIndex: inout [RowID: Int]
+        _ row: Row, _ members: JSONObject, key: String, at index: Int,
+        firstIndex: inout [RowID: Int]
     ) -> Diagnostic? {
         let place = JSONPointer.root.appending(index)
-        guard let written = members["id"] else {
+        guard let written = members[key] else {
             return wrong(
-                "missing-id", "the row has no 'id', though others have", at: place,
+                "missing-id", "the row has no '\(key)', though others have", at: place,
                 hint: "Give it an integer or a string that no other row has.")
         }
         guard let id = row.id else {
             return wrong(
                 "bad-id", "an id is an integer or a string, this is \(written.typeName) \(written)",
-                at: place.appending("id"), hint: "Give it an integer or a string.")
+                at: place.appending(key), hint: "Give it an integer or a string.")
         }
         if let first = firstIndex[id] {
             return wrong(
-                "duplicate-id", "the id \(id.json) is already taken by row \(first + 1)",
-                at: place.appending("id"), hint: "Give each row its own id.")
+                "duplicate-id", "the \(key) \(id.json) is already taken by row \(first + 1)",
+                at: place.appending(key), hint: "Give each row its own id.")
         }
         firstIndex[id] = index
         return nil

@@ -8,13 +8,19 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         var members = try bodyMembers()
         members["id"] = nil
-        for member in defaults where members[member.key] == nil {
+        for pair in binding.given {
+            guard let text = call.parameters[pair.parameter] else { continue }
+            members[pair.field] =
+                members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
+        }
+        let key = store.collections[binding.fixture]?.key
+        for member in defaults where members[member.key] == nil && member.key != key {
             members[member.key] = filled(member.value, in: &store)
         }
         let row = try change(&store) { collection throws(FixtureError) in
             try collection.insert(members)
         }
-        guard let answer = binding.answer else { return .row(row, status: 201) }
+        guard let answer = binding.answer else { return written(row, status: 201) }
         return .value(.object(RowSelection(keys: answer).members(of: row)), status: 201)
     }
 
@@ -29,6 +35,10 @@ extension CollectionResponder {
         for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
             changes[key] = nil
         }
+        if !binding.merges {
+            let before = row.members
+            for key in binding.keeps where changes[key] == nil { changes[key] = before[key] }
+        }
         for member in binding.writes {
             changes[member.key] = filled(member.value, in: &store)
         }
@@ -37,7 +47,7 @@ extension CollectionResponder {
                 ? collection.merge(changes, into: id) : collection.replace(id, with: changes)
         }
         guard let merged else { throw notFound() }
-        guard let answer = binding.answer else { return tagged(.row(merged), merged) }
+        guard let answer = binding.answer else { return tagged(written(merged), merged) }
         return .value(.object(RowSelection(keys: answer).members(of: merged)))
     }
 
@@ -46,13 +56,15 @@ extension CollectionResponder {
         try requireMatch(row)
         _ = try change(&store) { collection throws(FixtureError) in collection.delete(id) }
         var members = row.members
+        guard binding.tellsDeletion else { return written(row) }
         members["isDeleted"] = true
         members["deletedOn"] = .string(CivilTime(unixSeconds: now).iso8601)
         return .value(.object(members))
     }
 
     func bodyMembers() throws(Refused) -> JSONObject {
-        guard let members = call.body?.object else {
+        let body = binding.bodyMember.flatMap { call.body?[$0] } ?? call.body
+        guard let members = body?.object else {
             throw Refused(response: .message(400, "The request body must be a JSON object"))
         }
         return members
@@ -76,6 +88,15 @@ extension CollectionResponder {
         case .string(let text): text.isEmpty
         case .bool, .array, .object: false
         }
+    }
+
+    /// A path's text as the rows have the field: a number where they have numbers.
+    private static func value(
+        _ text: String, like pair: StubBinding.Pair, in store: FixtureStore, _ binding: StubBinding
+    ) -> JSONValue {
+        let known = store.collections[binding.fixture]?.rows.first?.members[pair.field]
+        guard known?.number != nil, let number = Int(text) else { return .string(text) }
+        return .int(number)
     }
 
     // MARK: - What is known only when it happens

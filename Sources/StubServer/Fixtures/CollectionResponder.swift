@@ -23,7 +23,7 @@ struct CollectionResponder {
                 return try answer(&store).map(completed)
             }
         } catch {
-            return FixtureAnswer(response: error.response)
+            return FixtureAnswer(response: binding.declared(error.response))
         }
     }
 
@@ -76,6 +76,11 @@ extension CollectionResponder {
 
     private func answer(_ page: CollectionPage, _ list: StubBinding.List) -> FixtureAnswer {
         let select = selection
+        if let envelope = binding.envelope {
+            return FixtureAnswer.page(
+                page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
+                select: select, list.page, query: call.query)
+        }
         let members = page.members(list.page)
         let text =
             list.rows.map {
@@ -91,15 +96,7 @@ extension CollectionResponder {
         for row in page.rows { digest.add(row.digest) }
         for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
         answer.tag = EntityTag(digest.value, isWeak: true)
-        if let binding = list.page {
-            if binding.sendsTotal {
-                answer.response.fields["X-Total-Count"] = String(page.total)
-            }
-            if binding.sendsLink {
-                answer.response.fields["Link"] =
-                    PageLinks(page: page, binding: binding, query: call.query).field
-            }
-        }
+        answer.tell(of: page, list.page, query: call.query)
         return answer
     }
 
@@ -111,9 +108,20 @@ extension CollectionResponder {
 
     private func item(_ row: Row) -> FixtureAnswer {
         if let select = RowSelection(parameter: binding.select, query: call.query) {
-            return .value(.object(select.members(of: row)))
+            return .value(wrapped(.object(select.members(of: row))))
         }
-        return .row(row)
+        return written(row)
+    }
+
+    /// The row as the contract has it answered: bare, or inside the binding's envelope.
+    func written(_ row: Row, status: Int = 200) -> FixtureAnswer {
+        binding.envelope == nil
+            ? .row(row, status: status)
+            : .value(wrapped(.object(row.members)), status: status)
+    }
+
+    func wrapped(_ row: JSONValue) -> JSONValue {
+        binding.envelope.map { EnvelopeFiller(envelope: $0, call: call).around(row) } ?? row
     }
 
     private func document(in store: FixtureStore) -> FixtureAnswer? {
@@ -153,7 +161,7 @@ extension CollectionResponder {
         guard let collection = store.collections[binding.fixture],
             let text = call.parameters[binding.idParameter ?? "id"]
         else { throw notFound() }
-        if let row = collection.row(named: text) { return row }
+        if let row = collection.row(named: text, by: binding.key) { return row }
         throw missing(text, in: collection)
     }
 

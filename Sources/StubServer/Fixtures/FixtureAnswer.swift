@@ -29,6 +29,36 @@ extension FixtureAnswer {
     }
 }
 
+extension FixtureAnswer {
+    /// A page inside an envelope of the contract's own shape.
+    static func page(
+        _ page: CollectionPage, in filler: EnvelopeFiller, select: RowSelection?,
+        _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+    ) -> FixtureAnswer {
+        let surroundings = filler.around(page)
+        let rows = PageWriter.array(page.rows, select: select)
+        let text = filler.text(surroundings, with: rows)
+        var answer = FixtureAnswer(
+            response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))
+        if select == nil, page.rows.allSatisfy(\.isValidated) {
+            answer.knowledge = .rows(in: surroundings)
+        }
+        answer.tell(of: page, binding, query: query)
+        return answer
+    }
+
+    /// Adds the header fields that tell where the page stands among the others.
+    mutating func tell(
+        of page: CollectionPage, _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+    ) {
+        guard let binding else { return }
+        if binding.sendsTotal { response.fields["X-Total-Count"] = String(page.total) }
+        if binding.sendsLink {
+            response.fields["Link"] = PageLinks(page: page, binding: binding, query: query).field
+        }
+    }
+}
+
 extension HTTPResponse {
     /// A response whose body is `{"message": …}`, the form of every error.
     static func message(_ status: Int, _ text: String) -> HTTPResponse {

@@ -6,6 +6,8 @@ struct FixtureCall: Sendable {
     /// Decoded path parameters by name.
     var parameters: [String: String] = [:]
     var query: [RequestTarget.QueryItem] = []
+    /// The request's address without its query, such as `http://127.0.0.1:4280/things`.
+    var address = ""
     var fields: HTTPFields = [:]
     /// The parsed body; `nil` if there is none.
     var body: JSONValue?

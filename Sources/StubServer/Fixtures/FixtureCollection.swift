@@ -14,6 +14,8 @@ package struct FixtureCollection: Sendable {
     private var lastNumber: Int
     /// Whether ids are strings; an empty collection counts as numbered.
     package let hasStringIDs: Bool
+    /// The member that names a row: `id`, or what the contract's paths go by.
+    package var key: String { check.key }
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
     /// What every row is held against when it is written.
@@ -58,6 +60,13 @@ package struct FixtureCollection: Sendable {
         return nil
     }
 
+    /// The row whose member has that value; without a member, the one a piece of a path names.
+    func row(named text: String, by member: String?) -> Row? {
+        guard let member, member != key else { return row(named: text) }
+        let criterion = RowCriterion.exactly(text, FieldPath(member))
+        return rows.first { criterion.isMet(by: $0) }
+    }
+
     /// Where the row stands; `nil` if it is not there.
     func index(of id: RowID) -> Int? {
         guard let rank = rankByID[id] else { return nil }
@@ -80,12 +89,12 @@ extension FixtureCollection {
     ) throws(FixtureError) -> Row {
         var members = members
         if isKeyed {
-            if let id = members["id"] {
+            if let id = members[key] {
                 guard let id = RowID(id) else { throw .badID(collection: name, found: id) }
                 guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
             } else {
                 members = JSONObject(
-                    [("id", nextID.json)] + members.map { ($0.key, $0.value) })
+                    [(key, nextID.json)] + members.map { ($0.key, $0.value) })
             }
         }
         let row = Row(members, check: check)
@@ -111,7 +120,7 @@ extension FixtureCollection {
     package mutating func replace(_ id: RowID, with members: JSONObject) -> Row? {
         guard let index = index(of: id) else { return nil }
         var members = members
-        members["id"] = id.json
+        members[key] = id.json
         rows[index] = Row(members, check: check)
         return rows[index]
     }
@@ -137,9 +146,32 @@ extension FixtureCollection {
             while rankByID[.int(number)] != nil { number += 1 }
             return .int(number)
         }
-        number = rows.count + 1
-        while rankByID[.string(String(number))] != nil { number += 1 }
-        return .string(String(number))
+        guard let (stem, last, tail) = numberedID else {
+            number = rows.count + 1
+            while rankByID[.string(String(number))] != nil { number += 1 }
+            return .string(String(number))
+        }
+        number = (Int(last) ?? rows.count) + 1
+        while true {
+            let digits = String(number)
+            let padding = String(repeating: "0", count: max(0, last.count - digits.count))
+            let id = stem + padding + digits + tail
+            if rankByID[.string(id)] == nil { return .string(id) }
+            number += 1
+        }
+    }
+
+    /// The last row's id around a number in it that can be counted on: `cus_0012`.
+    private var numberedID: (stem: String, digits: String, tail: String)? {
+        guard case .string(let text)? = rows.last?.id,
+            let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
+        else { return nil }
+        let head = text[...last]
+        let digits = String(head.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+        guard digits.count < text.count, digits.count <= 12 else { return nil }
+        return (
+            String(head.dropLast(digits.count)), digits, String(text[text.index(after: last)...])
+        )
     }
 
     private static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {

@@ -49,7 +49,7 @@ package struct FixtureStore: Sendable {
             let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
             let reader = CollectionReader(document: document, check: check)
             do {
-                guard let (rows, found) = try reader.rows() else {
+                guard let (rows, check, found) = try reader.rows() else {
                     documents[name] = Document(document.value, check: check)
                     continue
                 }

@@ -18,6 +18,19 @@ struct PageLinks {
         return links.isEmpty ? nil : links.joined(separator: ", ")
     }
 
+    /// The address of the page in that relation, `self` included; `nil` if there is none.
+    func address(_ relation: String) -> String? {
+        if relation == "self" {
+            let items = query.map {
+                PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value)
+            }
+            return items.isEmpty ? "" : "?" + items.joined(separator: "&")
+        }
+        return targets.first { $0.relation == relation }.map {
+            "?" + query(setting: $0.parameter, to: $0.value)
+        }
+    }
+
     private typealias Target = (relation: String, parameter: String, value: String)
 
     private var targets: [Target] {
@@ -25,6 +38,8 @@ struct PageLinks {
         case .offset(let skip): offsets(skip)
         case .page(let number): numbers(number)
         case .cursor(let cursor): page.next.map { [("next", cursor, $0.text)] } ?? []
+        case .after(let name):
+            page.next.map { [("next", name, $0.after.description)] } ?? []
         }
     }
 
@@ -41,14 +56,15 @@ struct PageLinks {
     }
 
     private func numbers(_ parameter: String) -> [Target] {
-        let number = page.window.number ?? 1
+        let number = page.window.number ?? binding.firstNumber
         guard page.pages > 1 else { return [] }
-        var targets: [Target] = [("first", parameter, "1")]
-        if number > 1 {
-            targets.append(("prev", parameter, String(min(number - 1, page.pages))))
+        let (first, last) = (binding.firstNumber, page.pages - 1 + binding.firstNumber)
+        var targets: [Target] = [("first", parameter, String(first))]
+        if number > first {
+            targets.append(("prev", parameter, String(min(number - 1, last))))
         }
-        if number < page.pages { targets.append(("next", parameter, String(number + 1))) }
-        targets.append(("last", parameter, String(page.pages)))
+        if number < last { targets.append(("next", parameter, String(number + 1))) }
+        targets.append(("last", parameter, String(last)))
         return targets
     }
 

@@ -10,6 +10,8 @@ struct PageWindow: Sendable, Hashable {
     var number: Int?
     /// Where the page before ended, where pages are found by that.
     var cursor: PageCursor?
+    /// What names the last row of the page before, where pages are found by that.
+    var last: String?
 
     init() {}
 
@@ -26,9 +28,10 @@ struct PageWindow: Sendable, Hashable {
             let isOpen = page.defaultLimit == 0 && wanted == 0
             if isOpen, asked == nil { break }
             let wanted = isOpen ? Self.usualSize : wanted
-            let number = try Self.positive(asked ?? 1, name)
+            let number = try Self.number(asked, page, name)
             let size = min(try Self.positive(wanted, page.limit), page.maxLimit ?? Int.max)
-            let (before, overflows) = (number - 1).multipliedReportingOverflow(by: size)
+            let (before, overflows) = (number - page.firstNumber)
+                .multipliedReportingOverflow(by: size)
             skip = overflows ? Int.max : before
             limit = size
             self.number = number
@@ -37,6 +40,9 @@ struct PageWindow: Sendable, Hashable {
             guard let text = call.queryValues(name).last else { break }
             cursor = PageCursor(text)
             if cursor == nil { throw FixtureRefusal(message: "Invalid '\(name)'") }
+        case .after(let name):
+            limit = wanted == 0 ? nil : wanted
+            last = call.queryValues(name).last.flatMap { $0.isEmpty ? nil : $0 }
         }
         if let most = page.maxLimit { limit = min(limit ?? most, most) }
     }
@@ -46,10 +52,21 @@ struct PageWindow: Sendable, Hashable {
 
     /// Where the page begins among the rows.
     func start(find: (RowID) -> Int?) -> Int {
+        if let last {
+            // A row that is not there has none behind it.
+            return RowID.candidates(last).lazy.compactMap(find).first.map { $0 + 1 } ?? Int.max
+        }
         guard let cursor else { return skip }
         if let last = find(cursor.after) { return last + 1 }
         // The row is gone, and with it its place: what came after has moved up by one.
         return max(0, cursor.position - 1)
+    }
+
+    private static func number(
+        _ asked: Int?, _ page: StubBinding.Page, _ name: String
+    ) throws(FixtureRefusal) -> Int {
+        let number = asked ?? page.firstNumber
+        return page.firstNumber == 0 ? number : try positive(number, name)
     }
 
     private static func positive(_ value: Int, _ name: String) throws(FixtureRefusal) -> Int {

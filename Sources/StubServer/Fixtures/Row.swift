@@ -2,7 +2,7 @@ package import StubJSON
 
 /// One row of a collection, as the compact JSON text that pages are spliced from.
 package struct Row: Sendable {
-    /// `nil` only in collections whose rows have no `id` at all.
+    /// `nil` only in collections whose rows have nothing that names them.
     package let id: RowID?
     package let text: [UInt8]
     /// Stands for the text in entity tags.
@@ -14,7 +14,7 @@ package struct Row: Sendable {
 
     /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
     package init(_ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true) {
-        id = members["id"].flatMap(RowID.init)
+        id = members[check.key].flatMap(RowID.init)
         text = JSONSerializer.bytes(.object(members))
         digest = Digest.of(text)
         isValidated = check.accepts(members)

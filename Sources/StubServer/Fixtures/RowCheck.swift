@@ -5,6 +5,10 @@ import StubSchema
 /// What the contract promises of the rows of one collection, by all operations that serve them.
 package struct RowCheck: Sendable {
     private var schemas: [RowSchema] = []
+    /// Members that may name a row where it has no `id`.
+    private(set) var keys: [String] = []
+    /// The member that names a row.
+    var key = "id"
 
     /// Checks nothing, and so knows nothing of any row.
     package init() {}
@@ -13,7 +17,9 @@ package struct RowCheck: Sendable {
     package init(_ fixture: String, in contract: Contract) {
         for operation in contract.operations {
             let fixtures = [operation.binding?.fixture, operation.servedUsers(contract)]
-            guard fixtures.contains(fixture), let schema = operation.rowSchema else { continue }
+            guard fixtures.contains(fixture) else { continue }
+            if let key = operation.binding?.key, !keys.contains(key) { keys.append(key) }
+            guard let schema = operation.rowSchema else { continue }
             let isKnown = schemas.contains {
                 $0.pointer == schema.pointer && $0.file == schema.file
             }

@@ -1,0 +1,57 @@
+import StubContract
+import StubJSON
+
+/// `understudy diff`: what a new version of a contract breaks.
+struct DiffCommand: Command {
+    static let name = "diff"
+    static let summary = "tell breaking changes between two versions of a contract"
+    static let discussion = """
+        A change is breaking if a client that keeps the old contract may fail by the new one: its \
+        requests may be refused, or answers may be what it does not expect. Everything else is a \
+        note. The exit code is 1 if anything breaks.
+        """
+
+    enum Format: String, CaseIterable, Sendable { case text, json }
+
+    private static let format = Option<Format>(
+        "format", "FORMAT", .choice, default: .text, "text or json")
+    static let options: [any CommandOption] = [format]
+    static let operands = [Operand("OLD"), Operand("NEW")]
+
+    private let old: String
+    private let new: String
+    private let format: Format
+
+    init(_ arguments: Arguments) throws {
+        old = arguments.operands[0]
+        new = arguments.operands[1]
+        format = try arguments[Self.format]
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let before = try ContractFile.read(context.path(old))
+        let after = try ContractFile.read(context.path(new))
+        let changes = try ContractDiff.changes(
+            from: before, references: ContractFile.references(of: before),
+            to: after, references: ContractFile.references(of: after))
+        let breaking = changes.count { $0.severity == .breaking }
+        switch format {
+        case .text:
+            for change in changes { context.terminal.write("\(change)\n") }
+            context.terminal.write("\(breaking) breaking, \(changes.count - breaking) notes\n")
+        case .json:
+            let list = JSONValue.array(changes.map(Self.json))
+            context.terminal.write(JSONSerializer.string(list, style: .pretty) + "\n")
+        }
+        return breaking == 0 ? .kept : .failed
+    }
+
+    private static func json(_ change: ContractChange) -> JSONValue {
+        [
+            "severity": .string(change.severity.rawValue), "code": .string(change.code),
+            "operation": .string(change.operation), "message": .string(change.message),
+            "file": .string(change.file), "line": change.position.map { .int($0.line) } ?? .null,
+            "column": change.position.map { .int($0.column) } ?? .null,
+        ]
+    }
+}

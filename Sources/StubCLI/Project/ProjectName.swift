@@ -1,0 +1,26 @@
+import StubJSON
+
+/// What an API's folders are called.
+enum ProjectName {
+    static func isValid(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 100
+            && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    }
+
+    /// The file's name, or the document's title where the file has one of those names that all have.
+    static func suggested(for document: JSONDocument) -> String {
+        let file = document.file.split(separator: "/").last ?? "api"
+        let stem = slug(file.prefix { $0 != "." })
+        let usual = ["openapi", "swagger", "spec", "api", "schema", "index", "contract", ""]
+        guard usual.contains(stem) else { return stem }
+        let title = slug(document.value["info"]?["title"]?.string ?? "")
+        let words = title.split(separator: "-").filter { !usual.contains(String($0)) }
+        return words.isEmpty ? "api" : words.prefix(3).joined(separator: "-")
+    }
+
+    private static func slug(_ text: some StringProtocol) -> String {
+        text.lowercased()
+            .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+            .joined(separator: "-")
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import StubContract
+import StubJSON
+import StubRecorder
+
+/// The files of a new project: first all of them are known, then they are written.
+struct ProjectStart {
+    struct File {
+        /// As the user sees it, from the project's folder.
+        let path: String
+        let bytes: [UInt8]
+        /// A few words about what is in it.
+        let summary: String
+    }
+
+    let name: String
+    let directory: String
+    private(set) var files: [File] = []
+
+    init(name: String, directory: String) {
+        self.name = name
+        self.directory = directory
+    }
+
+    var contract: String { "Contracts/\(name)/openapi.json" }
+    var fixtures: String { "Fixtures/\(name)" }
+
+    /// Adds the document and the files it refers to, which keep their places around it.
+    mutating func addContract(
+        _ main: JSONDocument, references: [JSONDocument]
+    ) throws(CommandError) {
+        let paths = main.value["paths"]?.object?.count ?? 0
+        files.append(File(path: contract, bytes: main.bytes, summary: Self.count(paths, "path")))
+        let folder = main.file.lastIndex(of: "/").map { main.file[...$0] } ?? ""
+        for reference in references {
+            let place = reference.file.dropFirst(folder.count)
+            let isInside = reference.file.hasPrefix(folder) && !place.hasPrefix("/")
+            guard isInside, !place.split(separator: "/").contains("..") else {
+                throw .failed(
+                    "the document refers to \(reference.file), which lies outside its folder",
+                    hint: "Put both below one folder, or bundle them into one file.")
+            }
+            guard place != "openapi.json" else {
+                throw .failed(
+                    "the document refers to \(reference.file), whose name its own copy gets",
+                    hint: "Rename that file.")
+            }
+            files.append(
+                File(
+                    path: "Contracts/\(name)/\(place)", bytes: reference.bytes,
+                    summary: "referred to"))
+        }
+    }
+
+    mutating func add(_ collection: ContractStart.Collection) {
+        let text = JSONSerializer.bytes(.array(collection.rows), style: .pretty)
+        files.append(
+            File(
+                path: "\(fixtures)/\(collection.name).json", bytes: text + [UInt8(ascii: "\n")],
+                summary: Self.count(collection.rows.count, "row")))
+    }
+
+    private static func count(_ number: Int, _ thing: String) -> String {
+        "\(number) \(thing)\(number == 1 ? "" : "s")"
+    }
+
+    // MARK: - Writing
+
+    /// - Throws: wrong usage if a file is there that would be lost.
+    func refuseExisting() throws(CommandError) {
+        let existing = files.map(\.path).filter { path in
+            FileManager.default.fileExists(atPath: absolute(path))
+        }
+        guard let first = existing.first else { return }
+        let others = existing.count > 1 ? " and \(existing.count - 1) more" : ""
+        throw .usage(
+            "\(first)\(others) would be overwritten",
+            hint: "Choose another --name, or --force.")
+    }
+
+    /// Writes each file beside its place and then into it.
+    func write() throws {
+        for file in files {
+            let path = absolute(file.path)
+            let slash = path.lastIndex(of: "/") ?? path.startIndex
+            try AtomicFile.write(
+                file.bytes, to: String(path[path.index(after: slash)...]),
+                in: String(path[..<slash]))
+        }
+    }
+
+    private func absolute(_ path: String) -> String { "\(directory)/\(path)" }
+}

@@ -1,0 +1,54 @@
+import StubHTTP
+import StubJSON
+
+/// The paths of a contract's servers, with each value that their variables may have.
+struct BasePaths {
+    /// Each as decoded segments; none is empty.
+    private(set) var segments: [[String]] = []
+
+    /// More combinations of variables than this are not tried.
+    private static let limit = 32
+
+    mutating func add(_ servers: [DocumentNode]) {
+        for server in servers {
+            guard let url = server["url"]?.value.string else { continue }
+            for url in Self.spelledOut(url, server["variables"]) {
+                guard let base = Self.path(of: url), segments.count < Self.limit,
+                    !segments.contains(base)
+                else { continue }
+                segments.append(base)
+            }
+        }
+    }
+
+    private static func spelledOut(_ url: String, _ variables: DocumentNode?) -> [String] {
+        var urls = [url]
+        for (name, variable) in variables?.members ?? [] {
+            let texts = [variable["default"]?.value.string].compactMap { $0 }
+            let values = texts + (variable["enum"]?.texts ?? []).filter { !texts.contains($0) }
+            guard url.contains("{\(name)}"), !values.isEmpty else { continue }
+            urls = urls.flatMap { url in
+                values.prefix(limit).map { Self.replacing("{\(name)}", by: $0, in: url) }
+            }
+            urls = Array(urls.prefix(limit))
+        }
+        return urls
+    }
+
+    private static func replacing(_ name: String, by value: String, in text: String) -> String {
+        guard let range = text.firstRange(of: name) else { return text }
+        return text[..<range.lowerBound] + value + text[range.upperBound...]
+    }
+
+    /// The path behind scheme and authority; `nil` where there is none.
+    private static func path(of url: String) -> [String]? {
+        var rest = Substring(url)
+        if let scheme = rest.firstRange(of: "//") {
+            rest = rest[scheme.upperBound...].drop { $0 != "/" }
+        }
+        guard rest.hasPrefix("/") else { return nil }
+        while rest.hasSuffix("/") { rest.removeLast() }
+        guard !rest.isEmpty, !rest.contains("{") else { return nil }
+        return RequestTarget(String(rest))?.segments
+    }
+}

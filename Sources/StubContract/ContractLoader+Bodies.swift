@@ -1,0 +1,73 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// Request bodies and responses.
+extension ContractLoader {
+    mutating func readBody(_ node: DocumentNode) -> ContractBody? {
+        guard let resolved = documents.resolveObject(node, "a request body") else { return nil }
+        return ContractBody(
+            isRequired: documents.flag("required", of: resolved) ?? false,
+            content: readContent(resolved["content"]), pointer: resolved.pointer)
+    }
+
+    private mutating func readContent(_ node: DocumentNode?) -> [ContractMedia] {
+        var content: [ContractMedia] = []
+        for (text, entry) in documents.members(of: node, "content") {
+            guard let type = MediaType(text) else {
+                documents.reportLeftOut(
+                    "contract/media-type", "\"\(text)\" is no media type and is left out",
+                    at: entry)
+                continue
+            }
+            guard let media = documents.resolveObject(entry, "a media type") else { continue }
+            content.append(
+                ContractMedia(
+                    type: type, schema: media["schema"].flatMap { compile($0) },
+                    examples: readExamples(media), pointer: media.pointer))
+        }
+        return content
+    }
+
+    private mutating func readExamples(_ media: DocumentNode) -> [(name: String, value: JSONValue)]
+    {
+        var examples: [(name: String, value: JSONValue)] = []
+        if let example = media["example"] { examples.append(("default", example.value)) }
+        for (name, node) in documents.members(of: media["examples"], "examples") {
+            if let value = documents.resolve(node)?["value"]?.value {
+                examples.append((name, value))
+            }
+        }
+        return examples
+    }
+
+    mutating func readResponses(_ node: DocumentNode?) -> [ContractResponse] {
+        var responses: [ContractResponse] = []
+        for (key, entry) in documents.members(of: node, "responses") where !key.hasPrefix("x-") {
+            guard let resolved = documents.resolveObject(entry, "a response") else { continue }
+            guard let status = Self.status(key) else {
+                documents.reportLeftOut(
+                    "contract/status", "\"\(key)\" is no status and is left out", at: entry,
+                    hint: "Use a code such as 200, a range such as 2XX, or default.")
+                continue
+            }
+            responses.append(
+                ContractResponse(
+                    status: status, description: resolved["description"]?.value.string ?? "",
+                    content: readContent(resolved["content"]),
+                    headers: readHeaders(resolved["headers"]), pointer: entry.pointer))
+        }
+        return responses
+    }
+
+    static func status(_ key: String) -> ContractResponse.Status? {
+        if key == "default" { return .default }
+        if let code = Int(key), (100...599).contains(code) { return .exact(code) }
+        if key.count == 3, key.uppercased().hasSuffix("XX"), let hundred = Int(key.prefix(1)),
+            (1...5).contains(hundred)
+        {
+            return .range(hundred)
+        }
+        return nil
+    }
+}

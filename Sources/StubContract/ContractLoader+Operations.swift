@@ -1,0 +1,179 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// Paths and what can be done on each.
+extension ContractLoader {
+    mutating func readPaths(of root: DocumentNode) {
+        basePaths.add(documents.elements(of: root["servers"], "servers"))
+        for (path, entry) in documents.members(of: root["paths"], "paths")
+        where !path.hasPrefix("x-") {
+            guard path.hasPrefix("/") else {
+                documents.reportLeftOut(
+                    "contract/path", "the path \"\(path)\" does not start with '/' and is left out",
+                    at: entry)
+                continue
+            }
+            readItem(entry, path, root: root)
+        }
+    }
+
+    /// A path item may refer to another and have operations of its own beside (OpenAPI §4.8.9).
+    private mutating func readItem(_ entry: DocumentNode, _ path: String, root: DocumentNode) {
+        guard let item = documents.resolveObject(entry, "a path item") else { return }
+        let own = item.pointer == entry.pointer ? [] : documents.members(of: entry, "a path item")
+        let members = own + item.members.filter { member in !own.contains { $0.key == member.key } }
+        basePaths.add(documents.elements(of: entry["servers"] ?? item["servers"], "servers"))
+        let shared = documents.elements(of: entry["parameters"] ?? item["parameters"], "parameters")
+        for (key, operation) in members {
+            guard let method = Self.methods[key] else { continue }
+            guard operation.value.object != nil else {
+                _ = documents.members(of: operation, "an operation")
+                continue
+            }
+            basePaths.add(documents.elements(of: operation["servers"], "servers"))
+            readOperation(operation, method, path, sharedParameters: shared, root: root)
+        }
+    }
+
+    private static let methods: [String: HTTPMethod] = [
+        "get": .get, "put": .put, "post": .post, "delete": .delete, "options": .options,
+        "head": .head, "patch": .patch, "trace": .trace,
+    ]
+
+    private mutating func readOperation(
+        _ node: DocumentNode, _ method: HTTPMethod, _ text: String,
+        sharedParameters: [DocumentNode], root: DocumentNode
+    ) {
+        let template = OperationPath(text)
+        guard router.add(method, text, operation: operations.count) else {
+            documents.reportLeftOut(
+                "contract/ambiguous-path",
+                "\(method) \(text) has the same shape as another path and is never reached",
+                at: node,
+                hint: "Two templates that differ only in parameter names cannot be told apart.")
+            return
+        }
+        let parameters =
+            readParameters(
+                sharedParameters + documents.elements(of: node["parameters"], "parameters"))
+            + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
+        var (binding, reason) = readBinding(of: node, method, template, parameters)
+        let rowSchema = binding.flatMap { readRowSchema($0, of: node) }
+        if let convention, let bound = binding, let rowSchema,
+            !convention.suits(bound.fixture, rowSchema.schema)
+        {
+            reason = "example: the rows of \(bound.fixture) are not of this operation's schema"
+            binding = nil
+        }
+        operations.append(
+            ContractOperation(
+                id: readID(of: node, method, text), method: method, path: template.path,
+                pointer: node.pointer,
+                summary: node["summary"]?.value.string,
+                isDeprecated: node["deprecated"]?.value.bool ?? false,
+                parameters: parameters,
+                requestBody: node["requestBody"].flatMap { readBody($0) },
+                responses: readResponses(node["responses"]),
+                requiresToken: requiresToken(node["security"] ?? root["security"], root: root),
+                binding: binding, bindingReason: reason,
+                rowSchema: binding == nil ? nil : rowSchema))
+    }
+
+    private mutating func readID(
+        of node: DocumentNode, _ method: HTTPMethod, _ path: String
+    ) -> String {
+        let generated = "\(method.rawValue.lowercased()) \(path)"
+        let id = node["operationId"]?.value.string ?? generated
+        if operationIDs.insert(id).inserted { return id }
+        documents.reportLeftOut(
+            "contract/operation-id",
+            "the operationId \"\(id)\" is used twice; this one goes by \"\(generated)\"",
+            at: node)
+        operationIDs.insert(generated)
+        return generated
+    }
+
+    private mutating func readBinding(
+        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ parameters: [ContractParameter]
+    ) -> (StubBinding?, String) {
+        if let convention {
+            let answer = AnswerOutline(of: node, documents)
+            // Most operations of a large contract have no fixture, and need no example.
+            let example = convention.knows(template) ? answer.schema.flatMap { compile($0) } : nil
+            let body = node["requestBody"].map { documents.followed($0) }
+            let site = ConventionSite(
+                method: method, template: template, parameters: parameters,
+                documents: documents, answer: answer, answerExample: example?.example(),
+                body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
+            if collectsSites { sites.append(site) }
+            var (binding, reason) = convention.binding(for: site)
+            if binding != nil { binding?.refusals = readRefusals(of: node) }
+            return (binding, reason)
+        }
+        var reader = BindingReader(documents: documents)
+        defer { documents = reader.documents }
+        let binding = reader.binding(of: node, path: template.path)
+        return (binding, binding == nil ? "example: no x-stub" : "by x-stub")
+    }
+
+    /// What the statuses of requests that fixtures cannot answer are declared to look like.
+    private mutating func readRefusals(of operation: DocumentNode) -> [Int: StubBinding.Refusal] {
+        var refusals: [Int: StubBinding.Refusal] = [:]
+        let responses = operation["responses"]
+        for status in [400, 404] {
+            guard
+                let node = responses?[String(status)] ?? responses?["4XX"] ?? responses?["4xx"]
+                    ?? responses?["default"]
+            else { continue }
+            let response = documents.followed(node)
+            if response["content"]?.members.isEmpty ?? true {
+                refusals[status] = StubBinding.Refusal(template: nil, mediaType: "")
+            } else if let json = AnswerOutline.json(of: response),
+                let schema = json.schema.flatMap({ compile($0) })
+            {
+                refusals[status] = StubBinding.Refusal(
+                    template: ExampleGenerator(includesOptional: true).example(of: schema),
+                    mediaType: json.type ?? "application/json")
+            }
+        }
+        return refusals
+    }
+
+    private mutating func readRowSchema(
+        _ binding: StubBinding, of operation: DocumentNode
+    ) -> RowSchema? {
+        let finder = RowSchemaFinder(documents)
+        guard let answer = AnswerOutline(of: operation, documents).schema,
+            let node = finder.row(of: binding, in: answer)
+        else { return nil }
+        return compile(node).map {
+            RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
+        }
+    }
+
+    /// Every alternative must name a bearer scheme; an empty alternative makes it optional.
+    private func requiresToken(_ security: DocumentNode?, root: DocumentNode) -> Bool {
+        let alternatives = security?.elements ?? []
+        guard !alternatives.isEmpty else { return false }
+        let schemes = root["components"]?["securitySchemes"]
+        return alternatives.allSatisfy { alternative in
+            alternative.members.contains { name, _ in
+                let scheme = schemes?[name].map { documents.followed($0) }
+                let type = scheme?["type"]?.value.string
+                let isBearer = scheme?["scheme"]?.value.string?.lowercased() == "bearer"
+                return type == "oauth2" || type == "openIdConnect" || (type == "http" && isBearer)
+            }
+        }
+    }
+}
+
+extension ContractParameter {
+    /// A query item that the document writes into the path, such as `/messages?beta=true`.
+    fileprivate init(inPath item: RequestTarget.QueryItem, at pointer: JSONPointer) {
+        self.init(
+            name: item.name, location: .query, isRequired: false, style: .form, explode: true,
+            allowsEmpty: true, isJSON: false, schema: nil, shape: .any, pointer: pointer)
+    }
+}

@@ -1,0 +1,263 @@
+import StubHTTP
+import StubJSON
+
+/// Binds one operation on a collection, or on a row of it.
+struct ResourceConvention {
+    let site: ConventionSite
+    let path: ResourcePath
+    let fixture: String
+    /// The fields of the fixture's rows.
+    let fields: [String]
+    let idIsNumber: Bool
+    let collections: Set<String>
+
+    typealias Result = (binding: StubBinding?, reason: String)
+
+    // MARK: - A row
+
+    func row(named id: String) -> Result {
+        let action: StubBinding.Action
+        switch site.method {
+        case .get: action = .item
+        case .put: action = .replace
+        // Some APIs change rows by POST on the row itself.
+        case .patch, .post: action = .update
+        case .delete: action = .delete
+        default: return (nil, "example: \(site.method) is bound to nothing")
+        }
+        var binding = StubBinding(fixture: fixture, action: action, messages: [:])
+        binding.idParameter = id
+        binding.key = key(for: id)
+        binding.merges = action != .replace
+        if action == .replace { binding.keeps = unwritable }
+        answerAsDeclared(&binding, isWrite: action != .item)
+        let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key) + wrapReason(binding)
+        return (binding, "by convention: " + reason)
+    }
+
+    /// The field that the path names a row by; `nil` is `id`.
+    private func key(for parameter: String) -> String? {
+        let isName =
+            site.parameters.first { $0.location == .path && $0.name == parameter }?.shape == .string
+        return Self.key(for: parameter, of: path.name, fields: fields, isName: isName && idIsNumber)
+    }
+
+    /// - Parameter isName: whether the path has a text where `id` is a number.
+    static func key(
+        for parameter: String, of collection: String, fields: [String], isName: Bool = false
+    ) -> String? {
+        let singular = singular(collection)
+        let own = [parameter, snakeCased(parameter), camelCased(parameter)]
+        if let field = own.first(where: fields.contains) { return field == "id" ? nil : field }
+        // `issue_number` is the `number` of an issue.
+        let short = fields.first { field in
+            ["\(singular)_\(field)", singular + field].contains { other in
+                other.lowercased() == parameter.lowercased()
+            }
+        }
+        if let short { return short == "id" ? nil : short }
+        let names = ["key", "slug", "code", "name", "number", "login", "username"]
+        if fields.contains("id") {
+            let isID = parameter.lowercased().hasSuffix("id")
+            return isName && !isID ? names.reversed().first(where: fields.contains) : nil
+        }
+        let usual =
+            ["_id", "uuid", "guid", "uid", "\(singular)Id", "\(singular)_id", "\(singular)ID"]
+        return (usual + names).first(where: fields.contains)
+    }
+
+    private func keyReason(_ key: String?) -> String { key.map { ", by its \($0)" } ?? "" }
+
+    /// Members of a row that a request's body does not have, which a replacement leaves alone.
+    private var unwritable: [String] {
+        guard let body = site.body else { return [] }
+        let outline = site.outline(body)
+        let written = bodyMember(outline).flatMap { outline[$0] }.map(site.outline) ?? outline
+        guard !written.properties.isEmpty else { return [] }
+        return fields.filter { written[$0] == nil }
+    }
+
+    // MARK: - A collection
+
+    func collection() -> Result {
+        switch site.method {
+        case .get: return list()
+        case .post: return create()
+        default: return (nil, "example: \(site.method) of a whole collection is bound to nothing")
+        }
+    }
+
+    private func list() -> Result {
+        let rows = RowsConvention(name: path.name, site: site)
+        if let schema = site.answer.schema, rows.place == nil {
+            let outline = site.outline(schema)
+            // An empty schema allows the rows as they are.
+            if !outline.properties.isEmpty || !outline.types.isEmpty, !outline.isArray {
+                return (nil, "example: the answer has no array of rows")
+            }
+        }
+        let conventions = ListConvention(site: site, fields: fields, rows: rows)
+        var list = conventions.list
+        let parents = path.parents.compactMap { parent -> StubBinding.Pair? in
+            parentField(of: parent).map {
+                StubBinding.Pair(parameter: parent.parameter, field: $0)
+            }
+        }
+        list.conditions = parents
+        var binding = StubBinding(fixture: fixture, action: .list(list), messages: [:])
+        binding.parent = parent
+        binding.envelope = conventions.envelope
+        var reason = "path /\(path.name), " + rows.reason
+        if !parents.isEmpty {
+            reason +=
+                ", where \(parents.map { "\($0.field) is {\($0.parameter)}" }.joined(separator: " and "))"
+        }
+        if let page = list.page { reason += ", " + page.reason }
+        return (binding, "by convention: " + reason)
+    }
+
+    private func create() -> Result {
+        var binding = StubBinding(
+            fixture: fixture, action: .create(defaults: JSONObject()), messages: [:])
+        binding.parent = parent
+        binding.given = path.parents.compactMap { parent in
+            parentField(of: parent).map {
+                StubBinding.Pair(parameter: parent.parameter, field: $0)
+            }
+        }
+        answerAsDeclared(&binding, isWrite: true)
+        var defaults = JSONObject()
+        let example =
+            binding.envelope.map { envelope in
+                envelope.place.flatMap { envelope.template[$0] }
+            } ?? site.answerExample
+        for member in example?.object ?? JSONObject()
+        where member.key != "id" {
+            defaults[member.key] = Self.isTime(member) ? "$now" : member.value
+        }
+        binding.action = .create(defaults: defaults)
+        return (binding, "by convention: path /\(path.name)" + wrapReason(binding))
+    }
+
+    private static func isTime(_ member: JSONObject.Member) -> Bool {
+        let key = member.key.lowercased()
+        let names = ["created", "updated", "modified", "createdat", "updatedat", "created_at"]
+        guard names.contains(key) || key.hasSuffix("_at") || key.hasSuffix("edat") else {
+            return false
+        }
+        return member.value.string.map { $0.count >= 20 && $0.contains("T") } ?? false
+    }
+
+    // MARK: - Parents
+
+    /// The row above, which must be there; `nil` if there is no collection of such rows.
+    private var parent: StubBinding.Parent? {
+        path.parents.last { collections.contains($0.name) }.map {
+            StubBinding.Parent(collection: $0.name, parameter: $0.parameter)
+        }
+    }
+
+    /// The field of the rows that names the row above them.
+    private func parentField(of parent: (name: String, parameter: String)) -> String? {
+        let singular = Self.singular(parent.name)
+        let names = [
+            parent.parameter, Self.snakeCased(parent.parameter), Self.camelCased(parent.parameter),
+            "\(singular)Id", "\(singular)_id", "\(singular)ID", singular,
+        ]
+        return names.first {
+            $0 != "id" && $0 != key(for: path.idParameter ?? "") && fields.contains($0)
+        }
+    }
+
+    // MARK: - Answers
+
+    /// Lets a write or a row answer as the contract says, where that is no bare row.
+    private func answerAsDeclared(_ binding: inout StubBinding, isWrite: Bool) {
+        if isWrite {
+            binding.status = site.answer.status
+            binding.tellsDeletion = false
+            binding.bodyMember = site.body.flatMap { bodyMember(site.outline($0)) }
+        }
+        guard let outline = site.answerOutline, let example = site.answerExample,
+            !isRow(outline)
+        else { return }
+        let inner = outline.properties.first { member in
+            !fields.contains(member.key) && isRow(site.outline(member.node))
+        }
+        let place = inner.map { JSONPointer(tokens: [$0.key]) }
+        // A template that says nothing of rows is right for writes alone.
+        guard place != nil || isWrite else { return }
+        var template = example
+        if let inner, example[inner.key] == nil, var object = example.object {
+            object[inner.key] = [:]
+            template = .object(object)
+        }
+        binding.envelope = StubBinding.Envelope(template: template, place: place, members: [])
+    }
+
+    /// Whether the value is one of the fixture's rows, going by its members.
+    private func isRow(_ outline: SchemaOutline) -> Bool {
+        guard outline.isObject, !outline.properties.isEmpty, !fields.isEmpty else {
+            return outline.properties.isEmpty && !outline.isClosed
+                && (outline.isObject || outline.types.isEmpty)
+        }
+        let shared = outline.properties.count { fields.contains($0.key) }
+        return shared * 2 >= min(outline.properties.count, fields.count) && shared > 0
+            && outline.required.isSubset(
+                of: Set(fields).union(outline.properties.filter { isComposed($0.node) }.map(\.key)))
+    }
+
+    private func isComposed(_ node: DocumentNode) -> Bool {
+        let outline = site.outline(node)
+        return outline.isArray || outline.isObject || outline.types.isEmpty
+    }
+
+    /// The member of a request's body with the row in it; `nil` where the body is the row.
+    private func bodyMember(_ outline: SchemaOutline) -> String? {
+        guard outline.properties.count <= 3,
+            !outline.properties.contains(where: { fields.contains($0.key) })
+        else { return nil }
+        let objects = outline.properties.filter { site.outline($0.node).isObject }
+        return objects.count == 1 ? objects[0].key : nil
+    }
+
+    private func wrapReason(_ binding: StubBinding) -> String {
+        guard let envelope = binding.envelope else { return "" }
+        return envelope.place.map { ", in the member `\($0.tokens.joined(separator: "."))`" }
+            ?? ", answers by the contract's example"
+    }
+
+    // MARK: - Names
+
+    static func singular(_ name: String) -> String {
+        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+        for suffix in ["sses", "xes", "ches", "shes"] where name.hasSuffix(suffix) {
+            return String(name.dropLast(2))
+        }
+        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
+    }
+
+    static func snakeCased(_ name: String) -> String {
+        var text = ""
+        for character in name {
+            if character == "-" {
+                text.append("_")
+            } else if character.isUppercase, !text.isEmpty {
+                text += "_" + character.lowercased()
+            } else {
+                text.append(character)
+            }
+        }
+        return text
+    }
+
+    static func camelCased(_ name: String) -> String {
+        let parts = name.split { $0 == "_" || $0 == "-" }
+        return String(parts.first ?? "")
+            + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
+
+extension JSONValue {
+    var isComposed: Bool { array != nil || object != nil }
+}

@@ -1,0 +1,53 @@
+/// The resource that a path speaks of: a collection, or a row of one.
+///
+/// `/shops/{shopId}/pets/{petId}` is a row of `pets`, below a row of `shops`.
+struct ResourcePath {
+    /// The last fixed segment, without `.json`.
+    let name: String
+    /// The fixed segments down to the last one, joined: tells resources of one name apart.
+    let qualifiedNames: [String]
+    /// The parameter that names the row; `nil` for the collection.
+    let idParameter: String?
+    /// Rows above it: the collection's name and the parameter.
+    let parents: [(name: String, parameter: String)]
+
+    /// `nil` for a path of another form, such as `/pets/{id}:feed` or `/{anything}`.
+    init?(_ template: OperationPath) {
+        var names: [String] = []
+        var parents: [(name: String, parameter: String)] = []
+        var pending: String?
+        for segment in template.segments where !segment.isEmptyLiteral {
+            switch segment {
+            case .literal(let text):
+                if let pending, let name = names.last { parents.append((name, pending)) }
+                pending = nil
+                names.append(Self.withoutSuffix(text))
+            case .parameter(let parameter):
+                if let pending, let name = names.last { parents.append((name, pending)) }
+                pending = parameter
+            case .pattern(let pattern):
+                guard pattern.names.count == 1, pattern.literals == ["", ".json"] else {
+                    return nil
+                }
+                pending = pattern.names[0]
+            }
+        }
+        guard let name = names.last, !name.isEmpty, !name.contains(":") else { return nil }
+        self.name = name
+        qualifiedNames = (1...max(1, names.count)).reversed().map {
+            names.suffix($0).joined(separator: "-")
+        }
+        idParameter = pending
+        self.parents = parents
+    }
+
+    private static func withoutSuffix(_ text: String) -> String {
+        text.hasSuffix(".json") ? String(text.dropLast(5)) : text
+    }
+}
+
+extension TemplateSegment {
+    var isEmptyLiteral: Bool {
+        if case .literal("") = self { true } else { false }
+    }
+}

@@ -1,0 +1,69 @@
+import StubJSON
+
+/// Where in a list's answer its rows stand.
+struct RowsConvention {
+    let name: String
+    let site: ConventionSite
+
+    /// The way to the array of rows, empty where the answer is the array; `nil` if there is none.
+    var place: [String]? { found?.place }
+
+    /// The schema of one row.
+    var row: DocumentNode? { found?.row }
+
+    private typealias Found = (place: [String], row: DocumentNode?)
+
+    private static let usual = [
+        "items", "data", "results", "rows", "records", "entries", "values", "content", "elements",
+        "list", "objects", "result", "hits",
+    ]
+    private static let wrappers = [
+        "data", "result", "results", "_embedded", "response", "payload", "body",
+    ]
+
+    private var found: Found? {
+        guard let outline = site.answerOutline else { return nil }
+        return found(in: outline, below: [])
+    }
+
+    private func found(in outline: SchemaOutline, below place: [String]) -> Found? {
+        if outline.isArray, !outline.isObject || place.isEmpty {
+            return isRows(outline) ? (place, outline.items) : nil
+        }
+        let arrays = outline.properties.filter { isRows(site.outline($0.node)) }
+        let known = [
+            name, ResourceConvention.camelCased(name), ResourceConvention.snakeCased(name),
+        ]
+        let wanted =
+            (known + Self.usual).lazy.compactMap { key in arrays.first { $0.key == key } }.first
+            ?? (arrays.count == 1 ? arrays[0] : nil)
+        if let wanted {
+            return (place + [wanted.key], site.outline(wanted.node).items)
+        }
+        guard place.isEmpty else { return nil }
+        for key in Self.wrappers {
+            guard let node = outline[key] else { continue }
+            let inner = site.outline(node)
+            if inner.isObject, let found = found(in: inner, below: [key]) { return found }
+        }
+        return nil
+    }
+
+    /// Rows are objects, as far as anything is said of them.
+    private func isRows(_ outline: SchemaOutline) -> Bool {
+        guard outline.isArray else { return false }
+        guard let items = outline.items else { return true }
+        let row = site.outline(items)
+        return row.isObject || row.types.isEmpty
+    }
+
+    /// Whether the name of the array is one that lists have.
+    static func isUsual(_ place: [String]) -> Bool { place.last.map(usual.contains) ?? true }
+
+    var reason: String {
+        switch place {
+        case nil, []?: "a bare array"
+        case let place?: "array member `\(place.joined(separator: "."))`"
+        }
+    }
+}

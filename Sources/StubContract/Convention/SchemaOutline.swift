@@ -1,0 +1,46 @@
+import StubJSON
+
+/// What a schema says plainly of a value: references and `allOf` followed, null left aside.
+///
+/// Of several alternatives the first counts.
+struct SchemaOutline {
+    private(set) var types: [String] = []
+    private(set) var properties: [(key: String, node: DocumentNode)] = []
+    private(set) var required: Set<String> = []
+    private(set) var items: DocumentNode?
+    private(set) var isClosed = false
+
+    private static let depthLimit = 24
+
+    init(_ node: DocumentNode, in documents: DocumentSet) {
+        add(node, documents, depth: 0)
+    }
+
+    var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
+    var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
+
+    subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
+
+    private mutating func add(_ node: DocumentNode, _ documents: DocumentSet, depth: Int) {
+        guard depth < Self.depthLimit else { return }
+        if let target = documents.target(of: node) { add(target, documents, depth: depth + 1) }
+        let types = node["type"]?.value.string.map { [$0] } ?? node["type"]?.texts ?? []
+        for type in types where type != "null" && !self.types.contains(type) {
+            self.types.append(type)
+        }
+        for member in node["properties"]?.members ?? [] {
+            properties.removeAll { $0.key == member.key }
+            properties.append(member)
+        }
+        required.formUnion(node["required"]?.texts ?? [])
+        items = node["items"] ?? items
+        if node["additionalProperties"]?.value == false { isClosed = true }
+        for branch in node["allOf"]?.elements ?? [] { add(branch, documents, depth: depth + 1) }
+        for alternatives in [node["anyOf"], node["oneOf"]] {
+            let branch = alternatives?.elements.first {
+                documents.followed($0)["type"]?.value != "null"
+            }
+            if let branch { add(branch, documents, depth: depth + 1) }
+        }
+    }
+}

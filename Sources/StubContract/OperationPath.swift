@@ -1,0 +1,97 @@
+import StubHTTP
+
+/// A path of the contract: what is matched, and the query that some documents write behind it.
+struct OperationPath {
+    /// The path alone.
+    let path: String
+    /// What stands behind `?`, as in `/messages?beta=true`: it tells operations apart.
+    let query: [RequestTarget.QueryItem]
+
+    init(_ text: String) {
+        // OpenAPI allows neither; a fragment is never sent.
+        let whole = text.prefix { $0 != "#" }
+        let path = whole.prefix { $0 != "?" }
+        self.path = String(path)
+        let rest = whole.dropFirst(path.count)
+        query = rest.isEmpty ? [] : RequestTarget("/" + rest)?.query ?? []
+    }
+
+    var segments: [TemplateSegment] {
+        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            .map(TemplateSegment.init)
+    }
+}
+
+/// A path template's part between two slashes.
+enum TemplateSegment {
+    case literal(String)
+    case parameter(String)
+    case pattern(SegmentPattern)
+
+    init(_ text: Substring) {
+        guard let pattern = SegmentPattern(text) else {
+            self = .literal(String(text))
+            return
+        }
+        let isWhole = pattern.literals == ["", ""]
+        self = isWhole ? .parameter(pattern.names[0]) : .pattern(pattern)
+    }
+
+    /// The name of the last parameter in it.
+    var parameter: String? {
+        switch self {
+        case .literal: nil
+        case .parameter(let name): name
+        case .pattern(let pattern): pattern.names.last
+        }
+    }
+}
+
+/// Parameters with text around them, such as `{name}.json`, `{id}:activate` or `{a}.{b}`.
+struct SegmentPattern: Sendable, Hashable {
+    let names: [String]
+    /// The texts before, between and behind the parameters: one more than there are names.
+    let literals: [String]
+
+    /// `nil` where there is no parameter.
+    init?(_ text: Substring) {
+        var (names, literals): ([String], [String]) = ([], [])
+        var rest = text
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            literals.append(String(rest[..<open]))
+            names.append(String(rest[rest.index(after: open)..<close]))
+            rest = rest[rest.index(after: close)...]
+        }
+        guard !names.isEmpty else { return nil }
+        self.names = names
+        self.literals = literals + [String(rest)]
+    }
+
+    /// The parameters' values, each at least one character long; `nil` if the text is another.
+    ///
+    /// The earlier parameters take as little as they can.
+    func values(in text: String) -> [String]? {
+        guard let first = literals.first, let last = literals.last, text.hasPrefix(first),
+            text.hasSuffix(last), text.utf8.count > first.utf8.count + last.utf8.count
+        else { return nil }
+        var rest = text.dropFirst(first.count).dropLast(last.count)
+        var values: [String] = []
+        for literal in literals.dropFirst().dropLast() {
+            guard !rest.isEmpty else { return nil }
+            let from = rest.index(after: rest.startIndex)
+            guard let found = Self.range(of: literal, in: rest[from...]) else { return nil }
+            values.append(String(rest[..<found.lowerBound]))
+            rest = rest[found.upperBound...]
+        }
+        return rest.isEmpty ? nil : values + [String(rest)]
+    }
+
+    /// How much of it is fixed: patterns with more are tried first.
+    var fixedLength: Int { literals.reduce(0) { $0 + $1.utf8.count } }
+
+    private static func range(
+        of literal: String, in text: Substring
+    ) -> Range<Substring.Index>? {
+        literal.isEmpty ? text.startIndex..<text.startIndex : text.firstRange(of: literal)
+    }
+}

@@ -1,0 +1,171 @@
+import StubHTTP
+import StubJSON
+
+/// A collection that the contract's paths speak of, and the schemas that its rows must satisfy.
+struct CollectionPlan {
+    let name: String
+    /// The schema of a row on its own, or else in a list.
+    let row: DocumentNode
+    /// Further schemas that rows are answered by.
+    var others: [DocumentNode] = []
+    let site: ConventionSite
+    /// The path parameter that names a row; `nil` if no path does.
+    var idParameter: String?
+    /// What the parameter's text stands for.
+    var idShape = ParameterShape.any
+    /// Collections above it, and the parameters that name their rows.
+    var parents: [(name: String, parameter: String)] = []
+
+    /// What the paths of a contract need, in order of appearance.
+    ///
+    /// Two collections of one name and different rows get longer names, as the convention has it.
+    static func plans(of sites: [ConventionSite]) -> [CollectionPlan] {
+        var groups: [(path: [String], found: [Found])] = []
+        for site in sites {
+            guard let path = ResourcePath(site.template),
+                site.method == .get || site.method == .post
+            else { continue }
+            guard let row = rowNode(of: site, path, among: sites) else { continue }
+            let found = Found(site: site, path: path, row: row)
+            if let index = groups.firstIndex(where: { $0.path == path.qualifiedNames }) {
+                groups[index].found.append(found)
+            } else {
+                groups.append((path.qualifiedNames, [found]))
+            }
+        }
+        var plans: [CollectionPlan] = []
+        for (names, found) in groups {
+            guard let plan = plan(names.last ?? "", found) else { continue }
+            add(plan, names: names, to: &plans)
+        }
+        return plans
+    }
+
+    private struct Found {
+        let site: ConventionSite
+        let path: ResourcePath
+        let row: DocumentNode
+
+        var idShape: ParameterShape? {
+            site.parameters.first {
+                $0.location == .path && $0.name == path.idParameter
+            }?.shape
+        }
+    }
+
+    private static func plan(_ name: String, _ found: [Found]) -> CollectionPlan? {
+        let isRow = { (found: Found) in found.path.idParameter != nil && found.site.method == .get }
+        let lists = found.filter { $0.path.idParameter == nil && $0.site.method == .get }
+        guard let best = found.first(where: isRow) ?? lists.first ?? found.first,
+            // A resource that is neither listed nor found by its id needs no rows.
+            !lists.isEmpty || found.contains(where: isRow)
+        else { return nil }
+        let others = found.filter { $0.site.method == .get }.map(\.row)
+        return CollectionPlan(
+            name: name, row: best.row,
+            others: others.filter { $0.pointer != best.row.pointer }, site: best.site,
+            idParameter: found.lazy.compactMap(\.path.idParameter).first,
+            idShape: found.lazy.compactMap(\.idShape).first ?? .any,
+            parents: found.first { !$0.path.parents.isEmpty }?.path.parents ?? [])
+    }
+
+    private static func add(
+        _ plan: CollectionPlan, names: [String], to plans: inout [CollectionPlan]
+    ) {
+        for name in names.reversed() where isFileName(name) {
+            guard let index = plans.firstIndex(where: { $0.name == name }) else {
+                plans.append(plan.named(name))
+                return
+            }
+            // The same rows elsewhere are the same collection.
+            if plans[index].target == plan.target {
+                if plans[index].idParameter == nil { plans[index].idParameter = plan.idParameter }
+                if plans[index].parents.isEmpty { plans[index].parents = plan.parents }
+                return
+            }
+        }
+    }
+
+    /// The same collection with rows as its lists have them, where those are others.
+    var alternative: CollectionPlan? {
+        guard let row = others.first else { return nil }
+        var plan = CollectionPlan(name: name, row: row, site: site)
+        plan.idParameter = idParameter
+        plan.idShape = idShape
+        plan.parents = parents
+        return plan
+    }
+
+    /// Where the row's schema really stands.
+    private var target: JSONPointer { site.documents.followed(row).pointer }
+
+    private func named(_ name: String) -> CollectionPlan {
+        var plan = CollectionPlan(name: name, row: row, others: others, site: site)
+        plan.idParameter = idParameter
+        plan.idShape = idShape
+        plan.parents = parents
+        return plan
+    }
+
+    /// Whether the name can be a file's on every system.
+    private static func isFileName(_ name: String) -> Bool {
+        !name.hasPrefix(".") && name.utf8.count <= 120
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: "."):
+                    true
+                default: byte >= 0x80
+                }
+            }
+    }
+
+    // MARK: - Rows
+
+    /// The schema of a row in an operation's answer; `nil` where none is to be found in it.
+    private static func rowNode(
+        of site: ConventionSite, _ path: ResourcePath, among sites: [ConventionSite]
+    ) -> DocumentNode? {
+        guard let schema = site.answer.schema else { return nil }
+        if site.method == .get, path.idParameter == nil {
+            let rows = RowsConvention(name: path.name, site: site)
+            guard let place = rows.place, let row = rows.row, site.outline(row).isObject else {
+                return nil
+            }
+            let isPlain = place.isEmpty || place.last == path.name || RowsConvention.isUsual(place)
+            return isPlain || isPaged(site) || hasRows(below: path, among: sites) ? row : nil
+        }
+        let outline = site.outline(schema)
+        guard outline.isObject, !outline.properties.isEmpty else { return nil }
+        return unwrapped(outline, site, name: path.name) ?? schema
+    }
+
+    /// The one object inside an answer such as `{"data": {…}}`.
+    private static func unwrapped(
+        _ outline: SchemaOutline, _ site: ConventionSite, name: String
+    ) -> DocumentNode? {
+        let wrappers = [
+            ResourceConvention.singular(name), "data", "result", "item", "payload", "response",
+        ]
+        guard outline.properties.count <= 4, outline["id"] == nil,
+            let node = wrappers.lazy.compactMap({ outline[$0] }).first,
+            site.outline(node).isObject
+        else { return nil }
+        return node
+    }
+
+    private static func isPaged(_ site: ConventionSite) -> Bool {
+        ListConvention(site: site, fields: [], rows: RowsConvention(name: "", site: site))
+            .isPaged
+    }
+
+    private static func hasRows(below path: ResourcePath, among sites: [ConventionSite]) -> Bool {
+        sites.contains { site in
+            guard let other = ResourcePath(site.template), other.idParameter != nil else {
+                return false
+            }
+            return other.qualifiedNames == path.qualifiedNames
+        }
+    }
+}

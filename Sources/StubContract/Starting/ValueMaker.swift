@@ -1,0 +1,222 @@
+import StubHTTP
+import StubJSON
+
+/// Makes one row's values up, member by member, from types, formats and names.
+///
+/// What it makes is likely, not certain, to satisfy the schema: the row is tried as a whole.
+struct ValueMaker {
+    let documents: DocumentSet
+    let collection: String
+    let index: Int
+    let seed: UInt64
+    /// The ids of every collection's rows.
+    let identities: [String: [JSONValue]]
+    let parents: [(name: String, parameter: String)]
+
+    private static let depthLimit = 5
+
+    func value(
+        for node: DocumentNode, key: String, place: [String], depth: Int
+    ) -> JSONValue? {
+        guard depth < Self.depthLimit else { return nil }
+        let source = documents.followed(node)
+        if let constant = source["const"] ?? node["const"] { return constant.value }
+        if let members = (source["enum"] ?? node["enum"])?.value.array {
+            let listed = members.filter { $0 != .null }
+            guard !listed.isEmpty else { return members.first }
+            return listed[(index + pick(listed.count, place, "enum")) % listed.count]
+        }
+        let outline = SchemaOutline(node, in: documents)
+        if let foreign = foreignKey(key, outline) { return foreign }
+        if outline.isObject { return object(outline, place: place, depth: depth) }
+        if outline.isArray { return array(outline, source, key: key, place: place, depth: depth) }
+        if let example = example(source) ?? example(node), index == 0 || !isTold(key) {
+            return example
+        }
+        switch outline.types.first {
+        case "string": return .string(text(key, source, place))
+        case "integer": return .int(integer(key, source, place))
+        case "number": return number(key, source, place)
+        case "boolean": return .bool(pick(2, place, "bool") == 0)
+        case "null": return .null
+        default:
+            return example(source) ?? (outline.types.isEmpty ? .string(words(key, place)) : nil)
+        }
+    }
+
+    private func pick(_ count: Int, _ place: [String], _ kind: String) -> Int {
+        var random = scatter(place, kind)
+        return random.below(count)
+    }
+
+    private func scatter(_ place: [String], _ kind: String) -> Scatter {
+        Scatter(seed, "\(collection)/\(index)/\(place.joined(separator: "/"))/\(kind)")
+    }
+
+    private func example(_ node: DocumentNode) -> JSONValue? {
+        node["example"]?.value ?? node["examples"]?.elements.first?.value ?? node["default"]?.value
+    }
+
+    /// Names and titles differ from row to row, whatever the example says.
+    private func isTold(_ key: String) -> Bool {
+        let key = key.lowercased()
+        return ["name", "title", "email", "slug", "description", "date", "url"].contains {
+            key.hasSuffix($0)
+        } || key.hasSuffix("_at")
+    }
+
+    // MARK: - Objects and arrays
+
+    private func object(_ outline: SchemaOutline, place: [String], depth: Int) -> JSONValue {
+        var object = JSONObject()
+        for (key, node) in outline.properties {
+            // Further down only what must be there is.
+            guard depth < 2 || outline.required.contains(key) else { continue }
+            if let value = value(for: node, key: key, place: place + [key], depth: depth + 1) {
+                object[key] = value
+            }
+        }
+        return .object(object)
+    }
+
+    private func array(
+        _ outline: SchemaOutline, _ source: DocumentNode, key: String, place: [String], depth: Int
+    ) -> JSONValue {
+        if let example = example(source), example.array != nil { return example }
+        let minimum = source["minItems"]?.value.int ?? 0
+        let count = min(max(minimum, depth < 3 ? 1 + pick(2, place, "count") : 0), 20)
+        guard let items = outline.items else { return [] }
+        let singular = ResourceConvention.singular(key)
+        var elements: [JSONValue] = []
+        let most = max(0, min(count, source["maxItems"]?.value.int ?? count))
+        for number in 0..<most {
+            let element = value(
+                for: items, key: singular, place: place + [String(number)], depth: depth + 1)
+            if let element, !elements.contains(element) { elements.append(element) }
+        }
+        return .array(elements)
+    }
+
+    // MARK: - References to other rows
+
+    /// `userId` is the id of one of the `users`.
+    private func foreignKey(_ key: String, _ outline: SchemaOutline) -> JSONValue? {
+        guard index >= 0, !key.isEmpty, key != "id", !outline.isObject, !outline.isArray else {
+            return nil
+        }
+        let parent = parents.first { parent in
+            key != "id"
+                && [
+                    parent.parameter, ResourceConvention.snakeCased(parent.parameter),
+                    ResourceConvention.camelCased(parent.parameter),
+                ].contains(key)
+        }?.name
+        let stem = ["_id", "Id", "ID"].first(where: key.hasSuffix).map { key.dropLast($0.count) }
+        var names = parent.map { [$0] } ?? []
+        let thing = stem ?? key[...]
+        if !thing.isEmpty {
+            names += [thing + "s", thing + "es", String(thing), thing.dropLast() + "ies"]
+        }
+        for name in names {
+            guard let ids = identities[name], !ids.isEmpty else { continue }
+            let id = ids[pick(ids.count, [key], "foreign")]
+            let isText = outline.types.first == "string"
+            guard (id.string != nil) == isText else { continue }
+            return id
+        }
+        return nil
+    }
+
+    // MARK: - Numbers
+
+    private func integer(_ key: String, _ source: DocumentNode, _ place: [String]) -> Int {
+        var random = scatter(place, "integer")
+        let usual = RowWords.range(of: key)
+        let exclusive = source["exclusiveMinimum"]?.value.int.map { $0 + 1 }
+        let low =
+            source["minimum"]?.value.int ?? exclusive
+            ?? source["minimum"]?.value.bool.map { _ in 0 }
+        let high =
+            source["maximum"]?.value.int
+            ?? source["exclusiveMaximum"]?.value.int.map { $0 - 1 }
+        let from = max(
+            low ?? usual.lowerBound, high.map { min($0, usual.lowerBound) } ?? usual.lowerBound)
+        let to = max(from, min(high ?? max(usual.upperBound, from), max(usual.upperBound, from)))
+        let made = from + random.below(min(to - from, 1_000_000_000) + 1)
+        guard let step = source["multipleOf"]?.value.int, step > 0 else { return made }
+        let rounded = made - made % step
+        return rounded >= from ? rounded : rounded + step
+    }
+
+    private func number(_ key: String, _ source: DocumentNode, _ place: [String]) -> JSONValue {
+        var random = scatter(place, "number")
+        let usual = RowWords.range(of: key)
+        let low = source["minimum"]?.value.double ?? Double(usual.lowerBound)
+        let high = max(low, source["maximum"]?.value.double ?? max(Double(usual.upperBound), low))
+        let hundredths = Int(min((high - low) * 100, 1_000_000_000))
+        guard hundredths > 0, low.magnitude < 1e9 else {
+            return JSONNumber(low).map { .number($0) } ?? 0
+        }
+        // The number is written from hundredths, so that it has two digits and no rounding error.
+        let total = Int((low * 100).rounded(.up)) + random.below(hundredths + 1)
+        let digits = String(total.magnitude % 100)
+        let literal =
+            "\(total < 0 ? "-" : "")\(total.magnitude / 100)."
+            + (digits.count < 2 ? "0" + digits : digits)
+        return (try? JSONParser.parse(literal)) ?? .int(total / 100)
+    }
+
+    // MARK: - Texts
+
+    private func text(_ key: String, _ source: DocumentNode, _ place: [String]) -> String {
+        let format = source["format"]?.value.string ?? ""
+        var text = formatted(format, key, place) ?? words(key, place)
+        let least = source["minLength"]?.value.int ?? 0
+        while text.count < least, least <= 10_000 { text += text.isEmpty ? "x" : " " + text }
+        if let most = source["maxLength"]?.value.int, text.count > max(most, 0) {
+            text = String(text.prefix(max(most, 0)))
+            while text.hasSuffix(" ") { text.removeLast() }
+        } else if text.count > max(least, 400) {
+            text = String(text.prefix(max(least, 400)))
+        }
+        return text
+    }
+
+    private func formatted(_ format: String, _ key: String, _ place: [String]) -> String? {
+        var random = scatter(place, "format")
+        let day = random.below(28) + 1
+        let month = (index + random.below(3)) % 12 + 1
+        let date = "2025-\(two(month))-\(two(day))"
+        switch format {
+        case "date": return date
+        case "date-time": return "\(date)T\(two(random.below(24))):\(two(random.below(60))):00Z"
+        case "time": return "\(two(random.below(24))):\(two(random.below(60))):00Z"
+        case "duration": return "PT\(random.below(59) + 1)M"
+        case "uuid":
+            return IdentityMaker(schema: nil, name: place.joined(separator: "/") + key, seed: seed)
+                .uuid(index + 1)
+        case "email", "idn-email":
+            return RowWords.firstName(index, random.below(8)).lowercased()
+                + "\(index + 1)@example.com"
+        case "uri", "url", "iri", "uri-reference", "iri-reference":
+            return
+                "https://example.com/\(collection.filter { $0.isASCII && $0.isLetter })/\(index + 1)"
+        case "hostname", "idn-hostname": return "host\(index + 1).example.com"
+        case "ipv4": return "192.0.2.\(index % 250 + 1)"
+        case "ipv6": return "2001:db8::\(String(index + 1, radix: 16))"
+        case "byte": return "c3R1Yg=="
+        case "password": return "secret-\(index + 1)"
+        default: return nil
+        }
+    }
+
+    private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+
+    private func words(_ key: String, _ place: [String]) -> String {
+        var random = scatter(place, "words")
+        return RowWords.text(
+            for: key, in: ResourceConvention.singular(collection), index: index,
+            pick: { random.below($0) },
+            date: formatted("date-time", key, place) ?? "", uri: formatted("uri", key, place) ?? "")
+    }
+}

@@ -1,0 +1,39 @@
+import StubJSON
+
+/// Alternatives that overlap: what satisfies one must be made to break the others.
+extension ExampleMaker {
+    /// The object with one more member that a rival alternative forbids; `nil` if there is none.
+    mutating func besideRivals(
+        _ object: JSONObject, _ shape: SchemaShape, _ nodes: [SchemaNode]
+    ) -> JSONValue? {
+        guard !shape.rivals.isEmpty else { return nil }
+        for key in rivalKeys(shape) where object[key] == nil {
+            for value in values(forKey: key, shape) {
+                var extended = object
+                extended[key] = value
+                if isValid(.object(extended), nodes) { return .object(extended) }
+            }
+        }
+        return nil
+    }
+
+    /// The members that the rivals know.
+    private func rivalKeys(_ shape: SchemaShape) -> [String] {
+        var keys: [String] = []
+        for rival in shape.rivals {
+            var choices = BranchChoices()
+            let other = SchemaShape([rival], table: table, choices: &choices)
+            for key in other.propertyKeys where !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+
+    /// What the member may be by its own schema; of a member that has none, one of each type.
+    private mutating func values(forKey key: String, _ shape: SchemaShape) -> [JSONValue] {
+        let own = nodes(forKey: key, shape)
+        guard !own.isEmpty else { return [false, "string", 0, [], [:]] }
+        // The smallest value, such as an empty array, is what rivals have in common.
+        var maker = ExampleMaker(table: table, includesOptional: true)
+        return [maker.value(for: own), value(for: own)].compactMap { $0 }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import StubJSON
+import Testing
+
+@testable import StubCLI
+
+struct InitCommandTests {
+    private static let document = #filePath.split(separator: "/").dropLast(2)
+        .joined(separator: "/")
+
+    /// One of the documents in the shapes of well-known APIs.
+    private static func path(_ name: String) -> String {
+        "/\(document)/StubContractTests/Documents/\(name).json"
+    }
+
+    private static func run(_ words: String..., in folder: ProjectFolder) async -> (
+        code: ExitCode, output: String, errors: String
+    ) {
+        let terminal = CapturedTerminal()
+        let context = Context(
+            terminal: terminal.terminal, directory: folder.path,
+            commands: [InitCommand.self, RoutesCommand.self])
+        let code = await StubCommand.run(words, context)
+        return (code, terminal.output, terminal.errors)
+    }
+
+    @Test func `it writes the contract and its fixtures, and says what comes next`() async throws {
+        let folder = try ProjectFolder()
+        let outcome = await Self.run("init", Self.path("pets"), "--rows", "3", in: folder)
+        #expect(outcome.code == .kept)
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output == """
+                wrote Contracts/pets/openapi.json: 7 paths
+                wrote Fixtures/pets/owners.json: 3 rows
+                wrote Fixtures/pets/pets.json: 3 rows
+                9 of 11 operations answer from fixtures, the others by the contract's examples
+                next:
+                  understudy routes --contract Contracts/pets/openapi.json --fixtures Fixtures/pets
+                  understudy serve --contract Contracts/pets/openapi.json --fixtures Fixtures/pets
+
+                """)
+        #expect(
+            try folder.contents("Contracts/pets/openapi.json")
+                == Array(Data(contentsOf: URL(fileURLWithPath: Self.path("pets")))))
+        let pets = try JSONParser.parse(try folder.contents("Fixtures/pets/pets.json"))
+        #expect(pets.array?.compactMap { $0["id"]?.int } == [1, 2, 3])
+    }
+
+    @Test func `it writes over nothing unless it is forced to`() async throws {
+        let folder = try ProjectFolder()
+        _ = await Self.run("init", Self.path("pets"), in: folder)
+        let again = await Self.run("init", Self.path("pets"), "--seed", "2", in: folder)
+        #expect(again.code == .wrongUsage)
+        #expect(
+            again.errors.contains("Contracts/pets/openapi.json and 2 more would be overwritten"))
+        #expect(again.errors.contains("Choose another --name, or --force."))
+        let before = try folder.contents("Fixtures/pets/pets.json")
+        let forced = await Self.run("init", Self.path("pets"), "--seed", "2", "--force", in: folder)
+        #expect(forced.code == .kept)
+        #expect(try folder.contents("Fixtures/pets/pets.json") != before)
+    }
+
+    @Test(arguments: [
+        ("openapi.json", "Sample Orders API", "sample-orders"), ("shop.v2.json", "Other", "shop"),
+        ("swagger.json", "", "api"), ("spec.json", "Ünïcode — Things", "n-code-things"),
+    ])
+    func `the name is the file's, or the title's`(
+        file: String, title: String, expected: String
+    ) throws {
+        let text = JSONSerializer.bytes(["info": ["title": .string(title)]])
+        let document = try JSONDocument(file: "/a/b/" + file, bytes: text)
+        #expect(ProjectName.suggested(for: document) == expected)
+    }
+
+    @Test(arguments: ["../x", ".hidden", "a/b", "a b", ""])
+    func `a name that is no folder's is refused`(name: String) async throws {
+        let folder = try ProjectFolder()
+        let outcome = await Self.run("init", Self.path("pets"), "--name=\(name)", in: folder)
+        #expect(outcome.code == .wrongUsage)
+    }
+
+    @Test func `files that the document refers to come along, with their places`() async throws {
+        let folder = try ProjectFolder()
+        try folder.write(
+            #"{"openapi":"3.1.0","paths":{"/things":{"$ref":"paths/things.json"}}}"#,
+            to: "src/main.json")
+        try folder.write(
+            #"{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"array","items":{"$ref":"../schemas.json#/Thing"}}}}}}}}"#,
+            to: "src/paths/things.json")
+        try folder.write(
+            #"{"Thing":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}}"#,
+            to: "src/schemas.json")
+        let outcome = await Self.run("init", "src/main.json", in: folder)
+        #expect(outcome.code == .kept)
+        #expect(outcome.errors == "")
+        #expect(try folder.contents("Contracts/main/schemas.json").count > 10)
+        #expect(try folder.contents("Contracts/main/paths/things.json").count > 10)
+        #expect(
+            try JSONParser.parse(folder.contents("Fixtures/main/things.json")).array?.count == 10)
+    }
+
+    @Test(arguments: [
+        ("api.yaml", "openapi: 3.1.0\npaths: {}\n", "npx js-yaml"),
+        ("old.json", #"{"swagger":"2.0","paths":{}}"#, "npx swagger2openapi"),
+        ("text", "openapi: 3.1.0", "npx js-yaml"),
+    ])
+    func `other formats are refused with the way to convert them`(
+        file: String, text: String, hint: String
+    ) async throws {
+        let folder = try ProjectFolder()
+        try folder.write(text, to: file)
+        let outcome = await Self.run("init", file, in: folder)
+        #expect(outcome.code == .invalidInput)
+        #expect(outcome.errors.contains(hint))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/Contracts"))
+    }
+
+    @Test func `a document that is not there is missing input`() async throws {
+        let outcome = await Self.run("init", "nowhere.json", in: try ProjectFolder())
+        #expect(outcome.code == .missingInput)
+    }
+
+    @Test func `routes tell what answers each operation and why`() async throws {
+        let folder = try ProjectFolder()
+        _ = await Self.run("init", Self.path("payments"), in: folder)
+        let text = await Self.run("routes", in: folder)
+        #expect(
+            text.output.contains(
+                "fixture charges, bearer (by convention: path /charges, array member `data`, pages by "
+                    + "limit and the last row's id in starting_after)"))
+        #expect(text.output.contains("example: no fixture named balance, bearer"))
+        let json = await Self.run("routes", "--format", "json", in: folder)
+        let routes = try JSONParser.parse(json.output)
+        #expect(routes.array?.count == 8)
+        #expect(routes[2]?["operation"] == "GetCustomersCustomer")
+        #expect(routes[2]?["fixture"] == "customers")
+        #expect(routes[7]?["fixture"] == .null)
+    }
+}
+
+/// An empty folder for a project, gone when the test is over.
+private final class ProjectFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("understudy-\(UUID().uuidString)")
+        path = url.path
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func write(_ text: String, to file: String) throws {
+        let url = URL(fileURLWithPath: path + "/" + file)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func contents(_ file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path + "/" + file)))
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch {
+            Issue.record(error)
+        }
+    }
+}

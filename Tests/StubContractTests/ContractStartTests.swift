@@ -1,0 +1,106 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+import Testing
+
+@testable import StubContract
+
+struct ContractStartTests {
+    @Test(arguments: [
+        ("articles", ["articles"]), ("library", ["books", "shelves", "volumes"]),
+        ("parcels", ["parcels"]), ("payments", ["charges", "customers"]),
+        ("pets", ["owners", "pets"]), ("tracker", ["comments", "issues", "users"]),
+    ])
+    func `every collection of a document gets its rows`(
+        name: String, expected: [String]
+    ) throws {
+        let start = try ContractStart(of: PublicDocument.load(name), references: [], rows: 12)
+        #expect(start.collections.map(\.name) == expected)
+        #expect(start.collections.map(\.rows.count) == expected.map { _ in 12 })
+        #expect(start.failures.isEmpty)
+        #expect(!start.isBound)
+    }
+
+    @Test func `the seed decides about the rows`() throws {
+        let document = try PublicDocument.load("pets")
+        let rows = { (seed: UInt64) in
+            try ContractStart(of: document, references: [], seed: seed).collections.map(\.rows)
+        }
+        #expect(try rows(1) == rows(1))
+        #expect(try rows(1) != rows(2))
+    }
+
+    /// The rows of `/things`, whose schema this is.
+    private static func rows(_ schema: String, _ count: Int = 5) throws -> [JSONValue] {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/things":{"get":{"responses":{"200":{"content":
+            {"application/json":{"schema":{"type":"array","items":\(schema)}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        return try ContractStart(of: document, references: [], rows: count).collections.first?.rows
+            ?? []
+    }
+
+    @Test(arguments: [
+        #"{"type":"integer"}"#, #"{"type":"string"}"#, #"{"type":"string","format":"uuid"}"#,
+        #"{"type":"string","pattern":"^[0-9a-f]{24}$"}"#, #"{"type":"integer","minimum":1000}"#,
+        #"{"type":"string","pattern":"^[A-Z]{2}\\d{9}[A-Z]{2}$"}"#,
+        #"{"type":"string","minLength":30,"maxLength":40}"#, #"{"type":["string","null"]}"#,
+        #"{"type":"string","examples":["ord_9fKx"]}"#, #"{"type":"string","maxLength":2}"#,
+        #"{"anyOf":[{"type":"integer"},{"type":"string"}]}"#,
+    ])
+    func `ids are told apart and what their schema asks for`(schema: String) throws {
+        let rows = try Self.rows(
+            "{\"type\":\"object\",\"required\":[\"id\"],\"properties\":{\"id\":\(schema)}}")
+        #expect(rows.count == 5)
+        #expect(Set(rows.compactMap { $0["id"] }).count == 5)
+    }
+
+    @Test(arguments: [
+        #""price":{"type":"number","minimum":0.5,"maximum":0.75}"#,
+        #""n":{"type":"integer","exclusiveMinimum":3,"multipleOf":7,"maximum":20}"#,
+        #""tags":{"type":"array","minItems":3,"uniqueItems":true,"items":{"type":"string"}}"#,
+        #""code":{"type":"string","pattern":"^[A-Z]{3}-[0-9]{2}$"}"#,
+        #""map":{"type":"object","additionalProperties":{"type":"integer"},"minProperties":2}"#,
+        #""pair":{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":false,"minItems":2}"#,
+        #""kind":{"const":"thing"},"state":{"enum":["on","off",null]}"#,
+        #""at":{"type":"string","format":"date-time"},"on":{"type":"string","format":"date"},"mail":{"type":"string","format":"email"},"ip":{"type":"string","format":"ipv6"}"#,
+        #""choice":{"oneOf":[{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}},"additionalProperties":false},{"type":"string","minLength":12}]}"#,
+        ##""next":{"$ref":"#/paths/~1things/get/responses/200/content/application~1json/schema/items"}"##,
+        #""never":false,"anything":true,"text":{"type":"string","minLength":40,"maxLength":44}"#,
+    ])
+    func `rows keep every keyword of their schema`(properties: String) throws {
+        let schema = """
+            {"type":"object","required":["id"],"properties":{"id":{"type":"integer"},\(properties)},
+             "additionalProperties":false}
+            """
+        #expect(try Self.rows(schema).count == 5)
+    }
+
+    @Test func `a collection that nothing satisfies is told, not made`() throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/things":{"get":{"responses":{"200":{"content":
+            {"application/json":{"schema":{"type":"array","items":{"type":"object","required":["x"],
+            "properties":{"x":false}}}}}}}}}}}
+            """
+        let start = try ContractStart(
+            of: JSONDocument(file: "x.json", bytes: Array(text.utf8)), references: [])
+        #expect(start.collections.isEmpty)
+        #expect(start.failures == ["things"])
+    }
+
+    @Test func `resources of one name with other rows get longer names`() throws {
+        let list = { (key: String) in
+            """
+            {"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"array",
+            "items":{"type":"object","required":["\(key)"],"properties":{"\(key)":{"type":"string"}}}}}}}}}}
+            """
+        }
+        let text = """
+            {"openapi":"3.1.0","paths":{"/shops/items":\(list("a")),"/depots/items":\(list("b"))}}
+            """
+        let start = try ContractStart(
+            of: JSONDocument(file: "x.json", bytes: Array(text.utf8)), references: [])
+        #expect(start.collections.map(\.name) == ["depots-items", "items"])
+    }
+}
