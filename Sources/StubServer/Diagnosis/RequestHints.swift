@@ -28,7 +28,8 @@ extension RequestHints {
             letterCase(segments), method(segments), missingPrefix(segments), extraPrefix(segments),
             doubleEscape,
         ]
-        return hints.compactMap(\.self)
+        let found = hints.compactMap(\.self)
+        return found.isEmpty ? [spelling(segments)].compactMap(\.self) : found
     }
 
     private var adminPath: String? {
@@ -108,6 +109,21 @@ extension RequestHints {
 
     /// Whether something is nearer than a prefix could be.
     private var isSlip: Bool { nearMisses.contains { $0.distance < 0.9 } }
+
+    /// `/product/1/` where the contract has `/products/{id}`.
+    private func spelling(_ segments: [String]) -> String? {
+        let written = segments.last == "" ? segments.dropLast() : segments[...]
+        for case .operation(_, let method, let path) in nearMisses.map(\.subject)
+        where method == request.method.rawValue {
+            let parts = path.dropFirst().split(separator: "/").map(String.init)
+            guard parts.count == written.count else { continue }
+            let meant = zip(parts, written).compactMap { part, word in
+                part.hasPrefix("{") ? word : NearestWord.nearest(to: word, among: [part])
+            }
+            if meant.count == parts.count { return "Did you mean \(Self.path(meant))?" }
+        }
+        return nil
+    }
 
     private var doubleEscape: String? {
         let path = request.path
