@@ -6,7 +6,7 @@ import StubServer
 extension Stage {
     /// Whether something becomes true within a limit of real time.
     func becomes(
-        within limit: Duration = .seconds(5), _ condition: () async -> Bool
+        within limit: Duration = .seconds(20), _ condition: () async -> Bool
     ) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while await !condition() {

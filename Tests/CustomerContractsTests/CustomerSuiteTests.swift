@@ -6,7 +6,10 @@ import Testing
 struct CustomerSuiteTests {
     @Test(arguments: CustomerSuite.cases)
     func `holds`(_ contractCase: ContractCase<Stage>) async throws {
-        let runner = Runner(CustomerSuite.suite(try Definition.customer.get()))
+        // All cases run at once here, beside every other test.
+        let runner = Runner(
+            CustomerSuite.suite(try Definition.customer.get()),
+            options: RunOptions(limit: .seconds(300)))
         let result = try #require(await runner.result(of: contractCase))
         let problems = result.mismatches.map { "\($0)" } + result.issues.map { "\($0)" }
         #expect(!result.verdict.isBroken, "\(problems.joined(separator: "\n"))")

@@ -55,6 +55,10 @@ struct TwoAppsTests {
             _ = try await first.app.productService().filters()
             #expect(second.app.productService().favoriteProducts.isEmpty)
             #expect(second.app.notesStore().state.isEmpty)
+            let relaunched = await second.relaunched().app
+            #expect(relaunched.notesStore().state.isEmpty)
+            #expect(relaunched.productService().favoriteProducts.isEmpty)
+            #expect(relaunched.userService().user?.id == 2)
             #expect(!first.stub.journal.exchanges.isEmpty && !second.stub.journal.exchanges.isEmpty)
             let addresses = [first, second].map { stage in
                 Set(stage.stub.journal.exchanges.compactMap { $0.request.fields["Host"] })

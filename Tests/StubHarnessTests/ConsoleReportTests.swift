@@ -23,7 +23,7 @@ struct ConsoleReportTests {
                       actual    request/query/undeclared at page: the parameter is not declared
                 – C03 no-store  not applicable: the contract declares no caching
 
-                coverage: 1 of 2 declared answers seen (50 %)
+                coverage: 1 of 2 declared answers seen (50 %); of the 1 operations met (of 1), 1 of 2
                 again: --filter '^(P02|T01) '
                 4 cases: 1 passed, 1 failed, 1 timed out, 1 not applicable in 31.215 s
 

@@ -13,6 +13,12 @@ struct CoverageTests {
         #expect(coverage.operations[1].statuses.map(\.seen) == [2, 0])
     }
 
+    @Test func `an operation is met by any answer, declared or not`() {
+        var coverage = Coverage(declared: ["list": ["200"], "get": ["200"], "add": ["201"]])
+        coverage.add([.make(operation: "list", status: 200), .make(operation: "get", status: 418)])
+        #expect(coverage.met.map(\.id) == ["get", "list"])
+    }
+
     @Test(arguments: [
         (["404", "4XX", "default"], 404, "404"),
         (["4XX", "default"], 404, "4XX"),

@@ -15,6 +15,7 @@ public final class Screen: Identifiable {
 
     private let load: @MainActor () async -> Void
     private var task: Task<Void, Never>?
+    private var lastLoad: Task<Void, Never>?
 
     /// Creates a screen; `load` runs each time it appears.
     public init(
@@ -31,9 +32,14 @@ public final class Screen: Identifiable {
         task?.cancel()
     }
 
-    /// Does what the screen does when it appears, in the caller's task; SwiftUI's `.task` calls it.
+    /// Does what the screen does when it appears, until the caller is cancelled; for SwiftUI's `.task`.
     public func appear() async {
-        await load()
+        let work = begin()
+        await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
     }
 
     /// True from `show()` to `hide()`.
@@ -42,12 +48,23 @@ public final class Screen: Identifiable {
     /// Does what the screen does when it appears, in a task of its own; UIKit's `viewWillAppear`.
     public func show() {
         guard task == nil else { return }
-        task = Task { [load] in await load() }
+        task = begin()
     }
 
     /// Cancels what `show()` began; UIKit's `viewDidDisappear`, and every removal from a navigator.
     public func hide() {
         task?.cancel()
         task = nil
+    }
+
+    private func begin() -> Task<Void, Never> {
+        // A load that was cancelled may still be ending, and would turn away the one after it.
+        let ending = lastLoad.flatMap { $0.isCancelled ? $0 : nil }
+        let work = Task { [load] in
+            await ending?.value
+            await load()
+        }
+        lastLoad = work
+        return work
     }
 }

@@ -84,7 +84,10 @@ public final class AppCoordinator: FlowCoordinator {
         _ child: FlowCoordinator, stoppedWith completion: (any Completion)?,
     ) throws {
         switch completion {
-        case is SplashCompletion: try transition(to: AppTransition.splashCompleted)
+        case is SplashCompletion:
+            // Who was signed in before the launch is told by no event.
+            identifyUser()
+            try transition(to: AppTransition.splashCompleted)
         case is LoginCompletion: try transition(to: AppTransition.loginCompleted)
         case is OnboardingCompletion: try transition(to: AppTransition.onboardingCompleted)
         default: break
@@ -136,11 +139,15 @@ public final class AppCoordinator: FlowCoordinator {
     private func sessionChanged(_ event: SessionEvent) {
         switch event {
         case .signedIn:
-            container.analyticsService().identify(container.userService().user?.id)
+            identifyUser()
         case .signedOut:
             go(to: AppTransition.login)
         case .expired:
             handle(.sessionExpired)
         }
+    }
+
+    private func identifyUser() {
+        container.analyticsService().identify(container.userService().user?.id)
     }
 }

@@ -51,6 +51,10 @@ enum ErrorCases {
                 }
             }
             then.isTrue(await stage.app.authService().isSignedIn, "still signed in")
+            stage.refuse(Operation.logout, 503)
+            await stage.app.authService().signOut()
+            then.isFalse(
+                await stage.app.authService().isSignedIn, "signed in, though nobody could be told")
         }
         ContractCase(
             "E02", "undocumented status", .errors, allowing: ["response/status"]

@@ -143,7 +143,7 @@ enum OverlapCases {
         ContractCase("K06", "host limit", .concurrency) { stage, then in
             try await stage.signIn()
             stage.stub.rules.add(
-                Rule(.operation(Operation.image)).delayed(by: .milliseconds(100)))
+                Rule(.operation(Operation.image)).delayed(by: .milliseconds(200)))
             let images = await stage.app.imageService()
             let url = try stage.url("/images/product-1.png")
             let pictures = Task {
@@ -157,7 +157,7 @@ enum OverlapCases {
             try await stage.arrival(of: Operation.image)
             let start = ContinuousClock.now
             then.equal(await stage.product(1).value, 1, "the product")
-            then.atMost(ContinuousClock.now - start, .seconds(7), "the time it waits")
+            then.atMost(ContinuousClock.now - start, .seconds(15), "the time it waits")
             then.equal(await pictures.value, 100, "pictures")
         }
     }

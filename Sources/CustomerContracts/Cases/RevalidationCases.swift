@@ -115,6 +115,14 @@ enum RevalidationCases {
             stage.clock.advance(by: .seconds(299))
             _ = try await products.filters()
             then.count(stage.exchanges(Operation.filters), 2, "requests, fresh again after the 304")
+            let flags = await stage.app.featureFlagService()
+            for seconds in [0, 59, 2] {
+                stage.clock.advance(by: .seconds(seconds))
+                try await flags.load()
+            }
+            then.equal(
+                stage.exchanges(Operation.flags).map(\.status), [200, 304],
+                "the answers to what is fresh for a minute")
         }
         ContractCase("C05", "heuristic freshness", .caching) { stage, then in
             try await stage.signIn()

@@ -129,11 +129,15 @@ enum TokenCases {
             then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
         }
         ContractCase("T05", "refresh call not intercepted", .tokens) { stage, then in
-            try await stage.signIn()
-            stage.stub.tokens.expire(.access)
-            stage.answerRefresh(401, body: .json(denied))
-            then.equal(await stage.product(1).failure, .sessionExpired, "the outcome")
-            then.count(stage.exchanges(Operation.refresh), 1, "refreshes, none because of another")
+            for (count, status) in [401, 400, 403].enumerated() {
+                try await stage.signIn()
+                stage.stub.tokens.expire(.access)
+                stage.answerRefresh(status, body: .json(denied))
+                then.equal(await stage.product(1).failure, .sessionExpired, "after a \(status)")
+                then.count(
+                    stage.exchanges(Operation.refresh), count + 1,
+                    "refreshes, none because of another")
+            }
         }
         ContractCase(
             "T19", "403 is not 401", .tokens, allowing: ["response/status"]

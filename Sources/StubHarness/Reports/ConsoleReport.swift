@@ -77,7 +77,10 @@ public struct ConsoleReport: Report {
     private func coverage(_ coverage: Coverage) -> String {
         let percent = String(Int(coverage.percent))
         let share = "\(coverage.seenCount) of \(coverage.declaredCount) declared answers"
-        return "coverage: \(share) seen (\(percent) %)"
+        let met = coverage.met
+        let answers = met.reduce(0) { $0 + $1.statuses.count }
+        return "coverage: \(share) seen (\(percent) %); of the \(met.count) operations met "
+            + "(of \(coverage.operations.count)), \(coverage.seenCount) of \(answers)"
     }
 
     private func paint(_ text: String, _ colour: Colour) -> String {

@@ -45,6 +45,13 @@ public struct Coverage: Sendable, Hashable {
         operations.reduce(0) { $0 + $1.statuses.count { $0.seen > 0 } }
     }
 
+    /// The operations that were met at all.
+    public var met: [Operation] {
+        operations.filter { operation in
+            !operation.undeclared.isEmpty || operation.statuses.contains { $0.seen > 0 }
+        }
+    }
+
     /// Seen pairs of a hundred declared ones; 100 where nothing is declared.
     public var percent: Double {
         declaredCount == 0 ? 100 : Double(seenCount) * 100 / Double(declaredCount)

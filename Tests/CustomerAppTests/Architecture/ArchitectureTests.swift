@@ -80,4 +80,24 @@ struct ArchitectureTests {
             ["HTTPProductService", "HTTPUserService", "HTTPPostService", "HTTPDashboardService"],
             in: sources.named("ViewModel"))
     }
+
+    @Test func `no folder uses what a feature keeps to itself`() {
+        // What the others stand on.
+        let foundations = ["App", "Networking", "Session", "Storage", "Navigation"]
+        var kept: [(name: String, folder: String)] = []
+        for file in sources.files where !foundations.contains(file.folder) {
+            for line in file.text.split(separator: "\n") {
+                let type = line.prefixMatch(
+                    of: /(?:final )?(?:struct|class|enum|actor|protocol) (\w+)/)
+                if let type { kept.append((String(type.1), file.folder)) }
+            }
+        }
+        #expect(kept.count > 10)
+        for (name, folder) in kept {
+            let users = sources.files.filter { file in
+                file.folder != folder && file.text.split { !$0.isLetter }.contains { $0 == name }
+            }
+            #expect(users.map(\.path) == [], "\(name) belongs to \(folder)")
+        }
+    }
 }

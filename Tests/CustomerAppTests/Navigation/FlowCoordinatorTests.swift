@@ -137,6 +137,7 @@ struct FlowCoordinatorTests {
         #expect(middle.routed == [[.feed]] && leaf.routed == [[.feed]])
         leaf.answersRoutes = true
         #expect(root.route(to: [.more]))
+        #expect(leaf.routed == [[.feed], [.more]], "also when it is the one who answers")
         middle.navigator?.pop()
         #expect(middle.children.count == 1, "the test still holds the leaf")
     }

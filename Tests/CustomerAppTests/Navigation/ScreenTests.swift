@@ -57,4 +57,38 @@ struct ScreenTests {
         await module.screen.appear()
         #expect(module.viewModel.loads == 1)
     }
+
+    @Test(arguments: [true, false])
+    func `a screen that is back at once loads again, though its first load is still ending`(
+        isUIKit: Bool
+    ) async {
+        let gate = Gate()
+        let loads = Box((begun: 0, ended: 0, isLoading: false))
+        let screen = Screen(.dashboard) {
+            // As view models do: one load at a time.
+            guard !loads.value.isLoading else { return }
+            loads.value.isLoading = true
+            loads.value.begun += 1
+            // Deaf to cancellation for a while, as a request is that has just been answered.
+            await Task { _ = try? await gate.pass() }.value
+            loads.value.isLoading = false
+            loads.value.ended += 1
+        }
+        if isUIKit {
+            screen.show()
+            await gate.arrivals(1)
+            screen.hide()
+            screen.show()
+        } else {
+            let first = Task { await screen.appear() }
+            await gate.arrivals(1)
+            first.cancel()
+            Task { await screen.appear() }
+        }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(loads.value.begun == 1)
+        gate.open()
+        for _ in 0..<10_000 where loads.value.ended < 2 { await Task.yield() }
+        #expect(loads.value.begun == 2)
+    }
 }

@@ -53,6 +53,23 @@ struct AppCoordinatorTests {
         #expect(somebody.app.container.userService().user?.id == 1)
     }
 
+    @Test(arguments: [true, false])
+    func `the analytics know who uses the app, from the start or a sign-in on`(isKnown: Bool)
+        async throws
+    {
+        let app = try TestApp(transport: AppServer.transport())
+        let analytics = AnalyticsRecorder()
+        app.container.analyticsService.override { _ in analytics }
+        if isKnown { _ = await app.signedIn() }
+        let root = try app.container.launch()
+        await appear(root)
+        if !isKnown { try await signIn(root) }
+        await until { analytics.user != nil }
+        #expect(analytics.user == 1)
+        await app.container.authService().signOut()
+        #expect(analytics.user == nil)
+    }
+
     @Test func `0.16 the login is a flow on a stack of its own, with a hidden bar`() async throws {
         let launched = try await launch()
         await appear(launched.root)
@@ -299,5 +316,16 @@ struct AppCoordinatorTests {
         await until { first.root.root.stage == .login }
         #expect(second.transport.requests.allSatisfy { $0.path != "/auth/logout" })
         #expect(second.root.alert == nil)
+    }
+}
+
+@MainActor
+private final class AnalyticsRecorder: AnalyticsService {
+    private(set) var user: Identifier<User>?
+
+    func track(_ event: AnalyticsEvent) {}
+
+    func identify(_ user: Identifier<User>?) {
+        self.user = user
     }
 }

@@ -20,9 +20,3 @@ struct UserResponse: Decodable, Sendable {
             role: role.map { User.Role(rawValue: $0) ?? .unknown } ?? .user, createdAt: createdAt)
     }
 }
-
-/// A page of users as the server writes it.
-struct UserListResponse: Decodable, Sendable {
-    let users: [UserResponse]
-    let total: Int
-}
