@@ -31,43 +31,51 @@ package struct StubResponder: HTTPResponder {
         if request.target == "*" { return .serverOptions }
         while true {
             let edition = session.edition
-            guard let call = StubCall(request, contract: edition.contract) else {
+            guard let call = StubCall(request, edition: edition) else {
                 return unreadable(request, in: session)
             }
-            guard let (id, decided, now) = decide(call, by: edition, in: session) else { continue }
-            var response = decided
-            let issues = call.issues + responseIssues(of: response, to: call)
-            if response.isRefusal { explain(&response.http, of: call, in: session) }
-            annotate(&response.http, of: call, issues: issues, now: now)
-            record(id, call, response, issues, in: session)
-            return response.http
+            guard var decided = decide(call, by: edition, in: session) else { continue }
+            let issues = call.issues + responseIssues(of: decided.answer, to: call)
+            if decided.answer.isRefusal { explain(&decided.answer.http, of: call, in: session) }
+            annotate(&decided.answer.http, of: call, issues: issues, date: decided.date)
+            record(decided, call, issues, in: session)
+            return decided.answer.http
         }
     }
 
     // MARK: - Steps
+
+    private struct Decided {
+        let exchange: Int
+        var answer: StubAnswer
+        /// The stub's date where its clock does not show real time.
+        let date: Double?
+    }
 
     /// The one critical section of a request: what it is answered is settled here and now.
     ///
     /// `nil` if another edition has come into force since the request was routed.
     private func decide(
         _ call: StubCall, by edition: StubEdition, in session: StubSession
-    ) -> (id: Int, answer: StubAnswer, now: Double)? {
+    ) -> Decided? {
         session.withState { state in
             guard state.edition === edition else { return nil }
             let now = state.clock.now(real: wallClock())
             let arrival = session.uptime
             let id = state.journal.begin(
-                call.request, operation: call.operation?.id, receivedAt: now, arrival: arrival)
+                call.request, operation: call.route.operationID, receivedAt: now, arrival: arrival)
             let answer = StubDecision(
                 call: call,
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
                 now: now, arrival: arrival
             ).answer(&state)
-            return (id, answer, now)
+            return Decided(
+                exchange: id, answer: answer, date: state.clock.isReal ? nil : now)
         }
     }
 
     private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
+        if answer.isChecked { return [] }
         // A strict refusal is the stub's own word, which no contract declares.
         guard let operation = call.operation, !(answer.isRefusal && configuration.isStrict)
         else { return [] }
@@ -80,7 +88,7 @@ package struct StubResponder: HTTPResponder {
     ) {
         let finder = session.withState(\.nearMissFinder)
         let diagnosis = finder.diagnosis(
-            of: call.request, operation: call.operation?.id, issues: call.issues)
+            of: call.request, operation: call.route.operationID, issues: call.issues)
         response = response.explained(by: diagnosis, to: call.request)
     }
 
@@ -92,13 +100,15 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func annotate(
-        _ response: inout HTTPResponse, of call: StubCall, issues: [ContractIssue], now: Double
+        _ response: inout HTTPResponse, of call: StubCall, issues: [ContractIssue],
+        date: Double?
     ) {
-        if response.fields["Date"] == nil {
-            response.fields["Date"] = CivilTime(unixSeconds: now).httpDate
+        // The connection dates what has no date, by the real clock and once a second.
+        if let date, response.fields["Date"] == nil {
+            response.fields["Date"] = CivilTime(unixSeconds: date).httpDate
         }
-        if let operation = call.operation {
-            response.fields["Matched-Operation"] = operation.id
+        if let id = call.route.operationID, response.fields["Matched-Operation"] != id {
+            response.fields["Matched-Operation"] = id
         }
         if !issues.isEmpty {
             response.fields["Understudy-Issues"] = HeaderText.issues(issues)
@@ -107,12 +117,13 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func record(
-        _ id: Int, _ call: StubCall, _ answer: StubAnswer, _ issues: [ContractIssue],
-        in session: StubSession
+        _ decided: Decided, _ call: StubCall, _ issues: [ContractIssue], in session: StubSession
     ) {
+        let answer = decided.answer
         session.withState { state in
-            state.coverage.note(operation: call.operation?.id, status: answer.http.status)
-            state.journal.finish(id, response: answer.http, tokenID: answer.tokenID, issues: issues)
+            state.coverage.note(operation: call.route.operationID, status: answer.http.status)
+            state.journal.finish(
+                decided.exchange, response: answer.http, tokenID: answer.tokenID, issues: issues)
         }
         session.notifyWatchers()
     }
