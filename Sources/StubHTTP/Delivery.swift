@@ -49,6 +49,8 @@ public struct Delivery: Sendable {
         case randomDataThenClose
         /// Resets the connection (RST) without a byte.
         case connectionResetByPeer
+        /// Sends the head and the first half of the body, then resets the connection (RST).
+        case connectionResetMidBody
         /// Sends the head and the first half of the body, then closes.
         case truncatedBody
         /// Sends the body chunked without its last chunk, then closes.
@@ -70,6 +72,7 @@ extension Delivery.Fault {
         case "MALFORMED_RESPONSE_CHUNK": self = .malformedResponseChunk
         case "RANDOM_DATA_THEN_CLOSE": self = .randomDataThenClose
         case "CONNECTION_RESET_BY_PEER": self = .connectionResetByPeer
+        case "CONNECTION_RESET_MID_BODY": self = .connectionResetMidBody
         case "TRUNCATED_BODY": self = .truncatedBody
         case "MISSING_LAST_CHUNK": self = .missingLastChunk
         case "WRONG_CONTENT_LENGTH": self = .wrongContentLength

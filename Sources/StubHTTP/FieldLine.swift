@@ -1,5 +1,7 @@
 /// One header or trailer line, checked against RFC 9112 §5: `name ":" OWS value OWS`.
 struct FieldLine {
+    /// The whole line without its CR LF.
+    let line: UnsafeBufferPointer<UInt8>
     let name: UnsafeBufferPointer<UInt8>
     /// The value without the white space around it.
     let value: UnsafeBufferPointer<UInt8>
@@ -7,6 +9,7 @@ struct FieldLine {
 
     /// Reads a line without its CR LF; the bytes must outlive the value.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
+        self.line = line
         guard let first = line.first else { throw .malformedField }
         if first == .space || first == .tab { throw .foldedField }
         var colon = 0

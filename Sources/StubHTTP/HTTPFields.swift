@@ -40,7 +40,7 @@ public struct HTTPFields: Sendable, Hashable {
     /// All values of that name as one comma-separated list (RFC 9110 §5.3); `nil` if absent.
     public func combined(_ name: String) -> String? {
         let values = self[values: name]
-        return values.isEmpty ? nil : values.joined(separator: ", ")
+        return values.count > 1 ? values.joined(separator: ", ") : values.first
     }
 
     public mutating func append(_ name: String, _ value: String) {

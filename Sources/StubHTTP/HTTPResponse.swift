@@ -1,10 +1,12 @@
 /// A complete response and the way it is to be delivered.
 public struct HTTPResponse: Sendable {
-    public var status: Int
+    public var status: Int { didSet { head = nil } }
     /// Fields without framing: the encoder adds `Content-Length` or `Transfer-Encoding`.
-    public var fields: HTTPFields
-    public var body: [UInt8]
+    public var fields: HTTPFields { didSet { head = nil } }
+    public var body: [UInt8] { didSet { head = nil } }
     public var delivery: Delivery
+    /// The bytes before the body, for a response that is sent many times over.
+    private(set) var head: PreparedHead?
 
     public init(
         status: Int, fields: HTTPFields = [:], body: [UInt8] = [], delivery: Delivery = Delivery()
@@ -13,6 +15,13 @@ public struct HTTPResponse: Sendable {
         self.fields = fields
         self.body = body
         self.delivery = delivery
+    }
+
+    /// Encodes status, fields and length now, so that no client has to wait for it again.
+    ///
+    /// Any change of these three undoes it.
+    package mutating func prepareHead() {
+        head = PreparedHead(self)
     }
 
     /// A JSON response from text that is already JSON.

@@ -25,6 +25,26 @@ struct LineBuffer: Sendable {
         cursor + offset < bytes.count ? bytes[cursor + offset] : nil
     }
 
+    /// Whether these bytes have arrived and stand in front.
+    func starts(with prefix: [UInt8]) -> Bool {
+        guard prefix.count <= count, !prefix.isEmpty else { return false }
+        return bytes.withUnsafeBytes { bytes in
+            prefix.withUnsafeBytes { prefix in
+                var offset = 0
+                while offset + 8 <= prefix.count {
+                    let mine = bytes.loadUnaligned(fromByteOffset: cursor + offset, as: UInt64.self)
+                    guard mine == prefix.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    else { return false }
+                    offset += 8
+                }
+                while offset < prefix.count, bytes[cursor + offset] == prefix[offset] {
+                    offset += 1
+                }
+                return offset == prefix.count
+            }
+        }
+    }
+
     /// Looks at everything that has arrived without taking it.
     func inspect<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Result

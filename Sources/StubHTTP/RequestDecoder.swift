@@ -7,6 +7,7 @@ package struct RequestDecoder: Sendable {
     private var input = LineBuffer()
     private var state = State.start
     private var head: RequestHead?
+    private var repeated = RepeatedHead()
     private var body: [UInt8] = []
     private var emptyLines = 0
     private var fieldBytes = 0
@@ -145,16 +146,30 @@ extension RequestDecoder {
     private mutating func readFields() throws(HTTPDecodingError) -> Step {
         // Taken out, so that its fields grow in place.
         guard var head = head.take() else { return .starved }
+        if fieldCount == 0, repeated.take(from: &input, into: &head) {
+            return try beginBody(of: head)
+        }
+        var repeated = repeated
+        self.repeated = RepeatedHead()
         while true {
             let step = try takeField { (field) throws(HTTPDecodingError) in
                 try head.append(field)
+                repeated.note(field.line)
             }
             if step == .end { break }
             if step == nil {
                 self.head = head
+                self.repeated = repeated
                 return .starved
             }
         }
+        repeated.keep(head)
+        self.repeated = repeated
+        return try beginBody(of: head)
+    }
+
+    private mutating func beginBody(of head: RequestHead) throws(HTTPDecodingError) -> Step {
+        var head = head
         let framing = try head.framing()
         self.head = head
         switch framing {

@@ -1,6 +1,6 @@
 /// The header section of one request as it comes in, and what it says about the framing.
 struct RequestHead {
-    private(set) var line: RequestLine
+    var line: RequestLine
     private(set) var fields: [HTTPFields.Field] = []
     /// Whether the client wants to be told to go on before it sends the body.
     private(set) var expectsContinue = false
@@ -22,13 +22,17 @@ struct RequestHead {
 
     init(line: RequestLine) {
         self.line = line
-        fields.reserveCapacity(8)
     }
+
+    /// Whether the fields say nothing of a body, and so mean the same behind any request line of
+    /// the same version.
+    var isPlain: Bool { contentLength == nil && codings == .absent && !expectsContinue }
 
     /// Whether the connection outlives the exchange, as far as the client is concerned.
     var keepsAlive: Bool { !asksToClose && (!line.isHTTP10 || asksToKeep) }
 
     mutating func append(_ field: FieldLine) throws(HTTPDecodingError) {
+        if fields.isEmpty { fields.reserveCapacity(8) }
         switch field.name.count {
         case 4 where field.isNamed("host"): try addHost(field)
         case 6 where field.isNamed("expect"): try addExpectation(field.value)

@@ -39,6 +39,8 @@ package struct ResponseEncoder: Sendable {
             case close
             /// It closes with RST.
             case reset
+            /// It closes with RST when the client has had time to read: RST may overtake bytes.
+            case resetSoon
         }
     }
 
@@ -65,11 +67,17 @@ extension ResponseEncoder {
         _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) -> Rest {
         let isStream = response.delivery.stream != nil
+        let prepared = isStream || context.isHead ? nil : response.head
         let keepsAlive =
-            context.keepsAlive && !response.delivery.closes && !asksToClose(response.fields)
-            && !isStream
-        writeStart(of: response, for: context, into: &head)
-        if !isStream { writeLength(of: response, isHead: context.isHead, into: &head) }
+            context.keepsAlive && !response.delivery.closes && !isStream
+            && !(prepared?.asksToClose ?? asksToClose(response.fields))
+        if let prepared {
+            head.append(contentsOf: prepared.bytes)
+            if !prepared.hasDate { writeDate(context, into: &head) }
+        } else {
+            writeStart(of: response, for: context, into: &head)
+            if !isStream { writeLength(of: response, isHead: context.isHead, into: &head) }
+        }
         writeConnection(keepsAlive, isHTTP10: context.isHTTP10, into: &head)
         head.write("\r\n")
         return Rest(
@@ -81,6 +89,11 @@ extension ResponseEncoder {
     private func writeStart(
         of response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) {
+        if !writeStart(of: response, into: &head) { writeDate(context, into: &head) }
+    }
+
+    /// Status line and fields; whether `Date` is among them.
+    func writeStart(of response: HTTPResponse, into head: inout [UInt8]) -> Bool {
         let status = finalStatus(response.status)
         head.write("HTTP/1.1 ")
         head.write(decimal: status)
@@ -93,15 +106,18 @@ extension ResponseEncoder {
             if HTTPFields.sameName(field.name, "Date") { hasDate = true }
             head.writeField(field)
         }
-        if !hasDate, !context.date.isEmpty {
-            head.write("Date: ")
-            head.append(contentsOf: context.date)
-            head.write("\r\n")
-        }
+        return hasDate
+    }
+
+    private func writeDate(_ context: Context, into head: inout [UInt8]) {
+        guard !context.date.isEmpty else { return }
+        head.write("Date: ")
+        head.append(contentsOf: context.date)
+        head.write("\r\n")
     }
 
     /// `Content-Length`, where a response of that status has one (RFC 9110 §8.6).
-    private func writeLength(of response: HTTPResponse, isHead: Bool, into head: inout [UInt8]) {
+    func writeLength(of response: HTTPResponse, isHead: Bool, into head: inout [UInt8]) {
         let status = finalStatus(response.status)
         if status == 204 { return }
         // What a GET would have sent is known to the responder alone, if it left the body out.
@@ -136,7 +152,7 @@ extension ResponseEncoder {
         (200...999).contains(status) ? status : 500
     }
 
-    private func asksToClose(_ fields: HTTPFields) -> Bool {
+    func asksToClose(_ fields: HTTPFields) -> Bool {
         guard let options = fields["Connection"] else { return false }
         return HTTPFields.sameName(options, "close")
     }
@@ -176,6 +192,9 @@ extension ResponseEncoder {
         case .truncatedBody:
             _ = encodeWhole(response, for: context, into: &head)
             return Rest(body: 0..<(count / 2), ending: .close)
+        case .connectionResetMidBody:
+            _ = encodeWhole(response, for: context, into: &head)
+            return Rest(body: 0..<(count / 2), ending: .resetSoon)
         case .missingLastChunk:
             writeStart(of: response, for: context, into: &head)
             head.write("Transfer-Encoding: chunked\r\n\r\n")
@@ -220,12 +239,20 @@ extension [UInt8] {
     /// A field whose name is no token is left out, and a line break in a value becomes a space:
     /// neither fixture nor rule can smuggle a field or a response (RFC 9110 §5.5).
     fileprivate mutating func writeField(_ field: HTTPFields.Field) {
-        guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isToken) else { return }
-        append(contentsOf: field.name.utf8)
-        write(": ")
         let start = count
+        append(contentsOf: field.name.utf8)
+        guard count > start, self[start...].allSatisfy({ $0.isToken }) else {
+            removeLast(count - start)
+            return
+        }
+        write(": ")
+        let valueStart = count
         append(contentsOf: field.value.utf8)
-        for index in start..<count where !self[index].isFieldValue { self[index] = .space }
+        withUnsafeMutableBufferPointer { bytes in
+            for index in valueStart..<bytes.count where !bytes[index].isFieldValue {
+                bytes[index] = .space
+            }
+        }
         write("\r\n")
     }
 }

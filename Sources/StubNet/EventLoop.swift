@@ -21,6 +21,14 @@ package final class EventLoop: SerialExecutor {
         /// A wake-up is under way, so that a second one is not needed.
         var isWaking = false
         var isStopped = false
+        /// The job that turns the loop, until it runs.
+        var driver = Driver.awaited
+    }
+
+    private enum Driver {
+        case awaited
+        case waiting(UnownedJob)
+        case running
     }
 
     private enum Work {
@@ -144,7 +152,16 @@ extension EventLoop {
 
 extension EventLoop {
     package func enqueue(_ job: consuming ExecutorJob) {
-        add(.job(UnownedJob(job)))
+        let job = UnownedJob(job)
+        // What the thread itself enqueues first is the job that turns the loop.
+        let isDriver =
+            isOnThread
+            && state.withLock { state in
+                guard case .awaited = state.driver else { return false }
+                state.driver = .waiting(job)
+                return true
+            }
+        if !isDriver { add(.job(job)) }
     }
 
     package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -167,6 +184,18 @@ extension EventLoop {
     private func run() {
         thread.store(stub_thread_id(), ordering: .relaxed)
         stub_thread_name("understudy-loop")
+        LoopDriver(loop: self).begin()
+        let driver = state.withLock { state in
+            defer { state.driver = .running }
+            return state.driver
+        }
+        if case .waiting(let job) = driver {
+            job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
+
+    /// Waits and serves until the loop is stopped.
+    fileprivate func turn() {
         var events = [stub_event](repeating: stub_event(), count: Selectors.batch)
         while let timeout = nextTimeout() {
             let count = selector.wait(into: &events, milliseconds: timeout)
@@ -220,6 +249,27 @@ extension EventLoop {
             case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
             case .action(let action): action()
             }
+        }
+    }
+}
+
+/// Turns the loop within a job of its own executor.
+///
+/// There the runtime knows which executor it is on. Outside of a job it would have to find out for
+/// every event, by asking through several protocols.
+private actor LoopDriver {
+    private let loop: EventLoop
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    /// Enqueues the job; to be called on the loop's thread.
+    nonisolated func begin() {
+        assumeIsolated { driver in
+            _ = Task { driver.loop.turn() }
         }
     }
 }

@@ -6,6 +6,8 @@ import Synchronization
 extension HTTPConnection {
     /// Bodies up to here are copied behind the head: one plain send costs less than two pieces.
     private static let copiedBody = 2048
+    /// How long a client has for what was sent before the connection is reset.
+    private static let readingTime = Duration.milliseconds(50)
 
     /// Takes up a response that was being made or held back.
     func resume(with response: HTTPResponse) {
@@ -120,10 +122,19 @@ extension HTTPConnection {
         case nil: phase = .reading
         case .keep where !isDraining: phase = .reading
         case .keep, .close: linger()
-        case .reset:
-            socket.resetOnClose()
-            end()
+        case .reset: reset()
+        case .resetSoon:
+            deliveryTimer = loop.schedule(
+                at: stub_monotonic_nanoseconds() + Self.readingTime.nanoseconds
+            ) { [weak self] in
+                self?.assumeIsolated { $0.reset() }
+            }
         }
+    }
+
+    private func reset() {
+        socket.resetOnClose()
+        end()
     }
 }
 

@@ -11,7 +11,7 @@ struct RequestRefusal: Sendable {
     /// Strict refuses every issue, warnings included. Lenient refuses errors where the operation
     /// declares a 400, and leaves it to the fixtures to say that there is no such row.
     func response(to call: StubCall) -> HTTPResponse? {
-        guard let operation = call.operation else { return nil }
+        guard !call.issues.isEmpty, let operation = call.operation else { return nil }
         if isStrict { return strictResponse(call.issues) }
         if let status = operation.binding?.invalidStatus, call.body != nil,
             let response = Self.fieldErrors(call.issues, status)

@@ -3,14 +3,12 @@ import StubHTTP
 import StubJSON
 
 /// One request on its way through the stub: what arrived, and what is known about it so far.
-struct StubCall: Sendable {
+///
+/// A reference, since every step of the way holds it: a copy would count dozens of references up
+/// and down.
+final class StubCall: Sendable {
     let request: HTTPRequest
-    let target: RequestTarget
-    /// `nil` where the contract has no such operation.
-    let operation: ContractOperation?
-    let pathParameters: [(name: String, value: String)]
-    /// The answer to a request that no operation was found for: 404 or 405.
-    let unrouted: HTTPResponse?
+    let route: StubRoute
     /// The parsed body; `nil` if there is none, or it is no JSON.
     let body: JSONValue?
     /// What breaks the contract in the request.
@@ -18,56 +16,64 @@ struct StubCall: Sendable {
     /// What the request asks of the stub itself.
     let overrides: Result<RequestOverrides, RequestOverrides.Mistake>
 
+    var target: RequestTarget { route.target }
+    var operation: ContractOperation? { route.operation }
+
     /// Routes the request and holds it against its operation; `nil` if its target is broken.
-    init?(_ request: HTTPRequest, contract: Contract) {
-        guard let asked = RequestTarget(request.target) else { return nil }
-        overrides = Self.overrides(request, asked)
-        let target =
-            asked.query.contains { $0.name.hasPrefix("__") }
-            ? RequestTarget(
-                segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
+    init?(_ request: HTTPRequest, edition: StubEdition) {
+        guard let route = edition.route(StubRoute.Key(request)) else { return nil }
+        // The same text, but the route's own: the journal keeps one for all requests.
+        var request = request
+        request.target = route.key.target
         self.request = request
-        self.target = target
-        switch contract.router.match(request.method, target.segments, query: target.query) {
-        case .operation(let index, let parameters):
-            let operation = contract.operations[index]
+        self.route = route
+        overrides = Self.overrides(request, route)
+        if request.body.isEmpty, let issues = route.issues {
+            body = nil
+            self.issues = issues
+        } else if let operation = route.operation {
             let checked = RequestValidator.validate(
-                request, target: target, pathParameters: parameters, against: operation)
-            self.operation = operation
-            pathParameters = parameters
-            unrouted = nil
+                request, target: route.target, pathParameters: route.pathParameters,
+                against: operation)
             body = checked.body
             issues = checked.issues
-        case .methodNotAllowed(let allowed):
-            operation = nil
-            pathParameters = []
-            unrouted = .methodNotAllowed(request, allowed: allowed)
-            body = try? JSONParser.parse(request.body)
-            issues = []
-        case .notFound:
-            operation = nil
-            pathParameters = []
-            unrouted = .notFound(request)
+        } else {
             body = try? JSONParser.parse(request.body)
             issues = []
         }
     }
 
     private static func overrides(
-        _ request: HTTPRequest, _ target: RequestTarget
+        _ request: HTTPRequest, _ route: StubRoute
     ) -> Result<RequestOverrides, RequestOverrides.Mistake> {
         do throws(RequestOverrides.Mistake) {
-            return .success(try RequestOverrides(request.fields, query: target.query))
+            return .success(
+                try RequestOverrides(
+                    request.fields, query: route.hasOverrides ? route.asked.query : []))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// The answer to a request that no operation was found for: 404 or 405.
+    var unrouted: HTTPResponse? {
+        switch route.miss {
+        case .methodNotAllowed(let allowed): .methodNotAllowed(request, allowed: allowed)
+        case .notFound: .notFound(request)
+        case nil: nil
+        }
+    }
+
+    /// Whether the answer, if it comes from fixtures, depends on nothing but route and user.
+    var isPlainRead: Bool {
+        request.body.isEmpty && route.issues != nil && route.readsOnly
     }
 
     /// The part of the call that fixtures are asked with.
     func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
         FixtureCall(
             parameters: Dictionary(
-                pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
+                route.pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
             query: target.query, address: address, fields: request.fields, body: body,
             content: request.body,
             user: user, twist: twist)

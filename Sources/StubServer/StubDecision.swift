@@ -21,6 +21,8 @@ struct StubAnswer: Sendable {
 
     /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
     var isRefusal = false
+    /// Whether the whole response is known to keep the contract.
+    var isChecked = false
 
     init(http: HTTPResponse, isRefusal: Bool = false) {
         self.http = http
@@ -55,8 +57,6 @@ struct StubDecision {
     func answer(_ state: inout StubState) -> StubAnswer {
         let identity = identify(&state)
         let bearer = try? identity.get()
-        let context = call.ruleContext(
-            bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) }, now: now)
         var answer: StubAnswer
         let overrides: RequestOverrides
         do throws(RequestOverrides.Mistake) {
@@ -69,16 +69,14 @@ struct StubDecision {
         }
         if overrides.wantsExample, let operation = call.operation {
             answer = StubAnswer(http: ExampleAnswer(operation: operation).response(overrides))
-        } else if let decision = state.rules.decide(
-            context, barriers: &state.barriers, scenario: overrides.scenario)
-        {
+        } else if let decision = decision(bearer, overrides, &state) {
             answer = carryOut(decision, identity, &state)
         } else {
             answer = normalAnswer(identity, &state)
         }
         answer.tokenID = bearer?.tokenID
         if let delay = overrides.delay { answer.http.delivery.delay += delay }
-        if let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival), answer.isKept {
+        if answer.isKept, let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival) {
             state.idempotency.deliver(keyed.key, by: answer.http.delivery, at: arrival)
         }
         Revalidation(request: call.request).settle(&answer)
@@ -109,6 +107,16 @@ struct StubDecision {
 
     // MARK: - Rules
 
+    private func decision(
+        _ bearer: Bearer?, _ overrides: RequestOverrides, _ state: inout StubState
+    ) -> RuleDecision? {
+        if state.rules.entries.isEmpty, overrides.scenario == nil { return nil }
+        let context = call.ruleContext(
+            bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) }, now: now)
+        return state.rules.decide(
+            context, barriers: &state.barriers, scenario: overrides.scenario)
+    }
+
     private func carryOut(
         _ decision: RuleDecision, _ identity: Result<Bearer, TokenRefusal>,
         _ state: inout StubState
@@ -117,7 +125,9 @@ struct StubDecision {
             try decision.mutate(&state.fixtures, .before)
             var answer: StubAnswer
             switch decision.answer {
-            case .passThrough: answer = normalAnswer(identity, &state, twist: decision.page)
+            case .passThrough:
+                answer = normalAnswer(identity, &state, twist: decision.page)
+                if decision.patch != nil, answer.tag != nil { answer.http.fields.remove("ETag") }
             case .respond(let response):
                 answer = StubAnswer(http: try render(response, state, left: decision.left))
             }
@@ -127,6 +137,7 @@ struct StubDecision {
                 return answer
             }
             answer.http = try decision.finish(answer.http)
+            answer.isChecked = false
             if decision.patch != nil {
                 answer.knowledge = .unknown
                 answer.tag = nil
@@ -158,21 +169,30 @@ struct StubDecision {
         twist: PageTwist? = nil
     ) -> StubAnswer {
         if playback == .live { return .forwarded }
-        if let recording = state.recordings.answer(to: call.request) {
+        if !state.recordings.isEmpty, let recording = state.recordings.answer(to: call.request) {
             return StubAnswer(http: recording.response.http)
         }
         if playback == .passthrough, !isOwn(call.operation, state) { return .forwarded }
-        guard let operation = call.operation else {
-            return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
-        }
-        if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity
+        let user = (try? identity.get())?.user
+        if call.route.requiresToken, let tokens = state.tokens,
+            case .failure(let refused) = identity
         {
             return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
+        }
+        let isRead = call.isPlainRead && twist == nil
+        if isRead, call.issues.isEmpty, let known = state.fixtures.known[call.route, user] {
+            return known
+        }
+        guard let operation = call.operation else {
+            return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
         if let refused = refusal.response(to: call) {
             return StubAnswer(http: refused, isRefusal: true)
         }
-        let keyed = KeyedAnswer(call, user: (try? identity.get())?.user, arrival: arrival)
+        if isRead {
+            return read(operation, user, &state) ?? StubAnswer(http: example(of: operation))
+        }
+        let keyed = KeyedAnswer(call, user: user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
         if let answer = fixtureAnswer(operation, identity, &state, twist) {
             var answer = StubAnswer(answer)
@@ -193,6 +213,31 @@ struct StubDecision {
             return state.fixtures.collections[binding.fixture] != nil
                 || state.fixtures.documents[binding.fixture] != nil
         }
+    }
+
+    /// The answer of an operation that only reads, kept until something changes.
+    private func read(
+        _ operation: ContractOperation, _ user: RowID?, _ state: inout StubState
+    ) -> StubAnswer? {
+        guard let binding = operation.binding else { return nil }
+        let asked = call.fixtureCall(user: user, twist: nil)
+        let made = CollectionResponder(binding: binding, call: asked, now: now)
+            .respond(&state.fixtures)
+        guard let made else { return nil }
+        state.coverage.note(fixture: binding.fixture)
+        var answer = StubAnswer(made)
+        guard answer.http.status == 200 else { return answer }
+        answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
+        answer.http.fields["Matched-Operation"] = operation.id
+        answer.isChecked =
+            ResponseValidator.issues(
+                in: answer.http, of: operation, knowing: answer.knowledge
+            ).isEmpty
+        if answer.isChecked, call.issues.isEmpty {
+            answer.http.prepareHead()
+            state.fixtures.known.keep(answer, for: call.route, user: user)
+        }
+        return answer
     }
 
     private func fixtureAnswer(

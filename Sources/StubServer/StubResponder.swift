@@ -41,7 +41,7 @@ package struct StubResponder: HTTPResponder {
         if request.target == "*" { return .now(.serverOptions) }
         while true {
             let edition = session.edition
-            guard let call = StubCall(request, contract: edition.contract) else {
+            guard let call = StubCall(request, edition: edition) else {
                 return .now(unreadable(request, in: session))
             }
             guard let decided = decide(call, by: edition, in: session) else { continue }
@@ -61,22 +61,23 @@ package struct StubResponder: HTTPResponder {
     private func complete(
         _ decided: Decided, of call: StubCall, in session: StubSession
     ) -> HTTPResponse {
-        var answer = decided.answer
-        let issues = call.issues + responseIssues(of: answer, to: call)
-        if answer.isRefusal { explain(&answer.http, of: call, in: session) }
-        annotate(&answer.http, of: call, issues: issues, now: decided.now)
-        record(decided.id, call, answer, issues, in: session)
-        return answer.http
-    }
-
-    /// What the critical section has settled, and when, by the stub's clock.
-    private struct Decided: Sendable {
-        let id: Int
-        var answer: StubAnswer
-        let now: Double
+        var decided = decided
+        let issues = call.issues + responseIssues(of: decided.answer, to: call)
+        if decided.answer.isRefusal { explain(&decided.answer.http, of: call, in: session) }
+        annotate(&decided.answer.http, of: call, issues: issues, date: decided.date)
+        record(decided, call, issues, in: session)
+        return decided.answer.http
     }
 
     // MARK: - Steps
+
+    /// What the critical section has settled.
+    private struct Decided: Sendable {
+        let exchange: Int
+        var answer: StubAnswer
+        /// The stub's date where its clock does not show real time.
+        let date: Double?
+    }
 
     /// The one critical section of a request: what it is answered is settled here and now.
     ///
@@ -89,18 +90,20 @@ package struct StubResponder: HTTPResponder {
             let now = state.clock.now(real: wallClock())
             let arrival = session.uptime
             let id = state.journal.begin(
-                call.request, operation: call.operation?.id, receivedAt: now, arrival: arrival)
+                call.request, operation: call.route.operationID, receivedAt: now, arrival: arrival)
             let answer = StubDecision(
                 call: call,
                 refusal: RequestRefusal(isStrict: configuration.isStrict),
                 playback: upstream == nil ? .strict : configuration.playback,
                 now: now, arrival: arrival
             ).answer(&state)
-            return Decided(id: id, answer: answer, now: now)
+            return Decided(
+                exchange: id, answer: answer, date: state.clock.isReal ? nil : now)
         }
     }
 
     private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
+        if answer.isChecked { return [] }
         // A strict refusal is the stub's own word, which no contract declares.
         guard let operation = call.operation, !(answer.isRefusal && configuration.isStrict)
         else { return [] }
@@ -113,7 +116,7 @@ package struct StubResponder: HTTPResponder {
     ) {
         let finder = session.withState(\.nearMissFinder)
         let diagnosis = finder.diagnosis(
-            of: call.request, operation: call.operation?.id, issues: call.issues)
+            of: call.request, operation: call.route.operationID, issues: call.issues)
         response = response.explained(by: diagnosis, to: call.request)
     }
 
@@ -125,13 +128,15 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func annotate(
-        _ response: inout HTTPResponse, of call: StubCall, issues: [ContractIssue], now: Double
+        _ response: inout HTTPResponse, of call: StubCall, issues: [ContractIssue],
+        date: Double?
     ) {
-        if response.fields["Date"] == nil {
-            response.fields["Date"] = CivilTime(unixSeconds: now).httpDate
+        // The connection dates what has no date, by the real clock and once a second.
+        if let date, response.fields["Date"] == nil {
+            response.fields["Date"] = CivilTime(unixSeconds: date).httpDate
         }
-        if let operation = call.operation {
-            response.fields["Matched-Operation"] = operation.id
+        if let id = call.route.operationID, response.fields["Matched-Operation"] != id {
+            response.fields["Matched-Operation"] = id
         }
         if !issues.isEmpty {
             response.fields["Understudy-Issues"] = HeaderText.issues(issues)
@@ -140,12 +145,13 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func record(
-        _ id: Int, _ call: StubCall, _ answer: StubAnswer, _ issues: [ContractIssue],
-        in session: StubSession
+        _ decided: Decided, _ call: StubCall, _ issues: [ContractIssue], in session: StubSession
     ) {
+        let answer = decided.answer
         session.withState { state in
-            state.coverage.note(operation: call.operation?.id, status: answer.http.status)
-            state.journal.finish(id, response: answer.http, tokenID: answer.tokenID, issues: issues)
+            state.coverage.note(operation: call.route.operationID, status: answer.http.status)
+            state.journal.finish(
+                decided.exchange, response: answer.http, tokenID: answer.tokenID, issues: issues)
         }
         session.notifyWatchers()
     }

@@ -27,6 +27,9 @@ struct RequestDecoderTests {
         chunked("A ; x\r\n0123456789\r\n00\r\nX-Checksum: abc\r\n\r\n"),
         "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
         get("Expect: 100-continue", "Content-Length: 2") + "hi",
+        get("X-A: 1", "X-B: 2") + get("X-A: 1", "X-B: 2", target: "/two") + get("X-A: 1"),
+        get("X-A: 1") + post("X-A: 1", body: "") + get("X-A: 1", version: "HTTP/1.0"),
+        get() + get(target: "http://other/") + get() + chunked("1\r\na\r\n0\r\n\r\n") + get(),
         get(version: "HTTP/1.0"),
         "GET / HTTP/1.0\r\n\r\n",
         "GET / HTTP/1.7\r\nHost: a\r\n\r\n",
@@ -50,6 +53,42 @@ struct RequestDecoderTests {
         let request = try #require(DecoderRun.whole(get(target: written)).requests.first)
         #expect(request.target == target)
         #expect(request.fields[values: "Host"] == [host])
+    }
+
+    @Test func `reads fields that come again as it read them first`() throws {
+        var decoder = RequestDecoder()
+        var read: [HTTPRequest] = []
+        let texts = [
+            get("X-A: 1", "Connection: close"), get("X-A: 1", "Connection: close", target: "/b"),
+            get("X-A: 1"), get("X-A: 2"), get("X-A: 2", target: "http://other/"), get("X-A: 2"),
+            "DELETE / HTTP/1.0\r\n\r\n", "DELETE / HTTP/1.0\r\n\r\n",
+        ]
+        var keeps: [Bool] = []
+        for text in texts {
+            decoder.append(Array(text.utf8))
+            read.append(try #require(try decoder.next()))
+            keeps.append(decoder.keepsAlive)
+        }
+        #expect(keeps == [false, false, true, true, true, true, false, false])
+        #expect(read == texts.compactMap { DecoderRun.whole($0).requests.first })
+        #expect(read[4].fields["Host"] == "other" && read[5].fields["Host"] == "localhost")
+    }
+
+    @Test(arguments: [
+        (
+            get(version: "HTTP/1.0").replacing("Host: localhost\r\n", with: ""),
+            "GET / HTTP/1.1\r\n\r\n"
+        ),
+        (get("Expect: 200-ok", version: "HTTP/1.0"), get("Expect: 200-ok")),
+    ])
+    func `holds fields that come again against the new request line`(
+        _ first: String, _ second: String
+    ) throws {
+        var decoder = RequestDecoder()
+        decoder.append(Array(first.utf8))
+        _ = try #require(try decoder.next())
+        decoder.append(Array(second.utf8))
+        #expect(throws: HTTPDecodingError.self) { try decoder.next() }
     }
 
     @Test func `reads an absolute OPTIONS without a path as the whole server`() throws {

@@ -98,9 +98,49 @@ struct ResponseEncoderTests {
         #expect(text == "HTTP/1.1 200 OK\r\nX-A: a  Set-Cookie: b\r\nContent-Length: 0\r\n\r\n")
     }
 
+    @Test(arguments: [
+        HTTPResponse.json(Array("{}".utf8)),
+        HTTPResponse(status: 204),
+        HTTPResponse(status: 304, fields: ["ETag": "\"a\""]),
+        HTTPResponse(status: 200, fields: ["Date": "then", "X Y": "no", "X-A": "a\nb"]),
+        HTTPResponse(status: 200, fields: ["Connection": "close"], body: [0x61]),
+    ])
+    func `sends a head that was prepared as it would have been made`(_ plain: HTTPResponse) {
+        var prepared = plain
+        prepared.prepareHead()
+        for context in [
+            ResponseEncoder.Context(), .init(isHead: true), .init(isHTTP10: true),
+            .init(keepsAlive: false), .init(date: Array("now".utf8)),
+        ] {
+            // `Date` comes behind the length then.
+            let lines = wire(plain, context).text.split(separator: "\r\n")
+            let sent = wire(prepared, context).text.split(separator: "\r\n")
+            #expect(sent.sorted() == lines.sorted())
+            #expect(sent.first == lines.first)
+            #expect(wire(prepared, context).ending == wire(plain, context).ending)
+        }
+    }
+
+    @Test func `forgets a prepared head when the response changes`() {
+        var response = HTTPResponse.json(Array("{}".utf8))
+        response.prepareHead()
+        response.fields["X-A"] = "1"
+        #expect(wire(response).text.contains("X-A: 1\r\n"))
+        response.prepareHead()
+        response.body = Array("[1]".utf8)
+        #expect(wire(response).text.contains("Content-Length: 3\r\n"))
+        response.prepareHead()
+        response.status = 201
+        #expect(wire(response).text.hasPrefix("HTTP/1.1 201 "))
+    }
+
     static let faults: [(Delivery.Fault, String, ResponseEncoder.Rest.Ending)] = [
         (.emptyResponse, "", .close),
         (.connectionResetByPeer, "", .reset),
+        (
+            .connectionResetMidBody, "HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhe",
+            .resetSoon
+        ),
         (.truncatedBody, "HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhe", .close),
         (
             .missingLastChunk,

@@ -59,6 +59,11 @@ struct DeliveryTests {
         #expect(text.contains(fields) && body(of: text) == "hello," && end == .closed)
     }
 
+    @Test func `resets in the middle of the body, when the first half has arrived`() async throws {
+        let (text, end, _) = try await exchange(Delivery(fault: .connectionResetMidBody))
+        #expect(text.contains(fields) && body(of: text) == "hello," && end == .reset)
+    }
+
     @Test func `leaves out the last chunk`() async throws {
         let (text, end, _) = try await exchange(Delivery(fault: .missingLastChunk))
         #expect(body(of: text) == "c\r\nhello, world\r\n" && end == .closed)

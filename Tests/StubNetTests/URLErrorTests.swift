@@ -36,6 +36,7 @@ struct URLErrorTests {
     static let outcomes: [(Delivery.Fault, Outcome)] = [
         (.emptyResponse, .error(.badServerResponse)),
         (.connectionResetByPeer, .error(.networkConnectionLost)),
+        (.connectionResetMidBody, .error(.networkConnectionLost)),
         // curl takes bytes that are no status line for HTTP/0.9, which it was not asked for.
         (.randomDataThenClose, .error(.unsupportedURL)),
         (.malformedResponseChunk, .error(.unknown)),

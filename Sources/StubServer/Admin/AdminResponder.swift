@@ -12,7 +12,7 @@ struct AdminResponder: Sendable {
     static let prefix = "/__admin/"
 
     static func answers(_ request: HTTPRequest) -> Bool {
-        request.target.utf8.starts(with: prefix.utf8)
+        request.target.hasPrefix(prefix)
     }
 
     init(

@@ -20,10 +20,12 @@ package struct FixtureStore: Sendable {
     }
 
     /// Mutate through this dictionary, in place: a collection taken out of it is copied on write.
-    package var collections: [String: FixtureCollection] = [:]
+    package var collections: [String: FixtureCollection] = [:] { didSet { known.forget() } }
     package private(set) var documents: [String: Document] = [:]
     /// Users' marks on rows, by the name of the mark.
-    var marks: [String: MarkBook] = [:]
+    var marks: [String: MarkBook] = [:] { didSet { known.forget() } }
+    /// What reads were answered since a collection or a mark has changed.
+    var known = KnownAnswers()
     private var random = SplitMix64(seed: 0)
 
     package init() {}

@@ -23,6 +23,8 @@ struct Journal: Sendable {
 
     /// Exchanges with consecutive ids; those before `start` are gone.
     private var kept: [Exchange] = []
+    /// The bytes of each, counted once.
+    private var sizes: [Int] = []
     private var start = 0
     private var nextID = 1
     private var bytes = 0
@@ -65,8 +67,10 @@ extension Journal {
             id: nextID, request: request, operation: operation, receivedAt: receivedAt,
             arrival: arrival, tokenID: tokenID)
         nextID += 1
+        let size = Self.size(of: request)
         kept.append(exchange)
-        bytes += Self.size(of: exchange)
+        sizes.append(size)
+        bytes += size
         evict()
         return exchange.id
     }
@@ -77,12 +81,13 @@ extension Journal {
         issues: [ContractIssue] = []
     ) {
         guard let index = index(of: id) else { return }
-        bytes -= Self.size(of: kept[index])
+        let size = Self.size(of: response) - (kept[index].response.map(Self.size) ?? 0)
         kept[index].response = response
-        kept[index].issues += issues
+        if !issues.isEmpty { kept[index].issues += issues }
         if let operation { kept[index].operation = operation }
         if let tokenID { kept[index].tokenID = tokenID }
-        bytes += Self.size(of: kept[index])
+        sizes[index] += size
+        bytes += size
         evict()
     }
 
@@ -95,6 +100,7 @@ extension Journal {
     /// Forgets everything on purpose; ids go on counting.
     mutating func clear() {
         kept = []
+        sizes = []
         start = 0
         bytes = 0
         evicted = 0
@@ -102,7 +108,7 @@ extension Journal {
 
     private mutating func evict() {
         while exchanges.count > 1, exchanges.count > countLimit || bytes > byteLimit {
-            bytes -= Self.size(of: kept[start])
+            bytes -= sizes[start]
             // Frees the messages now; the slot goes when enough slots can go together.
             kept[start].request = HTTPRequest(.get, "")
             kept[start].response = nil
@@ -111,17 +117,17 @@ extension Journal {
         }
         if start > 64, start > kept.count / 2 {
             kept.removeFirst(start)
+            sizes.removeFirst(start)
             start = 0
         }
     }
 
-    private static func size(of exchange: Exchange) -> Int {
-        let request = exchange.request
-        var size = request.target.utf8.count + request.body.count + size(of: request.fields)
-        if let response = exchange.response {
-            size += response.body.count + self.size(of: response.fields)
-        }
-        return size
+    private static func size(of request: HTTPRequest) -> Int {
+        request.target.utf8.count + request.body.count + size(of: request.fields)
+    }
+
+    private static func size(of response: HTTPResponse) -> Int {
+        response.body.count + size(of: response.fields)
     }
 
     private static func size(of fields: HTTPFields) -> Int {

@@ -45,7 +45,7 @@ struct RequestOverrides: Sendable, Hashable {
         query.filter { !names.contains($0.name) }
     }
 
-    private static let prefix = "__"
+    static let prefix = "__"
     private static let names: Set<String> = ["__code", "__example", "__dynamic"]
 
     private mutating func set(_ name: String, _ value: String) throws(Mistake) {

@@ -10,13 +10,16 @@ struct ClockTemplate {
     var left: Double?
 
     func fill(_ fields: HTTPFields) -> HTTPFields {
-        guard fields.all.contains(where: { $0.value.utf8.contains(UInt8(ascii: "{")) }) else {
+        guard fields.all.contains(where: { Self.isNeeded(for: $0.value) }) else {
             return fields
         }
         var filled = HTTPFields()
         for field in fields.all { filled.append(field.name, fill(field.value)) }
         return filled
     }
+
+    /// Whether the text may have something to fill.
+    static func isNeeded(for text: String) -> Bool { text.utf8.contains(UInt8(ascii: "{")) }
 
     func fill(_ text: String) -> String {
         MessageTemplate.fill(text) { name in

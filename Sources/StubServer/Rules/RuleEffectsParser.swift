@@ -126,8 +126,8 @@ extension RuleParser {
 
     private static let faultNames = [
         "EMPTY_RESPONSE", "MALFORMED_RESPONSE_CHUNK", "RANDOM_DATA_THEN_CLOSE",
-        "CONNECTION_RESET_BY_PEER", "TRUNCATED_BODY", "MISSING_LAST_CHUNK",
-        "WRONG_CONTENT_LENGTH", "CLOSE_IDLE",
+        "CONNECTION_RESET_BY_PEER", "CONNECTION_RESET_MID_BODY", "TRUNCATED_BODY",
+        "MISSING_LAST_CHUNK", "WRONG_CONTENT_LENGTH", "CLOSE_IDLE",
     ]
 
     /// `{"barrier": "page", "until": 8}`; without `until` it waits to be released by name.

@@ -15,7 +15,7 @@ struct SessionAddress {
     private let base: String
 
     init(_ request: HTTPRequest) {
-        guard request.target.utf8.starts(with: Self.prefix.utf8) else {
+        guard request.target.hasPrefix(Self.prefix) else {
             id = request.fields[Self.field]
             self.request = request
             base = ""

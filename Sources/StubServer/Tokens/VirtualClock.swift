@@ -15,6 +15,9 @@ public struct VirtualClock: Sendable, Hashable {
     /// Whether the clock stands still.
     public var isFrozen: Bool { frozenAt != nil }
 
+    /// Whether the stub's time is real time.
+    var isReal: Bool { frozenAt == nil && offset == 0 }
+
     /// The stub's time at a moment of real time.
     public func now(real: Double) -> Double {
         frozenAt ?? real + offset

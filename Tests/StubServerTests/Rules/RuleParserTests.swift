@@ -148,6 +148,7 @@ struct RuleParserTests {
         ("\"MALFORMED_RESPONSE_CHUNK\"", .malformedResponseChunk),
         ("\"RANDOM_DATA_THEN_CLOSE\"", .randomDataThenClose),
         ("\"CONNECTION_RESET_BY_PEER\"", .connectionResetByPeer),
+        ("\"CONNECTION_RESET_MID_BODY\"", .connectionResetMidBody),
         ("\"TRUNCATED_BODY\"", .truncatedBody), ("\"MISSING_LAST_CHUNK\"", .missingLastChunk),
         ("\"WRONG_CONTENT_LENGTH\"", .wrongContentLength), ("\"CLOSE_IDLE\"", .closeIdle),
         (

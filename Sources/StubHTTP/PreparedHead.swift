@@ -1,0 +1,15 @@
+/// The part of a response's head that is the same for everybody: all but `Date` and `Connection`.
+final class PreparedHead: Sendable {
+    let bytes: [UInt8]
+    let hasDate: Bool
+    let asksToClose: Bool
+
+    init(_ response: HTTPResponse) {
+        var bytes: [UInt8] = []
+        let encoder = ResponseEncoder()
+        hasDate = encoder.writeStart(of: response, into: &bytes)
+        encoder.writeLength(of: response, isHead: false, into: &bytes)
+        asksToClose = encoder.asksToClose(response.fields)
+        self.bytes = bytes
+    }
+}
