@@ -8,6 +8,8 @@ struct ProjectDocuments {
     /// Paths go from the folder of fixtures.
     private(set) var fixtures = DocumentTree([])
     private(set) var scenarios: [JSONDocument] = []
+    /// The names of fixtures that are there and are no JSON.
+    private(set) var unreadableFixtures: Set<String> = []
     /// What is no JSON.
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -21,6 +23,10 @@ struct ProjectDocuments {
             let (tree, diagnostics) = try DocumentTree.reading(folder: fixtures)
             self.fixtures = tree
             self.diagnostics += diagnostics
+            for file in diagnostics.compactMap(\.file) {
+                unreadableFixtures.insert(
+                    String(file.dropFirst(fixtures.count + 1).dropLast(".json".count)))
+            }
         }
     }
 

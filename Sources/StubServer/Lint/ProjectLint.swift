@@ -15,6 +15,8 @@ package struct ProjectLint {
     /// The operations that could be read.
     let operations: [LintedOperation]
     let fixtures: [Fixture]
+    /// The names of fixtures that are there and cannot be read, of which nobody knows more.
+    let unreadableFixtures: Set<String>
     let recordings: [JSONDocument]
     let scenarios: [JSONDocument]
     /// Whether there is a folder of fixtures to look into.
@@ -41,6 +43,7 @@ package struct ProjectLint {
         }
         hasFixtures = fixtures != nil
         scenarios = documents.scenarios
+        unreadableFixtures = documents.unreadableFixtures
         recordings = documents.fixtures.documents.filter { $0.path.hasPrefix("recordings/") }
             .map(\.document)
         var read: [Fixture] = []
@@ -93,6 +96,9 @@ package struct ProjectLint {
 
 extension ProjectLint {
     func fixture(_ name: String) -> Fixture? { fixtures.first { $0.name == name } }
+
+    /// The names of all fixtures, those that cannot be read included.
+    var fixtureNames: [String] { fixtures.map(\.name) + unreadableFixtures.sorted() }
 
     mutating func report(
         _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,

@@ -316,6 +316,12 @@ struct ProjectLintTests {
         #expect(!findings.contains { $0.code == "contract/unbound" })
     }
 
+    @Test func `a fixture that is no JSON is not missing as well`() throws {
+        let findings = try LintProject.findings(
+            replacing: "\"Lumo\"},", with: "\"Lumo\"},,", in: LintProject.fixture)
+        #expect(findings.map(\.code) == ["json/syntax"])
+    }
+
     @Test func `a folder that is missing is an error of its own`() throws {
         #expect(throws: InputError.self) {
             try ProjectLint(contract: nil, fixtures: "/nowhere/at/all")

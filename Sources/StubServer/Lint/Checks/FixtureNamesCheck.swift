@@ -5,10 +5,11 @@ extension ProjectCheck {
     /// Fixtures that no operation serves, and operations that no fixture answers.
     static let fixtureNames = ProjectCheck { lint in
         guard lint.contract != nil, lint.hasFixtures else { return }
+        let known = Set(lint.fixtureNames)
         var used: Set<String> = []
         for (name, document, pointer) in lint.namedFixtures {
             used.insert(name)
-            if lint.fixture(name) == nil { lint.reportUnknownFixture(name, document, at: pointer) }
+            if !known.contains(name) { lint.reportUnknownFixture(name, document, at: pointer) }
         }
         for linted in lint.operations {
             if let binding = linted.operation.binding { used.insert(binding.fixture) }
@@ -57,7 +58,7 @@ extension ProjectLint {
     fileprivate mutating func reportUnknownFixture(
         _ name: String, _ document: JSONDocument, at pointer: JSONPointer
     ) {
-        let nearest = NearestWord.nearest(to: name, among: fixtures.map(\.name))
+        let nearest = NearestWord.nearest(to: name, among: fixtureNames)
         report(
             .unknownFixture, "there is no fixture '\(name)'", in: document, at: pointer,
             nearest.map { "Did you mean '\($0)'?" } ?? "Add \(name).json to the fixtures.")

@@ -20,7 +20,7 @@ extension ProjectCheck {
 
 extension ProjectLint {
     private var vocabulary: RuleVocabulary {
-        let names = fixtures.map(\.name)
+        let names = fixtureNames
         return RuleVocabulary(
             operations: contract?.contract?.operations.map(\.id),
             fixtures: names.isEmpty ? nil : names)
