@@ -167,7 +167,9 @@ struct StubDecision {
         }
         if operation.requiresToken, let tokens = state.tokens, case .failure(let refused) = identity
         {
-            return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
+            let answer = HTTPResponse.unauthorized(refused, tokens.binding.messages)
+            return refused == .missing
+                ? refusal.unauthorized(answer, call) : StubAnswer(http: answer)
         }
         if let refused = refusal.response(to: call) {
             return StubAnswer(http: refused, isRefusal: true)
