@@ -177,7 +177,9 @@ struct StubDecision {
         if call.route.requiresToken, let tokens = state.tokens,
             case .failure(let refused) = identity
         {
-            return StubAnswer(http: .unauthorized(refused, tokens.binding.messages))
+            let answer = HTTPResponse.unauthorized(refused, tokens.binding.messages)
+            return refused == .missing
+                ? refusal.unauthorized(answer, call) : StubAnswer(http: answer)
         }
         let isRead = call.isPlainRead && twist == nil
         if isRead, call.issues.isEmpty, let known = state.fixtures.known[call.route, user] {

@@ -121,7 +121,8 @@ extension RuleParser {
                 hint: #"Write {"HEADER_BYTES": "HTTP/1.1 200 OK\r\n…\r\n\r\n"}."#)
             return nil
         }
-        return reader.word(place, of: Self.faultNames).flatMap(Delivery.Fault.init(name:))
+        return reader.word(place, of: Self.faultNames + ["HEADER_BYTES"]).flatMap(
+            Delivery.Fault.init(name:))
     }
 
     private static let faultNames = [

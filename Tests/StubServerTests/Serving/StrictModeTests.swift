@@ -47,6 +47,23 @@ struct StrictModeTests {
         #expect(try response.json().at("/validation/0/code") == .string(code))
     }
 
+    @Test func `a missing token is 401 with what is asked for, an expired one as the API says it`()
+        throws
+    {
+        let response = try served.get("/auth/me")
+        #expect(response.status == 401)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        #expect(response.fields["WWW-Authenticate"]?.hasPrefix("Bearer ") == true)
+        #expect(try response.json().at("/validation/0/location") == "Authorization")
+        let token = try #require(served.stub.tokens.issue(for: 1)?.access)
+        served.stub.tokens.expire()
+        let expired = try served.get("/auth/me", token: token)
+        #expect(expired.status == 401)
+        #expect(try expired.json() == ["message": "Token Expired!"])
+        let lenient = try Served.customer().get("/auth/me")
+        #expect(try lenient.json() == ["message": "Access Token is required"])
+    }
+
     @Test func `everything that is wrong is listed with its place`() throws {
         let response = try served.send(
             .post, "/products/add", json: #"{"title": 5, "price": -1}"#)
