@@ -130,12 +130,13 @@ extension ContractLoader {
             let response = documents.followed(node)
             if response["content"]?.members.isEmpty ?? true {
                 refusals[status] = StubBinding.Refusal(template: nil, mediaType: "")
-            } else if let json = AnswerOutline.json(of: response),
-                let schema = json.schema.flatMap({ compile($0) })
-            {
+            } else if let json = AnswerOutline.json(of: response) {
+                guard let schema = json.schema.flatMap({ compile($0) }) else { continue }
                 refusals[status] = StubBinding.Refusal(
                     template: ExampleGenerator(includesOptional: true).example(of: schema),
                     mediaType: json.type ?? "application/json")
+            } else if let type = response["content"]?.members.first?.key {
+                refusals[status] = StubBinding.Refusal(template: "string", mediaType: type)
             }
         }
         return refusals

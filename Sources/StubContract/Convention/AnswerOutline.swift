@@ -9,6 +9,8 @@ struct AnswerOutline {
     let schema: DocumentNode?
     /// What that JSON is called, where it is not `application/json`.
     let mediaType: String?
+    /// Whether it has no body, or one that is no JSON, and so no rows.
+    let isForeign: Bool
 
     init(of operation: DocumentNode, _ documents: DocumentSet) {
         let successes = (operation["responses"]?.members ?? []).compactMap { key, node in
@@ -20,6 +22,8 @@ struct AnswerOutline {
         let content = node.flatMap { Self.json(of: documents.followed($0)) }
         schema = content?.schema
         mediaType = content?.type
+        let hasContent = node.map { documents.followed($0)["content"]?.members.isEmpty == false }
+        isForeign = status == 204 || status == 205 || (hasContent == true && content == nil)
     }
 
     /// The schema and the name of the JSON among a response's or a request body's content.

@@ -44,6 +44,9 @@ package struct BindingConvention: Sendable {
         guard let name = fixture(for: path) else {
             return (nil, "example: no fixture named \(path.name)")
         }
+        if site.method == .get, site.answer.isForeign {
+            return (nil, "example: the answer has no JSON")
+        }
         guard let fields = collections[name] else {
             guard site.method == .get, path.idParameter == nil else {
                 return (nil, "example: the fixture \(name) is a document")

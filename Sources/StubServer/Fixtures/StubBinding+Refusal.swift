@@ -13,9 +13,13 @@ extension StubBinding {
             return declared
         }
         let text = (try? JSONParser.parse(response.body))?["message"]?.string ?? ""
+        declared.fields["Content-Type"] = refusal.mediaType
+        if MediaType(refusal.mediaType)?.isJSON == false {
+            declared.body = Array(text.utf8)
+            return declared
+        }
         declared.body = JSONSerializer.bytes(
             Self.filled(template, text: text, status: response.status))
-        declared.fields["Content-Type"] = refusal.mediaType
         return declared
     }
 

@@ -99,6 +99,27 @@ struct BindingConventionTests {
         #expect(try served.get("/v1/pets/1/toys").json() == ["ball"])
     }
 
+    @Test func `answers that are no JSON have no rows, and refusals may be texts`() throws {
+        let served = try served(
+            Self.contract(
+                """
+                , "/check/pets/{petId}": {"get": {"operationId": "check",
+                  "responses": {"204": {"description": "It is there"}}}},
+                "/photos/pets/{petId}": {"get": {"operationId": "photo", "responses": {"200":
+                  {"description": "Its photo", "content": {"image/png": {}}}}}},
+                "/texts/pets/{petId}": {"get": {"operationId": "text", "responses": {
+                  "200": {"description": "A pet"},
+                  "404": {"description": "None", "content": {"text/plain": {}}}}}}
+                """))
+        #expect(try served.get("/check/pets/1").status == 204)
+        #expect(try served.get("/photos/pets/1").fields["Content-Type"] == "image/png")
+        let missing = try served.get("/texts/pets/9")
+        #expect(missing.status == 404)
+        #expect(missing.fields["Content-Type"] == "text/plain")
+        #expect(String(decoding: missing.body, as: UTF8.self) == "Not found in 'pets'")
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).isEmpty)
+    }
+
     @Test func `one x-stub switches the convention off`() throws {
         let served = try served(
             Self.contract(
