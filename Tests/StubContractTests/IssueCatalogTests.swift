@@ -55,6 +55,13 @@ struct IssueCatalogTests {
         for code in matches(#/value == nil \? "([a-z]+)"/#, in: recordings) {
             codes.insert("recording/" + code)
         }
+        let changes = try text(in: ["StubContract/Diff"])
+        let told =
+            #/(?:\.breaking|\.note|isBreaking|direction == \.\w+(?: && isTighter)?),\s*"([a-z\-]+)"/#
+        let chosen = #/[?:] "((?:parameter|member|format|bounds)[a-z\-]*)"/#
+        for code in matches(told, in: changes).union(matches(chosen, in: changes)) {
+            codes.insert("diff/" + code)
+        }
         codes.insert("schema/invalid")
         return codes
     }

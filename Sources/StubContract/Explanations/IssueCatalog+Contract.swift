@@ -15,6 +15,16 @@ extension IssueCatalog {
             advice: "Convert Swagger 2.0: npx swagger2openapi --patch --outfile openapi.json FILE",
             see: "OpenAPI 3.1 §4.8.1"),
         IssueExplanation(
+            "contract/yaml", "The document is YAML; contracts are read as JSON.",
+            example: "openapi: 3.1.0",
+            advice: "Convert it: npx js-yaml openapi.yaml > openapi.json",
+            see: "OpenAPI 3.1 §4.2"),
+        IssueExplanation(
+            "contract/type",
+            "A member of the document is a value of another type than it should be.",
+            example: "\"parameters\": {} where an array belongs.",
+            advice: "Write a value of the type that is named.", see: "OpenAPI 3.1 §4.8"),
+        IssueExplanation(
             "contract/old-version", "OpenAPI 3.0 is read as if it were 3.1.",
             example: "{\"openapi\": \"3.0.3\"}",
             advice: "Nothing has to be done; 3.1 has \"type\": [\"string\", \"null\"] instead of "

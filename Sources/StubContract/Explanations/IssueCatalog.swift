@@ -2,7 +2,8 @@
 package enum IssueCatalog {
     /// In order of their codes.
     package static let all: [IssueExplanation] =
-        (exchange + schemas + contract + lint + fixtures + scenarios + recordings)
+        (exchange + schemas + contract + lint + fixtures + scenarios + recordings
+        + changes)
         .sorted { $0.code < $1.code }
 
     /// The explanation of a code; `nil` if nothing has that code.

@@ -126,7 +126,7 @@ struct ParameterKey: Hashable {
 
 extension DocumentSet {
     /// The node itself, or what its `$ref` leads to; `nil` if that leads nowhere.
-    func followed(_ node: DocumentNode) -> DocumentNode? {
+    func referent(of node: DocumentNode) -> DocumentNode? {
         var node = node
         for _ in 0..<64 {
             guard node["$ref"]?.value.string != nil else { return node }

@@ -109,7 +109,7 @@ struct ContractSurvey {
         _ entry: DocumentNode, path: String, isWebhook: Bool = false
     ) {
         visit(entry, as: .pathItem)
-        guard !isWebhook, let item = documents.followed(entry) else { return }
+        guard !isWebhook, let item = documents.referent(of: entry) else { return }
         for (key, node) in item.members where Self.methods.contains(key) {
             operations.append(
                 Operation(method: key, path: path, node: node, pathItem: item))
@@ -208,7 +208,7 @@ struct ContractSurvey {
             examples.append(Example(value: value, schema: schema, isDefault: false))
         }
         for (_, example) in node["examples"]?.members ?? [] {
-            if let value = documents.followed(example)?["value"] {
+            if let value = documents.referent(of: example)?["value"] {
                 examples.append(Example(value: value, schema: schema, isDefault: false))
             }
         }

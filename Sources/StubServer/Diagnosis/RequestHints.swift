@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubJSON
 
 /// Rules of thumb about why a request misses: each looks for one slip that people make.
 struct RequestHints {

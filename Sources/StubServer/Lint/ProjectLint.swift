@@ -67,7 +67,7 @@ package struct ProjectLint {
         of document: JSONDocument, _ name: String
     ) -> (FixtureCollection?, [Diagnostic]) {
         do throws(DiagnosticError) {
-            guard let (rows, found) = try CollectionReader(document: document).rows() else {
+            guard let (rows, _, found) = try CollectionReader(document: document).rows() else {
                 return (nil, [])
             }
             return (FixtureCollection(name: name, rows: rows), found)

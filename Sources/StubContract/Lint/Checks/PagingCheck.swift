@@ -37,7 +37,7 @@ extension StubBinding {
         switch page.style {
         case .offset(let skip): return [(page.limit, .size), (skip, .start)]
         case .page(let number): return [(page.limit, .size), (number, .start)]
-        case .cursor: return [(page.limit, .size)]
+        case .cursor, .after: return [(page.limit, .size)]
         }
     }
 }

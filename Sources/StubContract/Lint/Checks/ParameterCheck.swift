@@ -22,7 +22,7 @@ extension ContractLint {
     fileprivate mutating func checkDuplicates(in list: DocumentNode) {
         var seen: Set<ParameterKey> = []
         for element in list.elements {
-            guard let parameter = documents.followed(element) else { continue }
+            guard let parameter = documents.referent(of: element) else { continue }
             let key = ParameterKey(parameter)
             guard let name = key.name, let location = key.location else { continue }
             if !seen.insert(key).inserted {

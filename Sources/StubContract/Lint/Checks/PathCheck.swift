@@ -55,12 +55,18 @@ private struct PathTemplate {
     init(_ path: String) {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
             .map(TemplateSegment.init)
-        parameters = segments.compactMap(\.parameter)
+        parameters = segments.flatMap { segment -> [String] in
+            switch segment {
+            case .literal: []
+            case .parameter(let name): [name]
+            case .pattern(let pattern): pattern.names
+            }
+        }
         shape = segments.map { segment in
             switch segment {
             case .literal(let text): text
             case .parameter: "{}"
-            case .pattern(let prefix, _, let suffix): prefix + "{}" + suffix
+            case .pattern(let pattern): pattern.literals.joined(separator: "{}")
             }
         }.joined(separator: "/")
     }

@@ -19,7 +19,7 @@ extension ContractLint {
     /// Whether a schema is one of those that another one's discriminator chooses from.
     fileprivate func isVariant(_ schema: DocumentNode) -> Bool {
         (schema["allOf"]?.elements ?? []).contains { part in
-            documents.followed(part)?["discriminator"] != nil
+            documents.referent(of: part)?["discriminator"] != nil
         }
     }
 }
