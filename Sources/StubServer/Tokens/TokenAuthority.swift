@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 import StubJSON
 
 /// Issues tokens, checks them, exchanges them and takes them back; time comes from the caller.
@@ -137,9 +138,11 @@ extension TokenAuthority {
 
     /// Accepts `Bearer <token>`, and under the lenient policy a bare token, as DummyJSON does.
     private func bearerValue(_ authorization: String) -> String? {
-        let parts = authorization.split(separator: " ")
-        if parts.count == 2, parts[0].lowercased() == "bearer" { return String(parts[1]) }
-        if parts.count == 1, policy == .lenient { return String(parts[0]) }
+        let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
+        if parts.count == 2, HTTPFields.sameName(String(Substring(parts[0])), "bearer") {
+            return String(Substring(parts[1]))
+        }
+        if parts.count == 1, policy == .lenient { return String(Substring(parts[0])) }
         return nil
     }
 }
