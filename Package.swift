@@ -90,6 +90,6 @@ let package = Package(
                 "StubJSON",
             ]),
         tests("StubCLITests", ["StubCLI", "StubContract", "StubHTTP", "StubJSON"]),
-        tests("EndToEndTests", ["StubJSON"]),
+        tests("EndToEndTests", ["StubJSON", "CStubPlatform"]),
     ]
 )

@@ -32,12 +32,14 @@ public struct ContractLoader {
     ///   - convention: binds a contract that has no `x-stub` at all.
     ///   - isLenient: leaves out with a warning what is wrong in one place alone, such as a path
     ///     that can never be reached, so that the rest of a real document can be served.
+    ///   - reportLimit: how many mistakes of a kind are listed.
     package static func load(
         _ document: JSONDocument, references: [JSONDocument], convention: BindingConvention?,
-        isLenient: Bool = false
+        isLenient: Bool = false, reportLimit: Int = DocumentSet.usualReportLimit
     ) throws(DiagnosticError) -> Contract {
         var loader = ContractLoader(
-            documents: DocumentSet([document] + references, isLenient: isLenient),
+            documents: DocumentSet(
+                [document] + references, isLenient: isLenient, reportLimit: reportLimit),
             convention: convention)
         return try loader.load()
     }

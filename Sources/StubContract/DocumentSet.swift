@@ -4,39 +4,65 @@ import StubJSON
 /// The contract's document and those it refers to; follows `$ref` and collects diagnostics.
 struct DocumentSet {
     let documents: [JSONDocument]
-    private(set) var diagnostics: [Diagnostic] = []
+    private var reports: [Report] = []
     /// How often each code was reported, by code and severity.
     private var counts: [String: Int] = [:]
 
     /// A chain of references longer than this is taken for a cycle.
     private static let referenceLimit = 64
     /// A mistake that is made more often is understood from the first few.
-    private static let reportLimit = 20
+    static let usualReportLimit = 20
 
     /// Whether what is wrong in one place alone is only worth a warning.
     private let isLenient: Bool
+    /// So many mistakes of a kind are listed, the others are counted.
+    private let reportLimit: Int
 
-    init(_ documents: [JSONDocument], isLenient: Bool = false) {
+    /// Something that was found, before its place is looked up.
+    private struct Report {
+        let diagnostic: Diagnostic
+        let document: Int
+        let pointer: JSONPointer
+    }
+
+    init(
+        _ documents: [JSONDocument], isLenient: Bool = false,
+        reportLimit: Int = DocumentSet.usualReportLimit
+    ) {
         self.documents = documents
         self.isLenient = isLenient
+        self.reportLimit = reportLimit
     }
 
     var root: DocumentNode {
         DocumentNode(value: documents[0].value, document: 0, pointer: .root)
     }
 
-    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    var hasErrors: Bool { reports.contains { $0.diagnostic.severity == .error } }
 
     /// What was reported, and how much of each kind is not listed.
     var findings: [Diagnostic] {
-        diagnostics
-            + counts.sorted { $0.key < $1.key }.filter { $0.value > Self.reportLimit }.map {
+        placed
+            + counts.sorted { $0.key < $1.key }.filter { $0.value > reportLimit }.map {
                 let isError = $0.key.hasSuffix("!")
                 return Diagnostic(
                     isError ? .error : .warning, code: String($0.key.prefix { $0 != "!" }),
-                    message: "\($0.value - Self.reportLimit) more of this kind are not listed",
+                    message: "\($0.value - reportLimit) more of this kind are not listed",
                     file: documents[0].file)
             }
+    }
+
+    /// The reports in their order, with places that are looked up in one pass over each document.
+    private var placed: [Diagnostic] {
+        var diagnostics = reports.map(\.diagnostic)
+        for (index, document) in documents.enumerated() {
+            let own = reports.indices.filter { reports[$0].document == index }
+            let positions = document.positions(of: own.map { reports[$0].pointer })
+            for (report, position) in zip(own, positions) {
+                diagnostics[report].position = position
+            }
+        }
+        return diagnostics
     }
 
     func file(of node: DocumentNode) -> String { documents[node.document].file }
@@ -56,12 +82,11 @@ struct DocumentSet {
     ) {
         let kind = severity == .error ? code + "!" : code
         counts[kind, default: 0] += 1
-        guard counts[kind, default: 0] <= Self.reportLimit else { return }
-        let document = documents[node.document]
-        diagnostics.append(
-            Diagnostic(
-                severity, code: code, message: message, file: document.file,
-                position: document.position(of: node.pointer), hint: hint))
+        guard counts[kind, default: 0] <= reportLimit else { return }
+        let diagnostic = Diagnostic(
+            severity, code: code, message: message, file: file(of: node), hint: hint)
+        reports.append(
+            Report(diagnostic: diagnostic, document: node.document, pointer: node.pointer))
     }
 
     /// Reports what can be left out without doing harm to the rest.

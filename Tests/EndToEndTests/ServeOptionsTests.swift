@@ -26,6 +26,9 @@ struct ServeOptionsTests {
         let log = try await upstream.get("/__admin/requests").json()
         #expect(log["requests"]?.array?.map { $0["path"] } == ["/products/1", "/products/1"])
         #expect(await origin.stop().code == 0)
+        let port = try #require(URL(string: upstream.address)?.port)
+        let held = try SilentPort(port)
+        defer { withExtendedLifetime(held) {} }
         let gone = try await client.get("/products/1")
         #expect(gone.status == 502)
         #expect(try await client.get("/things").status == 200)

@@ -92,7 +92,10 @@ public final class AppContainer {
             instances[factory.name] = instance
             return instance
         case .shared:
-            if let instance = sharedInstances[factory.name]?.object as? Value { return instance }
+            // Unwrapped before it is cast: in one step, Swift 6.3's optimiser casts `nil` as well.
+            if let object = sharedInstances[factory.name]?.object, let instance = object as? Value {
+                return instance
+            }
             let instance = made(by: factory)
             sharedInstances[factory.name] = WeakReference(instance)
             return instance

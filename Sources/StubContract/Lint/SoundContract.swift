@@ -18,7 +18,7 @@ enum SoundContract {
             do {
                 let contract = try ContractLoader.load(
                     documents[0], references: Array(documents.dropFirst()),
-                    convention: convention)
+                    convention: convention, reportLimit: .max)
                 return Reading(
                     contract: contract, diagnostics: diagnostics + contract.warnings,
                     isOpenAPI: true)

@@ -19,7 +19,8 @@ final class Transfers: NSObject, URLSessionDataDelegate {
 
     private struct Transfer {
         var answer: Answer?
-        var isChallenged = false
+        /// Whether the answer stands, even if the task ends with an error.
+        var isFinal = false
         var outcome: Result<Answer, any Error>?
         var continuation: CheckedContinuation<Answer, any Error>?
     }
@@ -68,7 +69,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         let waiting = transfers.withLock { transfers -> (() -> Void)? in
             guard let transfer = transfers[id] else { return nil }
             let outcome: Result<Answer, any Error> =
-                if let answer = transfer.answer, error == nil || transfer.isChallenged {
+                if let answer = transfer.answer, error == nil || transfer.isFinal {
                     .success(answer)
                 } else {
                     .failure(error ?? URLError(.badServerResponse))
@@ -84,11 +85,14 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     }
 
     /// Redirects are answers like any other.
+    ///
+    /// On Linux one that is not followed is now and then told here alone, and by no response.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        keep(Self.answer(response), of: task, isFinal: false)
         completionHandler(nil)
     }
 
@@ -106,13 +110,18 @@ final class Transfers: NSObject, URLSessionDataDelegate {
             completionHandler(.performDefaultHandling, nil)
             return
         }
-        let answer = challenge.failureResponse.flatMap { Self.answer($0) }
+        keep(challenge.failureResponse.flatMap { Self.answer($0) }, of: task, isFinal: true)
+        completionHandler(.rejectProtectionSpace, nil)
+    }
+
+    /// Keeps an answer that URLSession would go on from; a final one stands whatever the task ends
+    /// with.
+    private func keep(_ answer: Answer?, of task: URLSessionTask, isFinal: Bool) {
         transfers.withLock { transfers in
             let id = task.taskIdentifier
             if transfers[id]?.answer == nil { transfers[id]?.answer = answer }
-            transfers[id]?.isChallenged = true
+            if isFinal { transfers[id]?.isFinal = true }
         }
-        completionHandler(.rejectProtectionSpace, nil)
     }
 
     private static func answer(_ response: URLResponse) -> Answer? {
