@@ -19,7 +19,7 @@ struct InitCommandTests {
         let terminal = CapturedTerminal()
         let context = Context(
             terminal: terminal.terminal, directory: folder.path,
-            commands: [InitCommand.self, RoutesCommand.self])
+            commands: [InitCommand.self, RoutesCommand.self, LintCommand.self])
         let code = await StubCommand.run(words, context)
         return (code, terminal.output, terminal.errors)
     }
@@ -45,6 +45,15 @@ struct InitCommandTests {
                 == Array(Data(contentsOf: URL(fileURLWithPath: Self.path("pets")))))
         let pets = try JSONParser.parse(try folder.contents("Fixtures/pets/pets.json"))
         #expect(pets.array?.compactMap { $0["id"]?.int } == [1, 2, 3])
+    }
+
+    @Test(arguments: ["articles", "library", "parcels", "payments", "pets", "tracker"])
+    func `what it writes passes the lint`(name: String) async throws {
+        let folder = try ProjectFolder()
+        #expect(await Self.run("init", Self.path(name), in: folder).code == .kept)
+        let lint = await Self.run("lint", in: folder)
+        #expect(lint.code == .kept, "\(lint.errors)")
+        #expect(!lint.output.contains("error:"), "\(lint.output)")
     }
 
     @Test func `it writes over nothing unless it is forced to`() async throws {

@@ -49,7 +49,7 @@ package struct ProjectLint {
         var read: [Fixture] = []
         for (path, document) in documents.fixtures.documents where !path.contains("/") {
             let name = String(path.dropLast(".json".count))
-            let (rows, diagnostics) = Self.rows(of: document, name)
+            let (rows, diagnostics) = Self.rows(of: document, name, self.contract?.contract)
             findings.add(diagnostics)
             read.append(Fixture(name: name, document: document, rows: rows))
         }
@@ -64,13 +64,13 @@ package struct ProjectLint {
     }
 
     private static func rows(
-        of document: JSONDocument, _ name: String
+        of document: JSONDocument, _ name: String, _ contract: Contract?
     ) -> (FixtureCollection?, [Diagnostic]) {
         do throws(DiagnosticError) {
-            guard let (rows, _, found) = try CollectionReader(document: document).rows() else {
-                return (nil, [])
-            }
-            return (FixtureCollection(name: name, rows: rows), found)
+            let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
+            let reader = CollectionReader(document: document, check: check)
+            guard let (rows, known, found) = try reader.rows() else { return (nil, []) }
+            return (FixtureCollection(name: name, rows: rows, check: known), found)
         } catch {
             return (nil, error.diagnostics)
         }
