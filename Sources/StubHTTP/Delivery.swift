@@ -28,6 +28,11 @@ public struct Delivery: Sendable {
         self.stream = stream
     }
 
+    /// Whether it says nothing: at once, whole, and onto a connection that stays.
+    var isPlain: Bool {
+        delay == .zero && pace == nil && fault == nil && gate == nil && !closes && stream == nil
+    }
+
     /// A body spread over time, in WireMock's `chunkedDribbleDelay` sense.
     public struct Pace: Sendable, Hashable {
         public var chunks: Int

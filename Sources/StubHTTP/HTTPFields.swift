@@ -1,5 +1,5 @@
 /// Header or trailer fields in wire order; names compare without case (RFC 9110 §5.1).
-public struct HTTPFields: Sendable, Hashable {
+public struct HTTPFields: Sendable {
     public struct Field: Sendable, Hashable {
         /// The name as it is spelled on the wire.
         public let name: String
@@ -12,29 +12,43 @@ public struct HTTPFields: Sendable, Hashable {
     }
 
     public private(set) var all: [Field]
+    /// The names that are here, and perhaps some that were: most questions are for others.
+    private var names: FieldNames
 
     public init(_ all: [Field] = []) {
         self.all = all
+        names = FieldNames(all.lazy.map(\.name))
     }
 
     public var isEmpty: Bool { all.isEmpty }
 
     /// The first value of that name; setting replaces every one, `nil` removes them.
     public subscript(name: String) -> String? {
-        get { all.first { Self.sameName($0.name, name) }?.value }
+        get {
+            guard names.mayContain(name) else { return nil }
+            return all.first { Self.sameName($0.name, name) }?.value
+        }
         set {
             guard let position = all.firstIndex(where: { Self.sameName($0.name, name) }) else {
                 if let newValue { append(name, newValue) }
                 return
             }
             remove(name)
-            if let newValue { all.insert(Field(name: name, value: newValue), at: position) }
+            guard let newValue else { return }
+            all.insert(Field(name: name, value: newValue), at: position)
+            names.insert(name)
         }
     }
 
     /// Every value of that name, in wire order.
     public subscript(values name: String) -> [String] {
-        all.filter { Self.sameName($0.name, name) }.map(\.value)
+        guard names.mayContain(name) else { return [] }
+        return all.filter { Self.sameName($0.name, name) }.map(\.value)
+    }
+
+    /// Whether none of these names is here; it may say no though none is, seldom.
+    package func surelyLacks(_ others: FieldNames) -> Bool {
+        names.isDisjoint(with: others)
     }
 
     /// All values of that name as one comma-separated list (RFC 9110 §5.3); `nil` if absent.
@@ -44,7 +58,13 @@ public struct HTTPFields: Sendable, Hashable {
     }
 
     public mutating func append(_ name: String, _ value: String) {
-        all.append(Field(name: name, value: value))
+        append(Field(name: name, value: value))
+    }
+
+    mutating func append(_ field: Field) {
+        if all.isEmpty { all.reserveCapacity(8) }
+        all.append(field)
+        names.insert(field.name)
     }
 
     public mutating func remove(_ name: String) {
@@ -60,8 +80,18 @@ public struct HTTPFields: Sendable, Hashable {
     }
 }
 
+extension HTTPFields: Hashable {
+    public static func == (left: HTTPFields, right: HTTPFields) -> Bool {
+        left.all == right.all
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(all)
+    }
+}
+
 extension HTTPFields: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, String)...) {
-        all = elements.map { Field(name: $0.0, value: $0.1) }
+        self.init(elements.map { Field(name: $0.0, value: $0.1) })
     }
 }

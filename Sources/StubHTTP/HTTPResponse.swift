@@ -1,10 +1,26 @@
+/// A delivery that is not plain, behind one reference.
+private final class SpecialDelivery: Sendable {
+    let delivery: Delivery
+
+    init(_ delivery: Delivery) {
+        self.delivery = delivery
+    }
+}
+
 /// A complete response and the way it is to be delivered.
 public struct HTTPResponse: Sendable {
     public var status: Int { didSet { head = nil } }
     /// Fields without framing: the encoder adds `Content-Length` or `Transfer-Encoding`.
     public var fields: HTTPFields { didSet { head = nil } }
     public var body: [UInt8] { didSet { head = nil } }
-    public var delivery: Delivery
+    public var delivery: Delivery {
+        get { specialDelivery ?? Delivery() }
+        set { special = newValue.isPlain ? nil : SpecialDelivery(newValue) }
+    }
+    /// Nearly every response leaves at once and whole, and is copied on its way.
+    private var special: SpecialDelivery?
+    /// The delivery where it is not plain.
+    package var specialDelivery: Delivery? { special?.delivery }
     /// The bytes before the body, for a response that is sent many times over.
     private(set) var head: PreparedHead?
 

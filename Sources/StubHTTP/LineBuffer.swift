@@ -25,23 +25,13 @@ struct LineBuffer: Sendable {
         cursor + offset < bytes.count ? bytes[cursor + offset] : nil
     }
 
-    /// Whether these bytes have arrived and stand in front.
-    func starts(with prefix: [UInt8]) -> Bool {
-        guard prefix.count <= count, !prefix.isEmpty else { return false }
+    /// Whether these bytes have arrived and stand so many bytes from the front.
+    func starts(with prefix: [UInt8], at offset: Int = 0) -> Bool {
+        guard offset + prefix.count <= count, !prefix.isEmpty else { return false }
         return bytes.withUnsafeBytes { bytes in
-            prefix.withUnsafeBytes { prefix in
-                var offset = 0
-                while offset + 8 <= prefix.count {
-                    let mine = bytes.loadUnaligned(fromByteOffset: cursor + offset, as: UInt64.self)
-                    guard mine == prefix.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    else { return false }
-                    offset += 8
-                }
-                while offset < prefix.count, bytes[cursor + offset] == prefix[offset] {
-                    offset += 1
-                }
-                return offset == prefix.count
-            }
+            let start = cursor + offset
+            let mine = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + prefix.count)])
+            return prefix.withUnsafeBytes { mine.hasSameBytes(as: $0) }
         }
     }
 
@@ -103,5 +93,21 @@ struct LineBuffer: Sendable {
         }
         searched = found
         return found < bytes.count ? found : nil
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Compares with as many bytes elsewhere, eight at a time.
+    fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+        var offset = 0
+        while offset + 8 <= count {
+            guard
+                loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset += 8
+        }
+        while offset < count, self[offset] == other[offset] { offset += 1 }
+        return offset == count
     }
 }

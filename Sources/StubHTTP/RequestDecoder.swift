@@ -1,8 +1,9 @@
 /// Bytes in, requests out: HTTP/1.1 as RFC 9112 writes it, with no I/O and no leniency.
 ///
 /// Append what arrives, then call `next` until it returns `nil`. However the bytes are cut,
-/// the same requests and the same error come out.
-package struct RequestDecoder: Sendable {
+/// the same requests and the same error come out. It is never copied: it is asked on every event,
+/// and holds a dozen references.
+package struct RequestDecoder: ~Copyable, Sendable {
     private let limits: HTTPLimits
     private var input = LineBuffer()
     private var state = State.start
@@ -118,15 +119,24 @@ extension RequestDecoder {
     }
 
     private mutating func readStart() throws(HTTPDecodingError) -> Step {
+        if let whole = repeated.takeWhole(from: &input) {
+            keepsAlive = whole.keepsAlive
+            emptyLines = 0
+            return .request(whole.request)
+        }
         guard let first = input.byte(at: 0) else { return .starved }
         if first == .carriageReturn { return try skipEmptyLine() }
         if first == .lineFeed { throw .bareLineEnd }
         try input.inspect { (bytes) throws(HTTPDecodingError) in
             _ = try RequestLine.methodEnd(in: bytes, isWhole: false)
         }
+        var repeated = repeated.take()
         let line = try input.takeLine(limit: limits.startLine, tooLong: .targetTooLong) {
-            (bytes) throws(HTTPDecodingError) in try RequestLine(bytes)
+            (bytes) throws(HTTPDecodingError) in
+            repeated.note(line: bytes)
+            return try RequestLine(bytes)
         }
+        self.repeated = repeated
         guard let line else { return .starved }
         head = RequestHead(line: line)
         state = .fields
@@ -146,15 +156,14 @@ extension RequestDecoder {
     private mutating func readFields() throws(HTTPDecodingError) -> Step {
         // Taken out, so that its fields grow in place.
         guard var head = head.take() else { return .starved }
-        if fieldCount == 0, repeated.take(from: &input, into: &head) {
+        if fieldCount == 0, repeated.takeSection(from: &input, into: &head) {
             return try beginBody(of: head)
         }
-        var repeated = repeated
-        self.repeated = RepeatedHead()
+        var repeated = repeated.take()
         while true {
             let step = try takeField { (field) throws(HTTPDecodingError) in
                 try head.append(field)
-                repeated.note(field.line)
+                repeated.note(field: field.line)
             }
             if step == .end { break }
             if step == nil {
@@ -270,9 +279,10 @@ extension RequestDecoder {
     /// Hands out the request and starts afresh.
     private mutating func finish(_ head: RequestHead) -> HTTPRequest {
         let request = HTTPRequest(
-            head.line.method, head.line.target, fields: HTTPFields(head.fields), body: body,
+            head.line.method, head.line.target, fields: head.fields, body: body,
             isHTTP10: head.line.isHTTP10)
         keepsAlive = head.keepsAlive
+        if head.isPlain { repeated.keep(request, keepsAlive: keepsAlive) }
         self.head = nil
         body = []
         state = .start

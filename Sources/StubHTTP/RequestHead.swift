@@ -1,7 +1,7 @@
 /// The header section of one request as it comes in, and what it says about the framing.
 struct RequestHead {
     var line: RequestLine
-    private(set) var fields: [HTTPFields.Field] = []
+    private(set) var fields = HTTPFields()
     /// Whether the client wants to be told to go on before it sends the body.
     private(set) var expectsContinue = false
     private var hasHost = false
@@ -32,7 +32,6 @@ struct RequestHead {
     var keepsAlive: Bool { !asksToClose && (!line.isHTTP10 || asksToKeep) }
 
     mutating func append(_ field: FieldLine) throws(HTTPDecodingError) {
-        if fields.isEmpty { fields.reserveCapacity(8) }
         switch field.name.count {
         case 4 where field.isNamed("host"): try addHost(field)
         case 6 where field.isNamed("expect"): try addExpectation(field.value)
@@ -70,12 +69,7 @@ struct RequestHead {
     /// The authority of an absolute-form target replaces `Host` (RFC 9112 §3.2.2).
     private mutating func useAuthority() {
         guard let authority = line.authority else { return }
-        let host = HTTPFields.Field(name: "Host", value: authority)
-        if let position = fields.firstIndex(where: { HTTPFields.sameName($0.name, "Host") }) {
-            fields[position] = host
-        } else {
-            fields.append(host)
-        }
+        fields["Host"] = authority
     }
 
     private mutating func addHost(_ field: FieldLine) throws(HTTPDecodingError) {

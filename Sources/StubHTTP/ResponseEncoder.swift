@@ -9,17 +9,17 @@ package struct ResponseEncoder: Sendable {
         package var isHTTP10: Bool
         /// Whether the connection may serve another request afterwards.
         package var keepsAlive: Bool
-        /// The text for `Date` where the response has none (RFC 9110 §6.6.1).
-        package var date: [UInt8]
+        /// The `Date` field where the response has none (RFC 9110 §6.6.1); see `dateLine(at:)`.
+        package var dateLine: [UInt8]
 
         package init(
             isHead: Bool = false, isHTTP10: Bool = false, keepsAlive: Bool = true,
-            date: [UInt8] = []
+            dateLine: [UInt8] = []
         ) {
             self.isHead = isHead
             self.isHTTP10 = isHTTP10
             self.keepsAlive = keepsAlive
-            self.date = date
+            self.dateLine = dateLine
         }
     }
 
@@ -50,10 +50,19 @@ package struct ResponseEncoder: Sendable {
     package func encode(
         _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) -> Rest {
-        if let fault = response.delivery.fault {
+        if let fault = response.specialDelivery?.fault {
             return encode(response, fault: fault, for: context, into: &head)
         }
         return encodeWhole(response, for: context, into: &head)
+    }
+
+    /// The `Date` field of a second since 1970-01-01T00:00:00Z, with its line end.
+    package static func dateLine(at second: Int64) -> [UInt8] {
+        var line: [UInt8] = []
+        line.write("Date: ")
+        line.append(contentsOf: HTTPDate.bytes(at: second))
+        line.write("\r\n")
+        return line
     }
 
     /// The interim answer to `Expect: 100-continue` (RFC 9110 §15.2.1).
@@ -66,14 +75,15 @@ extension ResponseEncoder {
     private func encodeWhole(
         _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) -> Rest {
-        let isStream = response.delivery.stream != nil
+        let special = response.specialDelivery
+        let isStream = special?.stream != nil
         let prepared = isStream || context.isHead ? nil : response.head
         let keepsAlive =
-            context.keepsAlive && !response.delivery.closes && !isStream
+            context.keepsAlive && special?.closes != true && !isStream
             && !(prepared?.asksToClose ?? asksToClose(response.fields))
         if let prepared {
             head.append(contentsOf: prepared.bytes)
-            if !prepared.hasDate { writeDate(context, into: &head) }
+            if !prepared.hasDate { head.append(contentsOf: context.dateLine) }
         } else {
             writeStart(of: response, for: context, into: &head)
             if !isStream { writeLength(of: response, isHead: context.isHead, into: &head) }
@@ -89,7 +99,7 @@ extension ResponseEncoder {
     private func writeStart(
         of response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) {
-        if !writeStart(of: response, into: &head) { writeDate(context, into: &head) }
+        if !writeStart(of: response, into: &head) { head.append(contentsOf: context.dateLine) }
     }
 
     /// Status line and fields; whether `Date` is among them.
@@ -107,13 +117,6 @@ extension ResponseEncoder {
             head.writeField(field)
         }
         return hasDate
-    }
-
-    private func writeDate(_ context: Context, into head: inout [UInt8]) {
-        guard !context.date.isEmpty else { return }
-        head.write("Date: ")
-        head.append(contentsOf: context.date)
-        head.write("\r\n")
     }
 
     /// `Content-Length`, where a response of that status has one (RFC 9110 §8.6).

@@ -6,6 +6,9 @@ import Synchronization
 final class ConnectionPool: Sendable {
     let responder: any HTTPResponder
     let configuration: HTTPServer.Configuration
+    /// Nanoseconds, as the loop counts; see the configuration.
+    let headerDeadline: Int64
+    let idleTimeout: Int64
     private let state = Mutex(State())
 
     private struct State {
@@ -33,6 +36,8 @@ final class ConnectionPool: Sendable {
     init(responder: any HTTPResponder, configuration: HTTPServer.Configuration) {
         self.responder = responder
         self.configuration = configuration
+        headerDeadline = configuration.headerDeadline.nanoseconds
+        idleTimeout = configuration.idleTimeout.nanoseconds
     }
 }
 

@@ -18,7 +18,8 @@ extension HTTPConnection {
     }
 
     func deliver(_ response: HTTPResponse) {
-        if let gate = response.delivery.gate {
+        guard let delivery = response.specialDelivery else { return send(response) }
+        if let gate = delivery.gate {
             var response = response
             response.delivery.gate = nil
             guard !gate.isOpen else { return deliver(response) }
@@ -28,9 +29,9 @@ extension HTTPConnection {
                     self?.assumeIsolated { $0.resume(with: response) }
                 }
             }
-        } else if response.delivery.delay > .zero {
+        } else if delivery.delay > .zero {
             var response = response
-            let delay = response.delivery.delay.nanoseconds
+            let delay = delivery.delay.nanoseconds
             response.delivery.delay = .zero
             phase = .answering
             deliveryTimer = loop.schedule(at: stub_monotonic_nanoseconds() + delay) {
@@ -43,11 +44,13 @@ extension HTTPConnection {
     }
 
     private func send(_ response: HTTPResponse) {
+        let special = response.specialDelivery
         let (encoded, rest) = loop.scratch.withLock { scratch in
-            context.date = scratch.date()
+            var context = context
+            context.dateLine = scratch.dateLine()
             scratch.output.removeAll(keepingCapacity: true)
             let rest = ResponseEncoder().encode(response, for: context, into: &scratch.output)
-            guard rest.body.count <= Self.copiedBody, response.delivery.pace == nil else {
+            guard rest.body.count <= Self.copiedBody, special?.pace == nil else {
                 return (
                     PendingOutput(
                         head: scratch.output, body: response.body, part: rest.body,
@@ -58,18 +61,18 @@ extension HTTPConnection {
             scratch.output.append(contentsOf: rest.suffix)
             return (PendingOutput(head: scratch.output), rest)
         }
-        output = encoded
         ending = rest.ending
-        stream = response.delivery.stream
-        if context.isHead || response.delivery.fault != nil {
+        stream = special?.stream
+        if context.isHead || special?.fault != nil {
             stream?.end()
             stream = nil
         }
         phase = .sending
-        if let pace = response.delivery.pace, pace.chunks > 0, !rest.body.isEmpty {
+        if let pace = special?.pace, pace.chunks > 0, !rest.body.isEmpty {
+            output = encoded
             release(step: 0, of: pace, since: stub_monotonic_nanoseconds())
         } else {
-            flush()
+            write(encoded)
         }
     }
 
@@ -93,25 +96,29 @@ extension HTTPConnection {
     /// `true` if the interim response was called for.
     func sendContinue() -> Bool {
         guard decoder.takesContinue() else { return false }
-        output = PendingOutput(head: ResponseEncoder.goOn)
         ending = nil
         phase = .sending
-        flush()
+        write(PendingOutput(head: ResponseEncoder.goOn))
         return true
     }
 
     func flush() {
-        var progress = output?.flush(to: socket) ?? .done
-        while progress == .done, let piece = nextPiece() {
-            output = piece
-            progress = output?.flush(to: socket) ?? .done
+        write(output.take())
+    }
+
+    /// Sends what there is, and keeps what the socket does not take for later.
+    private func write(_ first: consuming PendingOutput?) {
+        var piece = first
+        var progress = piece?.flush(to: socket) ?? .done
+        while progress == .done, let next = nextPiece() {
+            piece = next
+            progress = piece?.flush(to: socket) ?? .done
         }
+        if progress != .done { output = piece }
         isBlocked = progress == .blocked
         switch progress {
-        case .done:
-            output = nil
-            if stream == nil { finish() } else { deadline.clear() }
-        case .blocked: expire(after: pool.configuration.idleTimeout)
+        case .done: if stream == nil { finish() } else { deadline.clear() }
+        case .blocked: expire(after: pool.idleTimeout)
         case .held: deadline.clear()
         case .failed: leave()
         }

@@ -52,7 +52,7 @@ actor HTTPConnection: ReadinessHandler {
         case nothing, request, head, body
     }
 
-    private static let lingering = Duration.seconds(1)
+    private static let lingering: Int64 = 1_000_000_000
     private static let mostDiscarded = 64 << 20
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -151,15 +151,14 @@ extension HTTPConnection {
         updateInterest()
     }
 
-    private func begin(_ request: HTTPRequest) {
-        var request = request
+    private func begin(_ request: consuming HTTPRequest) {
         request.connection = id
         waitsFor = .nothing
         deadline.clear()
         watchesPeer = true
-        context.isHead = request.method == .head
-        context.isHTTP10 = request.isHTTP10
-        context.keepsAlive = decoder.keepsAlive && !isDraining
+        context = ResponseEncoder.Context(
+            isHead: request.method == .head, isHTTP10: request.isHTTP10,
+            keepsAlive: decoder.keepsAlive && !isDraining)
         switch pool.responder.respond(to: request) {
         case .now(let response): deliver(response)
         case .later(let work):
@@ -181,8 +180,7 @@ extension HTTPConnection {
         // The header deadline counts from the first byte, whatever trickles in after it.
         guard wait != waitsFor else { return }
         waitsFor = wait
-        let configuration = pool.configuration
-        expire(after: wait == .head ? configuration.headerDeadline : configuration.idleTimeout)
+        expire(after: wait == .head ? pool.headerDeadline : pool.idleTimeout)
     }
 
     private func startDraining() {
@@ -207,7 +205,7 @@ extension HTTPConnection {
             watchesPeer = false
             pool.configuration.onDisconnect?(id)
             // It may only have closed its own side, but nobody waits for ever.
-            expire(after: pool.configuration.idleTimeout)
+            expire(after: pool.idleTimeout)
         case .bytes: watchesPeer = false
         case .blocked: if hasFailed { leave() }
         case .failed: leave()
@@ -274,8 +272,9 @@ extension HTTPConnection {
         loop.change(socket.descriptor, key: key, to: wanted)
     }
 
-    func expire(after patience: Duration) {
-        deadline.move(to: loop.now + patience.nanoseconds, on: loop, look: look)
+    /// Looks for so many nanoseconds after the turn's beginning whether anything has happened.
+    func expire(after patience: Int64) {
+        deadline.move(to: loop.now + patience, on: loop, look: look)
     }
 
     private var look: @Sendable () -> Void {

@@ -8,15 +8,15 @@ struct LoopScratch {
     /// Where a response's head is put together.
     var output: [UInt8] = []
     private var dateSecond: Int64 = -1
-    private var dateText: [UInt8] = []
+    private var lastDateLine: [UInt8] = []
 
-    /// The text for `Date`, made once a second.
-    mutating func date() -> [UInt8] {
+    /// The `Date` field with its line end, made once a second.
+    mutating func dateLine() -> [UInt8] {
         let second = stub_wall_seconds()
         if second != dateSecond {
             dateSecond = second
-            dateText = HTTPDate.bytes(at: second)
+            lastDateLine = ResponseEncoder.dateLine(at: second)
         }
-        return dateText
+        return lastDateLine
     }
 }

@@ -182,9 +182,7 @@ struct StubDecision {
                 ? refusal.unauthorized(answer, call) : StubAnswer(http: answer)
         }
         let isRead = call.isPlainRead && twist == nil
-        if isRead, call.issues.isEmpty, let known = state.fixtures.known[call.route, user] {
-            return known
-        }
+        if isRead, let known = state.fixtures.known[call.request, user] { return known.answer }
         guard let operation = call.operation else {
             return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
@@ -237,7 +235,7 @@ struct StubDecision {
             ).isEmpty
         if answer.isChecked, call.issues.isEmpty {
             answer.http.prepareHead()
-            state.fixtures.known.keep(answer, for: call.route, user: user)
+            state.fixtures.known.keep(answer, to: call, user: user)
         }
         return answer
     }

@@ -4,8 +4,8 @@ import StubJSON
 
 /// Answers every request: the spine, whose steps stand here in their order.
 ///
-/// session → admin? → route and validate → one critical section: rules, recordings, tokens, fixtures or an
-/// example → upstream, if that was left to it → validate → journal → deliver.
+/// session → known already? → admin? → route and validate → one critical section: rules, recordings, tokens,
+/// fixtures or an example → upstream, if that was left to it → validate → journal → deliver.
 package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration
@@ -16,6 +16,9 @@ package struct StubResponder: HTTPResponder {
     let wallClock: @Sendable () -> Double
 
     package func respond(to request: HTTPRequest) -> HTTPAnswer {
+        guard SessionAddress.isGiven(by: request) else {
+            return respond(to: request, in: sessions.main)
+        }
         let address = SessionAddress(request)
         guard let session = sessions[address.id] else {
             return .now(.noSession(address.id ?? ""))
@@ -34,6 +37,7 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
+        if let known = knownAnswer(to: request, in: session) { return .now(known) }
         if AdminResponder.answers(request) { return .now(admin.respond(to: request, in: session)) }
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
             return .now(preflight)
@@ -70,6 +74,15 @@ package struct StubResponder: HTTPResponder {
     }
 
     // MARK: - Steps
+
+    private func knownAnswer(to request: HTTPRequest, in session: StubSession) -> HTTPResponse? {
+        if upstream != nil, configuration.playback == .live { return nil }
+        let known = session.withState { state in
+            state.knownAnswer(to: request, now: wallClock(), arrival: session.uptime)
+        }
+        if known != nil { session.notifyWatchers() }
+        return known
+    }
 
     /// What the critical section has settled.
     private struct Decided: Sendable {

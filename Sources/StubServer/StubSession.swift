@@ -163,7 +163,7 @@ extension StubSession {
     }
 
     func notifyWatchers() {
-        let notify = watchers.withLock { Array($0.values) }
+        let notify = watchers.withLock { $0.isEmpty ? [] : Array($0.values) }
         for notify in notify { notify() }
     }
 }

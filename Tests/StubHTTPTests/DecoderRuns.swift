@@ -48,3 +48,24 @@ func post(_ lines: String..., body: String, version: String = "HTTP/1.1") -> Str
 func chunked(_ body: String) -> String {
     post("Transfer-Encoding: chunked", body: body)
 }
+
+/// A decoder that expectations can look at, whose macros copy what they look at.
+final class HeldDecoder {
+    private var decoder = RequestDecoder()
+
+    var isIdle: Bool { decoder.isIdle }
+    var isReadingHead: Bool { decoder.isReadingHead }
+    var keepsAlive: Bool { decoder.keepsAlive }
+
+    func append(_ bytes: [UInt8]) {
+        decoder.append(bytes)
+    }
+
+    func next() throws(HTTPDecodingError) -> HTTPRequest? {
+        try decoder.next()
+    }
+
+    func takesContinue() -> Bool {
+        decoder.takesContinue()
+    }
+}

@@ -56,7 +56,7 @@ struct RequestDecoderTests {
     }
 
     @Test func `reads fields that come again as it read them first`() throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         var read: [HTTPRequest] = []
         let texts = [
             get("X-A: 1", "Connection: close"), get("X-A: 1", "Connection: close", target: "/b"),
@@ -74,6 +74,46 @@ struct RequestDecoderTests {
         #expect(read[4].fields["Host"] == "other" && read[5].fields["Host"] == "localhost")
     }
 
+    @Test func `reads a whole request that comes again as it read it first`() throws {
+        let decoder = HeldDecoder()
+        let texts = [
+            get("X-A: 1"), get("X-A: 1"), "\r\n" + get("X-A: 1"), get("X-A: 1", target: "/b"),
+            get("X-A: 1", target: "/b"), get("X-A: 12", target: "/b"), post(body: ""),
+            post(body: ""), post("Content-Length: 2", body: "hi"), get("X-A: 1"),
+            post("Content-Length: 2", body: "ho"), get("X-A: 1", "Connection: close"),
+            get("X-A: 1", "Connection: close"), get("X-A: 1"),
+        ]
+        for text in texts {
+            let once = try #require(DecoderRun.whole(text).requests.first)
+            // In one piece, and with the second piece beginning anywhere.
+            for cut in 0..<text.utf8.count {
+                decoder.append(Array(text.utf8.prefix(cut)))
+                let early = try decoder.next()
+                #expect(early == nil)
+                decoder.append(Array(text.utf8.dropFirst(cut)))
+                let request = try decoder.next()
+                #expect(request == once)
+                #expect(decoder.keepsAlive == !text.contains("close"))
+                #expect(decoder.isIdle)
+            }
+        }
+    }
+
+    @Test func `reads pipelined requests that are the same one by one`() throws {
+        let decoder = HeldDecoder()
+        let text = get("X-A: 1")
+        decoder.append(Array((text + text + text + text.dropLast()).utf8))
+        for _ in 0..<3 {
+            let request = try decoder.next()
+            #expect(request?.fields["X-A"] == "1")
+        }
+        let fourth = try decoder.next()
+        #expect(fourth == nil)
+        decoder.append(Array("\r\n".utf8))
+        let last = try decoder.next()
+        #expect(last != nil)
+    }
+
     @Test(arguments: [
         (
             get(version: "HTTP/1.0").replacing("Host: localhost\r\n", with: ""),
@@ -84,7 +124,7 @@ struct RequestDecoderTests {
     func `holds fields that come again against the new request line`(
         _ first: String, _ second: String
     ) throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         decoder.append(Array(first.utf8))
         _ = try #require(try decoder.next())
         decoder.append(Array(second.utf8))
@@ -105,14 +145,14 @@ struct RequestDecoderTests {
         (get("Connection: keep-alive, close", version: "HTTP/1.0"), false),
     ])
     func `knows whether the connection lives on`(_ text: String, _ keepsAlive: Bool) throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         decoder.append(Array(text.utf8))
         _ = try #require(try decoder.next())
         #expect(decoder.keepsAlive == keepsAlive)
     }
 
     @Test func `calls for an interim response once, and only without a body`() throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         decoder.append(Array(post("Expect: 100-continue", "Content-Length: 2", body: "").utf8))
         #expect(try decoder.next() == nil)
         #expect(decoder.takesContinue() == true)
@@ -126,7 +166,7 @@ struct RequestDecoderTests {
 
     @Test(arguments: ["HTTP/1.0", "HTTP/1.1"])
     func `ignores expectations of a 1_0 client`(_ version: String) throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         let text = post("Expect: 100-continue", "Content-Length: 2", body: "", version: version)
         decoder.append(Array(text.utf8))
         #expect(try decoder.next() == nil)
@@ -134,7 +174,7 @@ struct RequestDecoderTests {
     }
 
     @Test func `tells idle, head and body apart`() throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         #expect(decoder.isIdle && !decoder.isReadingHead)
         decoder.append(Array("POST".utf8))
         #expect(try decoder.next() == nil)
@@ -148,13 +188,13 @@ struct RequestDecoderTests {
     }
 
     @Test func `reads a value that is no UTF-8 as Latin-1`() throws {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         decoder.append(Array("GET / HTTP/1.0\r\nX: caf".utf8) + [0xE9] + Array("\r\n\r\n".utf8))
         #expect(try decoder.next()?.fields["X"] == "café")
     }
 
     @Test func `throws its error again`() {
-        var decoder = RequestDecoder()
+        let decoder = HeldDecoder()
         decoder.append(Array("nonsense\r\n".utf8))
         #expect(throws: HTTPDecodingError.malformedRequestLine) { try decoder.next() }
         decoder.append(Array(get().utf8))

@@ -3,7 +3,7 @@ import Testing
 @testable import StubHTTP
 
 struct ResponseEncoderTests {
-    private let date = Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8)
+    private let date = ResponseEncoder.dateLine(at: 784_111_777)
 
     /// The bytes as they go out, and what happens to the connection.
     private func wire(
@@ -19,7 +19,7 @@ struct ResponseEncoderTests {
         status: 200, fields: ["Content-Type": "text/plain"], body: Array("hello".utf8))
 
     @Test func `writes status line, fields, date, length and body`() {
-        let (text, ending) = wire(hello, .init(date: date))
+        let (text, ending) = wire(hello, .init(dateLine: date))
         #expect(
             text == """
                 HTTP/1.1 200 OK\r
@@ -35,7 +35,7 @@ struct ResponseEncoderTests {
     @Test func `keeps the date a response has`() {
         var response = hello
         response.fields.append("date", "Mon, 01 Jan 2024 00:00:00 GMT")
-        let (text, _) = wire(response, .init(date: date))
+        let (text, _) = wire(response, .init(dateLine: date))
         #expect(text.contains("date: Mon, 01 Jan 2024") && !text.contains("1994"))
     }
 
@@ -110,7 +110,7 @@ struct ResponseEncoderTests {
         prepared.prepareHead()
         for context in [
             ResponseEncoder.Context(), .init(isHead: true), .init(isHTTP10: true),
-            .init(keepsAlive: false), .init(date: Array("now".utf8)),
+            .init(keepsAlive: false), .init(dateLine: date),
         ] {
             // `Date` comes behind the length then.
             let lines = wire(plain, context).text.split(separator: "\r\n")

@@ -4,40 +4,63 @@ import StubHTTP
 ///
 /// Not state: what is asked here could as well be made again.
 struct KnownAnswers: Sendable {
-    private struct Key: Sendable, Hashable {
-        let route: ObjectIdentifier
-        let user: RowID?
-    }
-
-    private struct Entry: Sendable {
-        /// Held, so that no other route can take its identity.
-        let route: StubRoute
+    /// What a target is answered, and where it leads; handed on as one reference.
+    final class Known: Sendable {
         let answer: StubAnswer
+        /// Of the edition in force, since another brings fixtures that know nothing yet.
+        let route: StubRoute
+
+        init(_ answer: StubAnswer, _ route: StubRoute) {
+            self.answer = answer
+            self.route = route
+        }
     }
 
-    private var entries: [Key: Entry] = [:]
+    /// The answers to one target.
+    private struct Entry: Sendable {
+        var forNobody: Known?
+        var forUser: [RowID: Known] = [:]
+
+        subscript(user: RowID?) -> Known? {
+            get {
+                guard let user else { return forNobody }
+                return forUser[user]
+            }
+            set {
+                guard let user else { return forNobody = newValue }
+                forUser[user] = newValue
+            }
+        }
+    }
+
+    /// By the target of the GET that asks.
+    private var entries: [String: Entry] = [:]
+    private var count = 0
     private var bytes = 0
 
     /// Bodies that are shared with the journal for the most part.
     private static let byteLimit = 4 << 20
     private static let countLimit = 512
 
-    subscript(route: StubRoute, user: RowID?) -> StubAnswer? {
-        entries[Key(route: ObjectIdentifier(route), user: user)]?.answer
+    /// What a user was answered to a GET of that target, and where it led.
+    subscript(request: HTTPRequest, user: RowID?) -> Known? {
+        request.method == .get ? entries[request.target]?[user] : nil
     }
 
-    mutating func keep(_ answer: StubAnswer, for route: StubRoute, user: RowID?) {
+    /// Keeps answers to GET alone: HEAD is seldom enough to be answered anew.
+    mutating func keep(_ answer: StubAnswer, to call: StubCall, user: RowID?) {
         let size = answer.http.body.count
-        guard size <= Self.byteLimit / 4 else { return }
-        if bytes + size > Self.byteLimit || entries.count >= Self.countLimit { forget() }
-        entries[Key(route: ObjectIdentifier(route), user: user)] = Entry(
-            route: route, answer: answer)
+        guard call.request.method == .get, size <= Self.byteLimit / 4 else { return }
+        if bytes + size > Self.byteLimit || count >= Self.countLimit { forget() }
+        entries[call.request.target, default: Entry()][user] = Known(answer, call.route)
         bytes += size
+        count += 1
     }
 
     mutating func forget() {
         guard !entries.isEmpty else { return }
         entries = [:]
         bytes = 0
+        count = 0
     }
 }

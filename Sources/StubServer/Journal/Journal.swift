@@ -66,13 +66,28 @@ extension Journal {
         let exchange = Exchange(
             id: nextID, request: request, operation: operation, receivedAt: receivedAt,
             arrival: arrival, tokenID: tokenID)
+        append(exchange, size: Self.size(of: request))
+        return lastID
+    }
+
+    /// Notes a request together with its response.
+    mutating func add(
+        _ request: consuming HTTPRequest, response: consuming HTTPResponse, operation: String?,
+        receivedAt: Double, arrival: Duration, tokenID: String?
+    ) {
+        let size = Self.size(of: request) + Self.size(of: response)
+        append(
+            Exchange(
+                id: nextID, request: request, response: response, operation: operation,
+                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID), size: size)
+    }
+
+    private mutating func append(_ exchange: consuming Exchange, size: Int) {
         nextID += 1
-        let size = Self.size(of: request)
         kept.append(exchange)
         sizes.append(size)
         bytes += size
         evict()
-        return exchange.id
     }
 
     /// Completes an exchange with its response; an exchange that was dropped stays dropped.
@@ -106,11 +121,13 @@ extension Journal {
         evicted = 0
     }
 
+    private static let nothing = HTTPRequest(.get, "")
+
     private mutating func evict() {
         while exchanges.count > 1, exchanges.count > countLimit || bytes > byteLimit {
             bytes -= sizes[start]
             // Frees the messages now; the slot goes when enough slots can go together.
-            kept[start].request = HTTPRequest(.get, "")
+            kept[start].request = Self.nothing
             kept[start].response = nil
             start += 1
             evicted += 1

@@ -4,17 +4,38 @@ import StubJSON
 
 /// What of a contract and its fixtures was exercised; it survives resets, which tests begin with.
 struct StubCoverage: Sendable {
-    /// Operation → status → how often it was answered.
-    private(set) var statuses: [String: [Int: Int]] = [:]
+    private var counts: [String: [Int: Int]] = [:]
+    /// What was noted last and how often in a row: requests for the same come one after the other.
+    private var run: Run?
     private(set) var fixtures: Set<String> = []
     private(set) var unmatched = 0
 
+    private struct Run: Sendable {
+        let operation: String
+        let status: Int
+        var count = 1
+    }
+
+    /// Operation → status → how often it was answered.
+    var statuses: [String: [Int: Int]] {
+        var all = self
+        all.endRun()
+        return all.counts
+    }
+
     mutating func note(operation: String?, status: Int) {
-        if let operation {
-            statuses[operation, default: [:]][status, default: 0] += 1
+        guard let operation else { return unmatched += 1 }
+        if run?.status == status, run?.operation == operation {
+            run?.count += 1
         } else {
-            unmatched += 1
+            endRun()
+            run = Run(operation: operation, status: status)
         }
+    }
+
+    private mutating func endRun() {
+        guard let ended = run.take() else { return }
+        counts[ended.operation, default: [:]][ended.status, default: 0] += ended.count
     }
 
     mutating func note(fixture: String) {
@@ -22,8 +43,8 @@ struct StubCoverage: Sendable {
     }
 
     mutating func add(_ other: StubCoverage) {
-        for (operation, counts) in other.statuses {
-            statuses[operation, default: [:]].merge(counts, uniquingKeysWith: +)
+        for (operation, others) in other.statuses {
+            counts[operation, default: [:]].merge(others, uniquingKeysWith: +)
         }
         fixtures.formUnion(other.fixtures)
         unmatched += other.unmatched
@@ -34,6 +55,7 @@ extension StubCoverage {
     /// Every operation with the statuses seen and those declared and never seen; the fixtures that
     /// were used and those that were not.
     func report(of contract: Contract, fixtures names: [String]) -> JSONValue {
+        let statuses = statuses
         let operations = contract.operations.map { operation in
             OperationCoverage(operation: operation, counts: statuses[operation.id] ?? [:])
         }

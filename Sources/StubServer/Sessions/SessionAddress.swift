@@ -7,12 +7,18 @@ import StubHTTP
 struct SessionAddress {
     static let prefix = "/__session/"
     static let field = "X-Understudy-Session"
+    private static let names = FieldNames([field])
 
     /// `nil` is the stub's own.
     let id: String?
     let request: HTTPRequest
     /// What was cut off the target: `/__session/{id}`, or nothing.
     private let base: String
+
+    /// Whether the request may be for a session beside the stub's own; nearly all are not.
+    static func isGiven(by request: HTTPRequest) -> Bool {
+        request.target.hasPrefix(prefix) || !request.fields.surelyLacks(names)
+    }
 
     init(_ request: HTTPRequest) {
         guard request.target.hasPrefix(Self.prefix) else {

@@ -31,6 +31,11 @@ struct Token: Sendable, Hashable {
     var uses = 0
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
+
+    /// Whether the token is of that kind and that user; `nil` means any.
+    func matches(_ kind: TokenKind?, of user: RowID?) -> Bool {
+        (kind == nil || kind == self.kind) && (user == nil || user == self.user)
+    }
 }
 
 /// An access token and the refresh token that goes with it.

@@ -5,7 +5,7 @@ import StubJSON
 /// Issues tokens, checks them, exchanges them and takes them back; time comes from the caller.
 struct TokenAuthority: Sendable {
     var binding: TokenBinding
-    var policy: TokenPolicy
+    var policy: TokenPolicy { didSet { tokens.forgetLast() } }
     /// Seconds, also below one.
     var accessLifetime: Double
     /// Seconds, also below one.
@@ -13,7 +13,7 @@ struct TokenAuthority: Sendable {
     /// Whoever resets the authority carries this over, or old tokens would be issued again.
     var random: SplitMix64
 
-    private(set) var tokens: [String: Token] = [:]
+    private(set) var tokens = TokenTable()
     private(set) var logins = 0
     private(set) var refusedLogins = 0
     private(set) var refreshes = 0
@@ -89,12 +89,26 @@ extension TokenAuthority {
         _ authorization: String?, users: FixtureCollection?, now: Double
     ) throws(TokenRefusal) -> Bearer {
         guard let authorization else { throw .missing }
-        guard let value = bearerValue(authorization), let token = tokens[value],
-            token.kind == .access
+        let place = try find(authorization, now: now)
+        guard users?[tokens[place].user] != nil else { throw .invalid }
+        return use(place)
+    }
+
+    /// Where the `Authorization` field's token stands, if it is one and has not expired.
+    mutating func find(
+        _ authorization: String, now: Double
+    ) throws(TokenRefusal) -> TokenTable.Place {
+        guard let place = tokens.place(of: authorization, value: bearerValue),
+            tokens[place].kind == .access
         else { throw .invalid }
-        guard !token.isExpired(at: now) else { throw .expired }
-        guard users?[token.user] != nil else { throw .invalid }
-        tokens[value]?.uses += 1
+        guard !tokens[place].isExpired(at: now) else { throw .expired }
+        return place
+    }
+
+    /// Counts that a token was accepted.
+    mutating func use(_ place: TokenTable.Place) -> Bearer {
+        tokens[place].uses += 1
+        let token = tokens[place]
         return Bearer(user: token.user, tokenID: token.id, family: token.family)
     }
 
@@ -125,8 +139,10 @@ extension TokenAuthority {
         }
         guard !token.isExpired(at: now) else { throw .expired }
         guard let user = users?[token.user] else { throw .userGone }
-        tokens[value]?.uses += 1
-        if policy == .strict { tokens[value]?.isSpent = true }
+        tokens.change(value) { token in
+            token.uses += 1
+            if policy == .strict { token.isSpent = true }
+        }
         return pair(
             for: user, id: token.user, family: token.family, lifetime: lifetime, now: now)
     }
@@ -153,27 +169,21 @@ extension TokenAuthority {
     /// Lets matching tokens expire at this moment; the number of tokens it concerned.
     @discardableResult
     mutating func expire(_ kind: TokenKind? = nil, of user: RowID? = nil, now: Double) -> Int {
-        let values = values(kind, user).filter { tokens[$0]?.isExpired(at: now) == false }
-        for value in values { tokens[value]?.expiresAt = now }
-        return values.count
+        tokens.changeAll { token in
+            let isMeant = token.matches(kind, of: user) && !token.isExpired(at: now)
+            if isMeant { token.expiresAt = now }
+            return isMeant
+        }
     }
 
     /// Forgets matching tokens, which are then invalid; the number of tokens it concerned.
     @discardableResult
     mutating func revoke(_ kind: TokenKind? = nil, of user: RowID? = nil) -> Int {
-        let values = values(kind, user)
-        for value in values { tokens[value] = nil }
-        return values.count
+        tokens.removeAll { $0.matches(kind, of: user) }
     }
 
     private mutating func revoke(family: Int) {
-        tokens = tokens.filter { $0.value.family != family }
-    }
-
-    private func values(_ kind: TokenKind?, _ user: RowID?) -> [String] {
-        tokens.filter { _, token in
-            (kind == nil || token.kind == kind) && (user == nil || token.user == user)
-        }.map(\.key)
+        tokens.removeAll { $0.family == family }
     }
 }
 
@@ -213,18 +223,19 @@ extension TokenAuthority {
             Base64.urlEncode(JSONSerializer.bytes(.object(payload))),
             Base64.urlEncode(signature),
         ].joined(separator: ".")
-        tokens[value] = Token(
+        let token = Token(
             id: "\(kind.rawValue)-\(issued)", kind: kind, user: id, family: family, number: issued,
             issuedAt: now, expiresAt: now + lifetime)
+        tokens.add(token, as: value)
         return value
     }
 
     private mutating func forgetOldTokens(now: Double) {
         guard tokens.count >= capacity else { return }
-        tokens = tokens.filter { !$0.value.isExpired(at: now) }
+        tokens.removeAll { $0.isExpired(at: now) }
         guard tokens.count >= capacity else { return }
         let oldestKept = issued - capacity / 2
-        tokens = tokens.filter { $0.value.number > oldestKept }
+        tokens.removeAll { $0.number <= oldestKept }
     }
 
     private static func wholeSeconds(_ seconds: Double) -> Int {

@@ -1,0 +1,149 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// The short way of known reads must not be told from the long one but by the clock.
+struct KnownReadsTests {
+    /// Two stubs that are asked alike; a rule that concerns nobody keeps the other on the long way.
+    private struct Pair {
+        let short: Served
+        let long: Served
+
+        init() throws {
+            short = try .customer()
+            long = try .customer {
+                $0.rules = [Rule(.operation("deleteProduct")).respond(503)]
+            }
+        }
+
+        func ask(_ request: HTTPRequest) throws {
+            let (one, other) = (try short.send(request), try long.send(request))
+            #expect(one.status == other.status && one.fields == other.fields)
+            #expect(one.body == other.body)
+        }
+
+        func get(_ target: String, _ fields: HTTPFields = [:]) throws {
+            var request = HTTPRequest(.get, target, fields: fields)
+            request.fields["Host"] = request.fields["Host"] ?? "127.0.0.1:4280"
+            try ask(request)
+        }
+
+        /// What both have noted, but for dates.
+        func noted(_ served: Served) throws -> [JSONValue] {
+            let exchanges = served.stub.journal.exchanges.map { exchange in
+                JSONValue.array([
+                    .int(exchange.id), .string(exchange.request.target),
+                    .string(exchange.operation ?? ""), .string(exchange.tokenID ?? ""),
+                    .int(exchange.response?.status ?? 0),
+                    .int(exchange.response?.body.count ?? -1), .int(exchange.issues.count),
+                ])
+            }
+            let tokens = try served.admin(.get, "tokens").json()["tokens"]?.array ?? []
+            return exchanges + tokens.map { $0["uses"] ?? .null }
+                + [try served.admin(.get, "coverage").json()]
+        }
+    }
+
+    private let page = "/products?limit=3&skip=1"
+
+    @Test(
+        arguments: [
+            [:], ["Accept": "*/*", "User-Agent": "tests"], ["Prefer": "code=404"],
+            ["Prefer": "example=nothing"], ["X-Understudy-Delay": "0"],
+            ["X-Understudy-Delay": "soon"],
+            ["X-Understudy-Scenario": "offline"], ["X-Understudy-Scenario": "no such thing"],
+            ["If-None-Match": "*"], ["Origin": "http://localhost:3000"], ["Host": "other:1"],
+            ["Authorization": "Bearer nobody"], ["Authorization": "Basic abc"],
+            ["X-Understudy-Session": "s9"], ["Range": "bytes=0-1"], ["If-Match": "\"x\""],
+        ] as [HTTPFields])
+    func `fields change the answer to a known read as to any other`(_ fields: HTTPFields) throws {
+        let pair = try Pair()
+        for target in [page, "/products/1", "/products?limit=x", "/nowhere", page + "&__code=404"] {
+            for _ in 0..<2 {
+                try pair.get(target)
+                try pair.get(target, fields)
+            }
+        }
+        #expect(try pair.noted(pair.short) == pair.noted(pair.long))
+    }
+
+    @Test func `tokens count and end on the short way as on the long one`() throws {
+        let pair = try Pair()
+        for name in ["emilys", "ingridf"] {
+            try pair.ask(login(name))
+        }
+        for (served, other) in [(pair.short, pair.long), (pair.long, pair.short)] {
+            #expect(served.stub.tokens.logins == other.stub.tokens.logins)
+        }
+        let tokens = try ["emilys", "ingridf"].map { try token($0, pair.short) }
+        #expect(try tokens == ["emilys", "ingridf"].map { try token($0, pair.long) })
+        let targets = ["/auth/products?limit=2", page, "/auth/me", "/auth/products?limit=2"]
+        for _ in 0..<2 {
+            for token in tokens {
+                for target in targets { try pair.get(target, ["Authorization": "Bearer \(token)"]) }
+            }
+            try pair.get("/auth/products?limit=2")
+        }
+        for stub in [pair.short.stub, pair.long.stub] { stub.tokens.revoke(.access, of: 1) }
+        for token in tokens {
+            for target in targets { try pair.get(target, ["Authorization": "Bearer \(token)"]) }
+        }
+        #expect(try pair.noted(pair.short) == pair.noted(pair.long))
+    }
+
+    @Test func `a token that has expired opens no known read`() throws {
+        let served = try Served.customer { $0.accessLifetime = 1000 }
+        let token = try served.login().access
+        for _ in 0..<2 {
+            #expect(try served.get("/auth/products?limit=1", token: token).status == 200)
+        }
+        served.stub.tokens.expire()
+        #expect(try served.get("/auth/products?limit=1", token: token).status == 401)
+    }
+
+    @Test func `a moved clock dates a known read`() throws {
+        let served = try Served.customer()
+        for _ in 0..<2 { #expect(try served.get(page).fields["Date"] == nil) }
+        served.stub.responder.sessions.main.withState { $0.clock.freeze(at: 784_111_777) }
+        #expect(try served.get(page).fields["Date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
+    }
+
+    @Test func `a rule that is added later holds for a known read`() throws {
+        let served = try Served.customer()
+        for _ in 0..<2 { #expect(try served.get(page).status == 200) }
+        served.stub.rules.add(Rule(.operation("listProducts")).respond(503))
+        #expect(try served.get(page).status == 503)
+    }
+
+    @Test func `HEAD is not answered with what GET is known to be`() throws {
+        let pair = try Pair()
+        for method in [HTTPMethod.get, .head, .head, .get, .head] {
+            try pair.ask(HTTPRequest(method, page, fields: ["Host": "a"]))
+        }
+        #expect(try pair.noted(pair.short) == pair.noted(pair.long))
+    }
+
+    @Test func `every known read is told to those who watch`() async throws {
+        let served = try Served.customer()
+        try served.get(page)
+        let told = Told<Int>()
+        let main = served.stub.responder.sessions.main
+        let watch = main.watch { told.tell(main.withState { $0.journal.lastID }) }
+        try served.get(page)
+        #expect(await told.next() == 2)
+        main.unwatch(watch)
+    }
+
+    private func login(_ name: String) -> HTTPRequest {
+        HTTPRequest(
+            .post, "/auth/login", fields: ["Host": "a", "Content-Type": "application/json"],
+            body: Array(#"{"username": "\#(name)", "password": "\#(name)pass"}"#.utf8))
+    }
+
+    private func token(_ name: String, _ served: Served) throws -> String {
+        try #require(try served.send(login(name)).json()["accessToken"]?.string)
+    }
+}
