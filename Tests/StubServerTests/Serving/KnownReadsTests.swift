@@ -122,7 +122,8 @@ struct KnownReadsTests {
         let served = try Served.inline(
             paths: """
                 {"/things": {
-                  "get": {"operationId": "listThings", "responses": {"200": {"description": ""}},
+                  "get": {"operationId": "listThings",
+                    "responses": {"200": {"description": "", "content": {"application/json": {}}}},
                     "x-stub": {"collection": "things", "action": "list"}},
                   "head": {"operationId": "probe", "responses": {"204": {"description": ""}}}}}
                 """, fixtures: [("things", "[]")])
