@@ -146,8 +146,10 @@ extension HTTPConnection {
         refuse(with: .refusal(status: error.status, error.message))
     }
 
+    /// Answers a client that gets no further, without content if it asked by HEAD.
+
     func refuse(with response: HTTPResponse) {
-        context = ResponseEncoder.Context(keepsAlive: false)
+        context = ResponseEncoder.Context(isHead: decoder.isHead, keepsAlive: false)
         send(response)
     }
 }

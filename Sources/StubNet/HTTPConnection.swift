@@ -32,7 +32,8 @@ actor HTTPConnection: ReadinessHandler {
     /// Whether the peer's leaving can be seen while it waits: not once it has sent more.
     private var watchesPeer = true
     var isDraining = false
-    private var discarded = 0
+    /// When lingering ends though the peer goes on sending.
+    private var lingersUntil: Int64 = 0
 
     var deadline = MovingDeadline()
     private var waitsFor = Wait.nothing
@@ -52,8 +53,8 @@ actor HTTPConnection: ReadinessHandler {
         case nothing, request, head, body
     }
 
-    private static let lingering = Duration.seconds(1)
-    private static let mostDiscarded = 64 << 20
+    /// How long a peer that is read no more may be silent, and how long it may go on sending.
+    private static let lingering = (silent: Duration.seconds(1), sending: Duration.seconds(10))
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -227,7 +228,8 @@ extension HTTPConnection {
         // A server that stops does not wait for a peer that has nothing more to say.
         if isDraining, socket.peek() == .blocked { return end() }
         phase = .lingering
-        expire(after: Self.lingering)
+        lingersUntil = loop.now + Self.lingering.sending.nanoseconds
+        expire(after: Self.lingering.silent)
     }
 
     private func discard() {
@@ -236,9 +238,9 @@ extension HTTPConnection {
         }
         switch outcome {
         case .bytes(0), .failed: end()
-        case .bytes(let count):
-            discarded += count
-            if discarded > Self.mostDiscarded { end() }
+        case .bytes:
+            if loop.now > lingersUntil { return end() }
+            expire(after: Self.lingering.silent)
         case .blocked: break
         }
     }

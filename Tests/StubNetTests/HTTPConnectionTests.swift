@@ -91,6 +91,22 @@ struct HTTPConnectionTests {
         #expect(body(of: text).hasPrefix("{\"message\":\"") && end == .closed)
     }
 
+    @Test(arguments: [
+        ("HEAD / HTTP/1.1\r\n\r\n", 400), ("HEAD /a b HTTP/1.1\r\n", 400),
+        ("HEAD / HTTP/2.0\r\n", 505),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n", 400),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),
+    ])
+    func `refuses a HEAD without content`(_ request: String, _ status: Int) async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        client.send(request)
+        let (text, end) = await client.readTextToEnd()
+        #expect(text.hasPrefix("HTTP/1.1 \(status) ") && text.hasSuffix("\r\n\r\n"))
+        #expect(end == .closed)
+    }
+
     @Test func `gets its refusal through to a client that is still sending`() async throws {
         let server = try TestServer.echo()
         let client = try server.client()
