@@ -43,6 +43,7 @@ extension HTTPConnection {
     }
 
     private func send(_ response: HTTPResponse) {
+        if isDraining { context.keepsAlive = false }
         let (encoded, rest) = loop.scratch.withLock { scratch in
             context.date = scratch.date()
             scratch.output.removeAll(keepingCapacity: true)

@@ -157,7 +157,7 @@ extension HTTPConnection {
         request.connection = id
         waitsFor = .nothing
         deadline.clear()
-        watchesPeer = true
+        watchesPeer = !hasPeerFinished
         context.isHead = request.method == .head
         context.isHTTP10 = request.isHTTP10
         context.keepsAlive = decoder.keepsAlive && !isDraining
@@ -209,6 +209,8 @@ extension HTTPConnection {
             pool.configuration.onDisconnect?(id)
             // It may only have closed its own side, but nobody waits for ever.
             expire(after: pool.configuration.idleTimeout)
+        // What it has sent before it was reset can still be read, and hides that it was.
+        case .bytes where hasFailed && socket.hasFailed: leave()
         case .bytes: watchesPeer = false
         case .blocked: if hasFailed { leave() }
         case .failed: leave()

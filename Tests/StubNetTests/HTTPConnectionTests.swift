@@ -1,3 +1,4 @@
+import CStubPlatform
 import StubHTTP
 import Synchronization
 import Testing
@@ -152,6 +153,50 @@ struct HTTPConnectionTests {
         client.send(getRoot)
         let connection = try #require(await arrived.next())
         if withReset { client.reset() } else { client.finishSending() }
+        #expect(await left.next() == connection)
+    }
+
+    /// What the calling thread has computed for so far.
+    private static func computed() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    @Test func `rests while a client that has sent all it has waits for answers`() async throws {
+        // The first loop is everybody's; the second has this one connection.
+        var configuration = HTTPServer.Configuration()
+        configuration.threads = 2
+        let moments = Record<Duration>()
+        let server = try TestServer(configuration) { _ in
+            moments.note(Self.computed())
+            return .now(.text("late", delivery: Delivery(delay: .milliseconds(200))))
+        }
+        let client = try server.client()
+        client.send(getRoot + getRoot + getRoot)
+        client.finishSending()
+        #expect(await client.readToEnd().end == .closed)
+        _ = await moments.next()
+        let (second, third) = (await moments.next(), await moments.next())
+        #expect(try #require(third) - #require(second) < .milliseconds(20))
+    }
+
+    // poll(2) is asked nothing about a client that has sent more: Darwin tells of too much there.
+    @Test(.enabled(if: Selectors.usesEpoll))
+    func `lets go of a client that resets behind what it has pipelined`() async throws {
+        let (left, arrived) = (Record<Int>(), Record<Int>())
+        var configuration = HTTPServer.Configuration()
+        configuration.onDisconnect = { left.note($0) }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Delivery(delay: .seconds(100_000_000_000))))
+        }
+        var client: RawClient? = try server.client()
+        client?.send(getRoot)
+        let connection = try #require(await arrived.next())
+        client?.send(getRoot)
+        client?.reset()
+        client = nil
         #expect(await left.next() == connection)
     }
 
