@@ -1,22 +1,28 @@
 /// Header or trailer fields in wire order; names compare without case (RFC 9110 §5.1).
 public struct HTTPFields: Sendable, Hashable {
+    /// One line: a name and its value, neither of them checked.
     public struct Field: Sendable, Hashable {
         /// The name as it is spelled on the wire.
         public let name: String
+        /// The value without the white space around it.
         public let value: String
 
+        /// A field as it is to stand on the wire.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
+    /// Every line, in wire order.
     public private(set) var all: [Field]
 
+    /// The lines in wire order.
     public init(_ all: [Field] = []) {
         self.all = all
     }
 
+    /// Whether there is no line at all.
     public var isEmpty: Bool { all.isEmpty }
 
     /// The first value of that name; setting replaces every one, `nil` removes them.
@@ -43,10 +49,12 @@ public struct HTTPFields: Sendable, Hashable {
         return values.count > 1 ? values.joined(separator: ", ") : values.first
     }
 
+    /// Adds a line behind all others, also if the name is there already.
     public mutating func append(_ name: String, _ value: String) {
         all.append(Field(name: name, value: value))
     }
 
+    /// Takes out every line of that name.
     public mutating func remove(_ name: String) {
         all.removeAll { Self.sameName($0.name, name) }
     }

@@ -64,9 +64,6 @@ extension RequestDecoder {
         }
     }
 
-    /// Bytes that have arrived beyond the request returned last.
-    package var buffered: Int { input.count }
-
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         input.append(bytes)
     }

@@ -158,6 +158,8 @@ extension HTTPConnection {
         waitsFor = .nothing
         deadline.clear()
         watchesPeer = !hasPeerFinished
+        // It may be gone, and nobody waits for ever.
+        if hasPeerFinished { expire(after: pool.configuration.idleTimeout) }
         context.isHead = request.method == .head
         context.isHTTP10 = request.isHTTP10
         context.keepsAlive = decoder.keepsAlive && !isDraining
