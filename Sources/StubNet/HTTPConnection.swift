@@ -213,7 +213,10 @@ extension HTTPConnection {
             expire(after: pool.configuration.idleTimeout)
         // What it has sent before it was reset can still be read, and hides that it was.
         case .bytes where hasFailed && socket.hasFailed: leave()
-        case .bytes: watchesPeer = false
+        case .bytes:
+            watchesPeer = false
+            // Its leaving cannot be seen behind what it has sent, so it is not waited for for ever.
+            expire(after: pool.configuration.idleTimeout)
         case .blocked: if hasFailed { leave() }
         case .failed: leave()
         }
@@ -294,8 +297,8 @@ extension HTTPConnection {
         case .reading where !decoder.isIdle:
             refuse(.timedOut)
             settle()
-        case .reading, .lingering, .answering: end()
-        case .sending: leave()
+        case .reading, .lingering: end()
+        case .answering, .sending: leave()
         case .closed: return
         }
     }

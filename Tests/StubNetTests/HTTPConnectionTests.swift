@@ -181,6 +181,23 @@ struct HTTPConnectionTests {
         #expect(try #require(third) - #require(second) < .milliseconds(20))
     }
 
+    @Test func `lets go of a client that may have left behind what it has pipelined`() async throws
+    {
+        let (left, arrived) = (Record<Int>(), Record<Int>())
+        var configuration = HTTPServer.Configuration()
+        configuration.idleTimeout = .milliseconds(50)
+        configuration.onDisconnect = { left.note($0) }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Delivery(delay: .seconds(100_000_000_000))))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        let connection = try #require(await arrived.next())
+        client.send(getRoot)
+        #expect(await left.next() == connection)
+    }
+
     // poll(2) is asked nothing about a client that has sent more: Darwin tells of too much there.
     @Test(.enabled(if: Selectors.usesEpoll))
     func `lets go of a client that resets behind what it has pipelined`() async throws {
