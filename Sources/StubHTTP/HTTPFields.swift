@@ -1,6 +1,5 @@
 /// Header or trailer fields in wire order; names compare without case (RFC 9110 §5.1).
 public struct HTTPFields: Sendable, Hashable {
-    /// One line: a name and its value, neither of them checked.
     public struct Field: Sendable, Hashable {
         /// The name as it is spelled on the wire.
         public let name: String

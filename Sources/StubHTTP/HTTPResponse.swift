@@ -6,7 +6,6 @@ public struct HTTPResponse: Sendable {
     public var fields: HTTPFields { didSet { head = nil } }
     /// The content before it is framed; left out where a status or HEAD forbids it.
     public var body: [UInt8] { didSet { head = nil } }
-    /// When, how fast and how badly it leaves.
     public var delivery: Delivery
     /// The bytes before the body, for a response that is sent many times over.
     private(set) var head: PreparedHead?

@@ -13,6 +13,7 @@ extension HTTPConnection {
     func resume(with response: HTTPResponse) {
         guard phase == .answering else { return }
         deliveryTimer = nil
+        if isDraining { context.keepsAlive = false }
         deliver(response)
         settle()
     }
@@ -43,7 +44,6 @@ extension HTTPConnection {
     }
 
     private func send(_ response: HTTPResponse) {
-        if isDraining { context.keepsAlive = false }
         let (encoded, rest) = loop.scratch.withLock { scratch in
             context.date = scratch.date()
             scratch.output.removeAll(keepingCapacity: true)

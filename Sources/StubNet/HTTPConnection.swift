@@ -53,8 +53,9 @@ actor HTTPConnection: ReadinessHandler {
         case nothing, request, head, body
     }
 
-    /// How long a peer that is read no more may be silent, and how long it may go on sending.
-    private static let lingering = (silent: Duration.seconds(1), sending: Duration.seconds(10))
+    private static let lingering = Duration.seconds(1)
+    /// However long the peer goes on sending.
+    private static let longestLingering = Duration.seconds(10)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -157,9 +158,7 @@ extension HTTPConnection {
         request.connection = id
         waitsFor = .nothing
         deadline.clear()
-        watchesPeer = !hasPeerFinished
-        // It may be gone, and nobody waits for ever.
-        if hasPeerFinished { expire(after: pool.configuration.idleTimeout) }
+        watchesPeer = true
         context.isHead = request.method == .head
         context.isHTTP10 = request.isHTTP10
         context.keepsAlive = decoder.keepsAlive && !isDraining
@@ -172,6 +171,8 @@ extension HTTPConnection {
                 await self.resume(with: response)
             }
         }
+        // A peer that has closed its side may be gone, and nobody waits for ever.
+        if hasPeerFinished, phase == .answering { expire(after: pool.configuration.idleTimeout) }
     }
 
     private func waitForMore() {
@@ -207,7 +208,6 @@ extension HTTPConnection {
             // A stream has no end that somebody could wait for behind a closed side.
             guard stream == nil else { return leave() }
             hasPeerFinished = true
-            watchesPeer = false
             pool.configuration.onDisconnect?(id)
             // It may only have closed its own side, but nobody waits for ever.
             expire(after: pool.configuration.idleTimeout)
@@ -235,8 +235,8 @@ extension HTTPConnection {
         // A server that stops does not wait for a peer that has nothing more to say.
         if isDraining, socket.peek() == .blocked { return end() }
         phase = .lingering
-        lingersUntil = loop.now + Self.lingering.sending.nanoseconds
-        expire(after: Self.lingering.silent)
+        lingersUntil = loop.now + Self.longestLingering.nanoseconds
+        expire(after: Self.lingering)
     }
 
     private func discard() {
@@ -247,7 +247,7 @@ extension HTTPConnection {
         case .bytes(0), .failed: end()
         case .bytes:
             if loop.now > lingersUntil { return end() }
-            expire(after: Self.lingering.silent)
+            expire(after: Self.lingering)
         case .blocked: break
         }
     }
@@ -275,7 +275,7 @@ extension HTTPConnection {
         switch phase {
         case .reading, .lingering: wanted = .read
         case .sending where isBlocked: wanted = .write
-        case .answering, .sending: wanted = watchesPeer ? .read : []
+        case .answering, .sending: wanted = watchesPeer && !hasPeerFinished ? .read : []
         case .closed: return
         }
         guard wanted != interest, let key else { return }

@@ -79,6 +79,19 @@ struct RoutingTests {
         #expect(head.text == get.text)
     }
 
+    @Test(arguments: ["/products?limit=1", "/products/1"])
+    func `a read that was answered before is still held against its conditions`(
+        target: String
+    ) throws {
+        let tag = try #require(try served.get(target).fields["ETag"])
+        for _ in 0..<2 {
+            #expect(try served.get(target).status == 200)
+            #expect(try served.send(.get, target, fields: ["If-Match": "\"x\""]).status == 412)
+            #expect(try served.send(.get, target, fields: ["if-match": "*"]).status == 200)
+            #expect(try served.send(.head, target, fields: ["If-None-Match": tag]).status == 304)
+        }
+    }
+
     @Test func `a path is compared after decoding`() throws {
         #expect(try served.get("/%70roducts/1").status == 200)
         #expect(try served.get("/products%2F1").status == 404)
