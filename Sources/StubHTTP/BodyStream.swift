@@ -24,6 +24,7 @@ public final class BodyStream: Sendable {
     /// Bytes that may wait for a client; one that reads more slowly loses the stream.
     public static let limit = 1 << 20
 
+    /// A stream that nothing was written to.
     public init() {}
 
     /// Whether nothing more can be written: it was ended, or the client left or fell behind.

@@ -5,8 +5,8 @@ enum ChunkLine {
         var size = 0
         var index = 0
         while index < line.count, let digit = line[index].hexValue {
-            // 15 digits hold every size an `Int` can, and no honest peer pads a size so far.
-            guard index < 15 else { throw .malformedChunk }
+            // Zeros in front are allowed; 15 digits behind them are more than anybody sends.
+            guard size >> 56 == 0 else { throw .malformedChunk }
             size = size << 4 | Int(digit)
             index += 1
         }

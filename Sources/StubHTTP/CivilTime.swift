@@ -1,11 +1,18 @@
 /// A moment as calendar fields in UTC, for the two date formats HTTP APIs use.
 public struct CivilTime: Sendable, Hashable {
+    /// 0 to 9999.
     public let year: Int
+    /// 1 is January.
     public let month: Int
+    /// Of the month, from 1 on.
     public let day: Int
+    /// 0 to 23.
     public let hour: Int
+    /// 0 to 59.
     public let minute: Int
+    /// 0 to 59: there are no leap seconds in Unix time.
     public let second: Int
+    /// 0 to 999, rounded down.
     public let millisecond: Int
     /// 0 is Sunday.
     public let weekday: Int

@@ -6,6 +6,7 @@ public struct Delivery: Sendable {
     public var delay: Duration
     /// Sends the body in this many chunks, evenly spread over the duration.
     public var pace: Pace?
+    /// What goes wrong on the way; `nil` delivers whole.
     public var fault: Fault?
     /// Holds the whole response until the gate opens; then `delay` begins.
     public var gate: DeliveryGate?
@@ -16,6 +17,7 @@ public struct Delivery: Sendable {
     /// It has no length, so the end of the connection is the end of the body (RFC 9112 §6.3).
     public var stream: BodyStream?
 
+    /// A delivery at once and whole, but for what is given.
     public init(
         delay: Duration = .zero, pace: Pace? = nil, fault: Fault? = nil, gate: DeliveryGate? = nil,
         closes: Bool = false, stream: BodyStream? = nil
@@ -35,9 +37,12 @@ public struct Delivery: Sendable {
 
     /// A body spread over time, in WireMock's `chunkedDribbleDelay` sense.
     public struct Pace: Sendable, Hashable {
+        /// Equal parts of the body; none or fewer send it at once.
         public var chunks: Int
+        /// From the head to the last part.
         public var duration: Duration
 
+        /// A body in so many parts, evenly spread over the duration.
         public init(chunks: Int, duration: Duration) {
             self.chunks = chunks
             self.duration = duration

@@ -9,8 +9,10 @@ public final class DeliveryGate: Sendable {
 
     private let state = Mutex(State())
 
+    /// A gate that is closed.
     public init() {}
 
+    /// Whether responses pass; once they do, they always will.
     public var isOpen: Bool { state.withLock(\.isOpen) }
 
     /// Opens the gate and runs everything that waits, in the order it came.

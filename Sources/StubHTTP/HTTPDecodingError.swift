@@ -6,6 +6,8 @@ public enum HTTPDecodingError: Error, Sendable, Hashable, CaseIterable {
     case malformedRequestLine
     /// A target that is none of the four forms, or does not fit the method (RFC 9112 §3.2).
     case invalidTarget
+    /// An `https` target on a connection that is not secured (RFC 9110 §7.4).
+    case misdirected
     /// Not `HTTP/` digit `.` digit (RFC 9112 §2.3).
     case malformedVersion
     /// A line that ends with LF alone, or a CR that no LF follows (RFC 9112 §2.2).
@@ -65,6 +67,7 @@ extension HTTPDecodingError {
         case .bodyTooLarge: 413
         case .targetTooLong: 414
         case .unknownExpectation: 417
+        case .misdirected: 421
         case .tooManyFields, .fieldsTooLarge: 431
         case .methodTooLong, .tunnelRefused, .unknownTransferCoding: 501
         case .unsupportedVersion: 505
@@ -78,6 +81,7 @@ extension HTTPDecodingError {
             "The request line is not 'METHOD target HTTP/1.1' with single spaces."
         case .invalidTarget:
             "The request target is invalid: send a path that starts with '/', percent-encoded."
+        case .misdirected: "The target is an https one, but the connection is not secured."
         case .malformedVersion: "The HTTP version is malformed: send 'HTTP/1.1'."
         case .bareLineEnd: "A line does not end with CR LF."
         case .malformedField:

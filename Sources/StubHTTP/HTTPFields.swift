@@ -3,23 +3,28 @@ public struct HTTPFields: Sendable {
     public struct Field: Sendable, Hashable {
         /// The name as it is spelled on the wire.
         public let name: String
+        /// The value without the white space around it.
         public let value: String
 
+        /// A field as it is to stand on the wire.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
+    /// Every line, in wire order.
     public private(set) var all: [Field]
     /// The names that are here, and perhaps some that were: most questions are for others.
     private var names: FieldNames
 
+    /// The lines in wire order.
     public init(_ all: [Field] = []) {
         self.all = all
         names = FieldNames(all.lazy.map(\.name))
     }
 
+    /// Whether there is no line at all.
     public var isEmpty: Bool { all.isEmpty }
 
     /// The first value of that name; setting replaces every one, `nil` removes them.
@@ -57,6 +62,7 @@ public struct HTTPFields: Sendable {
         return values.count > 1 ? values.joined(separator: ", ") : values.first
     }
 
+    /// Adds a line behind all others, also if the name is there already.
     public mutating func append(_ name: String, _ value: String) {
         append(Field(name: name, value: value))
     }
@@ -67,6 +73,7 @@ public struct HTTPFields: Sendable {
         names.insert(field.name)
     }
 
+    /// Takes out every line of that name.
     public mutating func remove(_ name: String) {
         all.removeAll { Self.sameName($0.name, name) }
     }

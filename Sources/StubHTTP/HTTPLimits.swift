@@ -9,6 +9,7 @@ public struct HTTPLimits: Sendable, Hashable {
     /// Bytes of a decoded body, 10 MiB by default; 413 beyond.
     public var body: Int
 
+    /// The defaults, but for what is given; all of them in bytes but `fieldCount`.
     public init(
         startLine: Int = 8 << 10, fieldCount: Int = 100, fieldBytes: Int = 32 << 10,
         body: Int = 10 << 20

@@ -1,15 +1,19 @@
 /// A complete request: what arrived on the wire, decoded from its framing.
 public struct HTTPRequest: Sendable, Hashable {
+    /// What is asked for, whether anybody knows the method or not.
     public var method: HTTPMethod
     /// The request target as it was written: path and query, still percent-encoded.
     public var target: String
+    /// The header; trailers are checked and dropped.
     public var fields: HTTPFields
+    /// The content, decoded from its chunks; empty if there is none.
     public var body: [UInt8]
     /// `true` for HTTP/1.0 clients, which have no chunked coding (RFC 9112 §2.3).
     public var isHTTP10: Bool
     /// Names the connection the request came in on, for the journal; unique in one process.
     public var connection: Int
 
+    /// A request as the decoder would hand it out; nothing is checked.
     public init(
         _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
         body: [UInt8] = [], isHTTP10: Bool = false, connection: Int = 0

@@ -9,9 +9,11 @@ private final class SpecialDelivery: Sendable {
 
 /// A complete response and the way it is to be delivered.
 public struct HTTPResponse: Sendable {
+    /// 200 to 999; anything else is sent as 500.
     public var status: Int { didSet { head = nil } }
     /// Fields without framing: the encoder adds `Content-Length` or `Transfer-Encoding`.
     public var fields: HTTPFields { didSet { head = nil } }
+    /// The content before it is framed; left out where a status or HEAD forbids it.
     public var body: [UInt8] { didSet { head = nil } }
     public var delivery: Delivery {
         get { specialDelivery ?? Delivery() }
@@ -24,6 +26,7 @@ public struct HTTPResponse: Sendable {
     /// The bytes before the body, for a response that is sent many times over.
     private(set) var head: PreparedHead?
 
+    /// A response without a field and content, sent at once, but for what is given.
     public init(
         status: Int, fields: HTTPFields = [:], body: [UInt8] = [], delivery: Delivery = Delivery()
     ) {

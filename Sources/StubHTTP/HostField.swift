@@ -9,13 +9,11 @@ enum HostField {
         return isPort(UnsafeBufferPointer(rebasing: bytes[end...]))
     }
 
-    /// Where `[…]` ends; what is in it is hexadecimal digits, colons and dots.
+    /// Where `[…]` ends, if it holds an address.
     private static func literalEnd(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close > 2 else { return nil }
-        let isAddress = bytes[1..<close].allSatisfy {
-            $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-        }
-        return isAddress ? close + 1 : nil
+        guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+        let address = UnsafeBufferPointer(rebasing: bytes[1..<close])
+        return IPLiteral.isValid(address) ? close + 1 : nil
     }
 
     private static func nameEnd(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {

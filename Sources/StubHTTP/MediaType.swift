@@ -5,8 +5,11 @@ public struct MediaType: Sendable, Hashable {
     /// Parameters with lowercased names, in order.
     public let parameters: [Parameter]
 
+    /// One `name=value` behind the essence.
     public struct Parameter: Sendable, Hashable {
+        /// In lower case.
         public let name: String
+        /// Without quotes around it.
         public let value: String
     }
 

@@ -29,12 +29,13 @@ package struct RequestDecoder: ~Copyable, Sendable {
         case chunkLine
         case chunk(remaining: Int)
         case chunkEnd, trailers
-        case failed(HTTPDecodingError)
+        case failed(HTTPDecodingError, isHead: Bool)
     }
 
     /// Some clients end a body with a CR LF that belongs to no message (RFC 9112 §2.2).
     private static let mostEmptyLines = 4
     private static let longestChunkLine = 4096
+    private static let headStart = [UInt8]("HEAD ".utf8)
     private static let mostExtensionBytes = 16 << 10
 }
 
@@ -55,8 +56,14 @@ extension RequestDecoder {
         }
     }
 
-    /// Bytes that have arrived beyond the request returned last.
-    package var buffered: Int { input.count }
+    /// Whether what is read, or was refused, is a HEAD request, whose answer has no content.
+    package var isHead: Bool {
+        switch state {
+        case .start: input.starts(with: Self.headStart)
+        case .failed(_, let isHead): isHead
+        case .fields, .body, .chunkLine, .chunk, .chunkEnd, .trailers: head?.line.method == .head
+        }
+    }
 
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         input.append(bytes)
@@ -79,7 +86,7 @@ extension RequestDecoder {
                 }
             }
         } catch {
-            state = .failed(error)
+            state = .failed(error, isHead: isHead)
             throw error
         }
     }
@@ -114,7 +121,7 @@ extension RequestDecoder {
         case .chunk(let remaining): readChunk(remaining)
         case .chunkEnd: try readChunkEnd()
         case .trailers: try readTrailers()
-        case .failed(let error): throw error
+        case .failed(let error, _): throw error
         }
     }
 
@@ -156,6 +163,17 @@ extension RequestDecoder {
     private mutating func readFields() throws(HTTPDecodingError) -> Step {
         // Taken out, so that its fields grow in place.
         guard var head = head.take() else { return .starved }
+        do {
+            return try readFields(of: &head)
+        } catch {
+            self.head = head
+            throw error
+        }
+    }
+
+    private mutating func readFields(
+        of head: inout RequestHead
+    ) throws(HTTPDecodingError) -> Step {
         if fieldCount == 0, repeated.takeSection(from: &input, into: &head) {
             return try beginBody(of: head)
         }
@@ -208,7 +226,7 @@ extension RequestDecoder {
             (size: try ChunkLine.size(bytes), length: bytes.count)
         }
         guard let (size, length) = line else { return .starved }
-        // A size has up to 15 digits; what is longer can only be extensions.
+        // A size has up to 15 digits; what is longer can only be extensions, or zeros in front.
         extensionBytes += max(0, length - 15)
         guard extensionBytes <= Self.mostExtensionBytes else { throw .malformedChunk }
         guard size <= limits.body - body.count else { throw .bodyTooLarge }

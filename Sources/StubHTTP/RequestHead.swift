@@ -83,8 +83,10 @@ struct RequestHead {
     ) throws(HTTPDecodingError) {
         // RFC 9110 §10.1.1: an expectation in a 1.0 request is ignored.
         if line.isHTTP10 { return }
-        guard value.equalsIgnoringCase("100-continue") else { throw .unknownExpectation }
-        expectsContinue = true
+        for expectation in value.listElements() {
+            guard expectation.equalsIgnoringCase("100-continue") else { throw .unknownExpectation }
+            expectsContinue = true
+        }
     }
 
     private mutating func addOptions(_ value: UnsafeBufferPointer<UInt8>) {

@@ -2,9 +2,12 @@
 public struct RequestTarget: Sendable, Hashable {
     /// One `name=value` pair of the query, decoded; `+` stands for a space.
     public struct QueryItem: Sendable, Hashable {
+        /// Decoded; empty in `=value`.
         public let name: String
+        /// Decoded; empty in `name`.
         public let value: String
 
+        /// A pair of decoded texts.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -13,6 +16,7 @@ public struct RequestTarget: Sendable, Hashable {
 
     /// The decoded segments between slashes; a trailing slash leaves an empty last one.
     public let segments: [String]
+    /// The pairs of the query in their order; empty without one.
     public let query: [QueryItem]
 
     /// Puts a target together from parts that are decoded already.

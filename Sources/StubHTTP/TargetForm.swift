@@ -7,10 +7,7 @@ struct TargetForm {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, method: HTTPMethod) throws(HTTPDecodingError) {
         if method == .connect {
-            guard HostField.isValid(bytes), bytes.contains(UInt8(ascii: ":")) else {
-                throw .invalidTarget
-            }
-            throw .tunnelRefused
+            throw Self.hasHostAndPort(bytes) ? .tunnelRefused : .invalidTarget
         }
         if bytes[0] == UInt8(ascii: "/") {
             try Self.check(bytes)
@@ -69,18 +66,30 @@ struct TargetForm {
         }
     }
 
-    /// The position after `http://` or `https://`, in any case.
+    /// Whether a tunnel could be asked for: its port must be there (RFC 9112 §3.2.3).
+    private static func hasHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard HostField.isValid(bytes), let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else {
+            return false
+        }
+        let port = bytes[(colon + 1)...]
+        return port.allSatisfy(\.isDigit) && port.contains { $0 != UInt8(ascii: "0") }
+    }
+
+    /// The position after `http://`, in any case.
+    ///
+    /// What is asked of an `https` server was meant for a connection that keeps a secret.
     private static func authorityStart(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(HTTPDecodingError) -> Int {
-        for scheme in ["http://", "https://"] as [StaticString]
-        where bytes.count >= scheme.utf8CodeUnitCount {
-            let prefix = UnsafeBufferPointer(
-                start: scheme.utf8Start, count: scheme.utf8CodeUnitCount)
-            if bytes.prefix(prefix.count).elementsEqual(prefix, by: { $0.lowercased == $1 }) {
-                return prefix.count
-            }
-        }
-        throw .invalidTarget
+        if starts(bytes, with: "http://") { return 7 }
+        throw starts(bytes, with: "https://") ? .misdirected : .invalidTarget
+    }
+
+    private static func starts(
+        _ bytes: UnsafeBufferPointer<UInt8>, with lowercased: StaticString
+    ) -> Bool {
+        let count = lowercased.utf8CodeUnitCount
+        return bytes.count >= count
+            && UnsafeBufferPointer(rebasing: bytes[..<count]).equalsIgnoringCase(lowercased)
     }
 }

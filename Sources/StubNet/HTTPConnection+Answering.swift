@@ -13,6 +13,7 @@ extension HTTPConnection {
     func resume(with response: HTTPResponse) {
         guard phase == .answering else { return }
         deliveryTimer = nil
+        if isDraining { context.keepsAlive = false }
         deliver(response)
         settle()
     }
@@ -153,8 +154,10 @@ extension HTTPConnection {
         refuse(with: .refusal(status: error.status, error.message))
     }
 
+    /// Answers a client that gets no further, without content if it asked by HEAD.
+
     func refuse(with response: HTTPResponse) {
-        context = ResponseEncoder.Context(keepsAlive: false)
+        context = ResponseEncoder.Context(isHead: decoder.isHead, keepsAlive: false)
         send(response)
     }
 }

@@ -32,7 +32,8 @@ actor HTTPConnection: ReadinessHandler {
     /// Whether the peer's leaving can be seen while it waits: not once it has sent more.
     private var watchesPeer = true
     var isDraining = false
-    private var discarded = 0
+    /// When lingering ends though the peer goes on sending.
+    private var lingersUntil: Int64 = 0
 
     var deadline = MovingDeadline()
     private var waitsFor = Wait.nothing
@@ -52,8 +53,10 @@ actor HTTPConnection: ReadinessHandler {
         case nothing, request, head, body
     }
 
+    /// Nanoseconds without a byte from the peer.
     private static let lingering: Int64 = 1_000_000_000
-    private static let mostDiscarded = 64 << 20
+    /// Nanoseconds, however long the peer goes on sending.
+    private static let longestLingering: Int64 = 10_000_000_000
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -168,6 +171,8 @@ extension HTTPConnection {
                 await self.resume(with: response)
             }
         }
+        // A peer that has closed its side may be gone, and nobody waits for ever.
+        if hasPeerFinished, phase == .answering { expire(after: pool.idleTimeout) }
     }
 
     private func waitForMore() {
@@ -202,11 +207,15 @@ extension HTTPConnection {
             // A stream has no end that somebody could wait for behind a closed side.
             guard stream == nil else { return leave() }
             hasPeerFinished = true
-            watchesPeer = false
             pool.configuration.onDisconnect?(id)
             // It may only have closed its own side, but nobody waits for ever.
             expire(after: pool.idleTimeout)
-        case .bytes: watchesPeer = false
+        // What it has sent before it was reset can still be read, and hides that it was.
+        case .bytes where hasFailed && socket.hasFailed: leave()
+        case .bytes:
+            watchesPeer = false
+            // Its leaving cannot be seen behind what it has sent, so it is not waited for for ever.
+            expire(after: pool.idleTimeout)
         case .blocked: if hasFailed { leave() }
         case .failed: leave()
         }
@@ -225,6 +234,7 @@ extension HTTPConnection {
         // A server that stops does not wait for a peer that has nothing more to say.
         if isDraining, socket.peek() == .blocked { return end() }
         phase = .lingering
+        lingersUntil = loop.now + Self.longestLingering
         expire(after: Self.lingering)
     }
 
@@ -234,9 +244,9 @@ extension HTTPConnection {
         }
         switch outcome {
         case .bytes(0), .failed: end()
-        case .bytes(let count):
-            discarded += count
-            if discarded > Self.mostDiscarded { end() }
+        case .bytes:
+            if loop.now > lingersUntil { return end() }
+            expire(after: Self.lingering)
         case .blocked: break
         }
     }
@@ -264,7 +274,7 @@ extension HTTPConnection {
         switch phase {
         case .reading, .lingering: wanted = .read
         case .sending where isBlocked: wanted = .write
-        case .answering, .sending: wanted = watchesPeer ? .read : []
+        case .answering, .sending: wanted = watchesPeer && !hasPeerFinished ? .read : []
         case .closed: return
         }
         guard wanted != interest, let key else { return }
@@ -287,8 +297,8 @@ extension HTTPConnection {
         case .reading where !decoder.isIdle:
             refuse(.timedOut)
             settle()
-        case .reading, .lingering, .answering: end()
-        case .sending: leave()
+        case .reading, .lingering: end()
+        case .answering, .sending: leave()
         case .closed: return
         }
     }

@@ -37,6 +37,7 @@ public final class HTTPServer: Sendable {
         /// Told of bytes that were no request and what they were answered.
         public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
 
+        /// The defaults.
         public init() {}
     }
 

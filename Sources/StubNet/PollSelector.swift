@@ -12,6 +12,8 @@ final class PollSelector: Selector {
         var polled: [pollfd] = []
         var keys: [UInt64] = []
         var positions: [Int32: Int] = [:]
+        /// Whose turn it is first, so that nobody is passed over where more are ready than fit.
+        var first = 0
     }
 
     init() throws(SystemError) {
@@ -52,19 +54,25 @@ final class PollSelector: Selector {
     }
 
     func wait(into events: inout [stub_event], milliseconds: Int32) -> Int {
-        var (polled, keys) = table.withLock { ($0.polled, $0.keys) }
+        var (polled, keys, position) = table.withLock { ($0.polled, $0.keys, $0.first) }
         let ready = poll(&polled, nfds_t(polled.count), milliseconds)
         // EINTR is the only failure, and no event either.
         guard ready > 0 else { return 0 }
+        let most = min(Int(ready), events.count)
         var count = 0
-        for (entry, key) in zip(polled, keys) where entry.revents != 0 && count < events.count {
+        while count < most {
+            if position >= polled.count { position = 0 }
+            let found = Int32(polled[position].revents)
+            let key = keys[position]
+            position += 1
+            if found == 0 { continue }
             if key == Selectors.wakeKey { drainPipe() }
-            let found = Int32(entry.revents)
             events[count] = stub_event(
                 key: key, readable: found & POLLIN != 0, writable: found & POLLOUT != 0,
                 failed: found & (POLLERR | POLLHUP | POLLNVAL) != 0)
             count += 1
         }
+        table.withLock { $0.first = position }
         return count
     }
 

@@ -24,10 +24,14 @@ protocol Selector: AnyObject, Sendable {
 enum Selectors {
     /// The fastest the system has, or poll(2) if the environment says `UNDERSTUDY_SELECTOR=poll`.
     static func make() throws(SystemError) -> any Selector {
+        if usesEpoll { return try EpollSelector() }
+        return try PollSelector()
+    }
+
+    static var usesEpoll: Bool {
         let asksForPoll =
             getenv("UNDERSTUDY_SELECTOR").map { String(cString: $0) == "poll" } ?? false
-        if stub_has_epoll(), !asksForPoll { return try EpollSelector() }
-        return try PollSelector()
+        return stub_has_epoll() && !asksForPoll
     }
 
     /// The key of the descriptor that only ends a wait.

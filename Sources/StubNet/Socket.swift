@@ -40,6 +40,9 @@ struct Socket: ~Copyable, Sendable {
         outcome { stub_peek(descriptor) }
     }
 
+    /// Whether the connection has broken; a peer that has closed its side has not broken it.
+    var hasFailed: Bool { stub_socket_error(descriptor) != 0 }
+
     func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         outcome { stub_send(descriptor, bytes.baseAddress, bytes.count) }
     }

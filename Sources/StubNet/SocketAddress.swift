@@ -5,6 +5,7 @@ public struct SocketAddress: Sendable, Hashable {
     /// The port the system gave.
     public let port: Int
 
+    /// An address as it is; nothing is looked up.
     public init(host: String, port: Int) {
         self.host = host
         self.port = port

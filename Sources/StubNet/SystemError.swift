@@ -23,6 +23,7 @@ public struct SystemError: Error, Sendable, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
+    /// The call, and what the system says of the reason.
     public var description: String {
         "\(call): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
     }

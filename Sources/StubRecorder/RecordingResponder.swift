@@ -19,8 +19,9 @@ public struct RecordingResponder: HTTPResponder {
         guard RequestTarget(request.target) != nil else {
             return .now(Self.failure(400, "the request target '\(request.target)' is no path"))
         }
-        // Here, not in the closure: recordings are numbered in the order requests arrive.
-        let ticket = writer.reserve(request)
+        // Here, not in the closure: recordings are numbered in the order requests arrive. An answer
+        // to HEAD has nothing to replay; the one to GET serves both.
+        let ticket = request.method == .head ? nil : writer.reserve(request)
         return .later { await answer(request, ticket) }
     }
 

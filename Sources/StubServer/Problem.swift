@@ -18,7 +18,8 @@ extension HTTPResponse {
     }
 
     static func notFound(_ request: HTTPRequest) -> HTTPResponse {
-        .problem(
+        guard request.method.isDeclarable else { return .notImplemented(request) }
+        return .problem(
             404, title: "Not Found",
             detail: "The contract has no operation for \(request.method) \(request.path)")
     }
@@ -36,8 +37,16 @@ extension HTTPResponse {
             status: 204, fields: ["Allow": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
     }
 
+    /// The answer to a method that no resource has (RFC 9110 §9.1).
+    static func notImplemented(_ request: HTTPRequest) -> HTTPResponse {
+        .problem(
+            501, title: "Not Implemented",
+            detail: "No path answers \(request.method); methods are written in capitals")
+    }
+
     /// 405 with the methods there are, or 204 to OPTIONS, which asks for just that (RFC 9110 §9.3.7).
     static func methodNotAllowed(_ request: HTTPRequest, allowed: [HTTPMethod]) -> HTTPResponse {
+        guard request.method.isDeclarable else { return .notImplemented(request) }
         let list = allowed.map(\.rawValue).joined(separator: ", ")
         var response =
             request.method == .options
@@ -47,5 +56,22 @@ extension HTTPResponse {
                 detail: "\(request.path) answers \(list), not \(request.method)")
         response.fields["Allow"] = list
         return response
+    }
+}
+
+extension HTTPRequest {
+    /// The GET that a HEAD stands for, so that the lengths of both answers agree (RFC 9110 §8.6).
+    var asGet: HTTPRequest {
+        guard method == .head else { return self }
+        var request = self
+        request.method = .get
+        return request
+    }
+}
+
+extension HTTPMethod {
+    /// Whether a contract can have operations of the method (OpenAPI 3.1, Path Item Object).
+    var isDeclarable: Bool {
+        [.get, .head, .post, .put, .patch, .delete, .options, .trace].contains(self)
     }
 }

@@ -58,8 +58,8 @@ final class StubCall: Sendable {
     /// The answer to a request that no operation was found for: 404 or 405.
     var unrouted: HTTPResponse? {
         switch route.miss {
-        case .methodNotAllowed(let allowed): .methodNotAllowed(request, allowed: allowed)
-        case .notFound: .notFound(request)
+        case .methodNotAllowed(let allowed): .methodNotAllowed(request.asGet, allowed: allowed)
+        case .notFound: .notFound(request.asGet)
         case nil: nil
         }
     }
@@ -74,9 +74,17 @@ final class StubCall: Sendable {
         FixtureCall(
             parameters: Dictionary(
                 route.pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, address: address, fields: request.fields, body: body,
+            query: target.query, address: address, fields: fields, body: body,
             content: request.body,
             user: user, twist: twist)
+    }
+
+    /// The request's fields; only a GET asks for a part (RFC 9110 §14.2).
+    private var fields: HTTPFields {
+        guard request.method == .head else { return request.fields }
+        var fields = request.fields
+        fields.remove("Range")
+        return fields
     }
 
     /// What a link to the same path begins with; a path alone where no host was named.

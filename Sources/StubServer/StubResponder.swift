@@ -129,7 +129,7 @@ package struct StubResponder: HTTPResponder {
     ) {
         let finder = session.withState(\.nearMissFinder)
         let diagnosis = finder.diagnosis(
-            of: call.request, operation: call.route.operationID, issues: call.issues)
+            of: call.request.asGet, operation: call.route.operationID, issues: call.issues)
         response = response.explained(by: diagnosis, to: call.request)
     }
 
@@ -137,7 +137,7 @@ package struct StubResponder: HTTPResponder {
         let finder = session.withState(\.nearMissFinder)
         return HTTPResponse.problem(
             400, title: "Bad Request", detail: "The request target is not valid percent-encoding"
-        ).explained(by: finder.diagnosis(of: request), to: request)
+        ).explained(by: finder.diagnosis(of: request.asGet), to: request)
     }
 
     private func annotate(

@@ -9,7 +9,8 @@ import StubHTTP
 extension StubState {
     /// Fields by which a plain read is not answered as everybody is.
     private static let telling = FieldNames([
-        "Prefer", "X-Understudy-Delay", "X-Understudy-Scenario", "If-None-Match", "Origin",
+        "Prefer", "X-Understudy-Delay", "X-Understudy-Scenario", "If-Match", "If-None-Match",
+        "Origin",
     ])
 
     mutating func knownAnswer(

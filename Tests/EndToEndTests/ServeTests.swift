@@ -33,6 +33,13 @@ struct ServeTests {
         #expect(outcome.errors == "")
     }
 
+    @Test func `it outlives whoever reads what it prints`() async throws {
+        let (program, client) = try await serve()
+        program.send(SIGPIPE)
+        #expect(try await client.get("/products/1").status == 200)
+        #expect(await program.stop().code == 0)
+    }
+
     @Test func `a session of the README works over a socket`() async throws {
         let (program, client) = try await serve()
         let page = try await client.get("/products?limit=2&skip=20")

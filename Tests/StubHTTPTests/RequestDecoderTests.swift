@@ -26,7 +26,9 @@ struct RequestDecoderTests {
         chunked("5\r\nhello\r\n6;a=b;c=\"d;\\\"e\"\r\n world\r\n0\r\n\r\n") + get(),
         chunked("A ; x\r\n0123456789\r\n00\r\nX-Checksum: abc\r\n\r\n"),
         "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
+        chunked("0000000000000000005\r\nhello\r\n00000000000000000000\r\n\r\n") + get(),
         get("Expect: 100-continue", "Content-Length: 2") + "hi",
+        get("Expect: ") + get("Expect: ,100-Continue,,100-continue ,"),
         get("X-A: 1", "X-B: 2") + get("X-A: 1", "X-B: 2", target: "/two") + get("X-A: 1"),
         get("X-A: 1") + post("X-A: 1", body: "") + get("X-A: 1", version: "HTTP/1.0"),
         get() + get(target: "http://other/") + get() + chunked("1\r\na\r\n0\r\n\r\n") + get(),
@@ -44,7 +46,7 @@ struct RequestDecoderTests {
 
     @Test(arguments: [
         ("http://example.com:80/a?b", "/a?b", "example.com:80"),
-        ("HTTPS://[::1]:8080", "/", "[::1]:8080"),
+        ("HTTP://[::1]:8080", "/", "[::1]:8080"),
         ("http://example.com?q=1", "/?q=1", "example.com"),
     ])
     func `takes path and host from an absolute target`(
@@ -53,6 +55,17 @@ struct RequestDecoderTests {
         let request = try #require(DecoderRun.whole(get(target: written)).requests.first)
         #expect(request.target == target)
         #expect(request.fields[values: "Host"] == [host])
+    }
+
+    @Test(arguments: [
+        "a:", "a:0", "A.b-c_d", "a%20b", "a,b;c=d", "127.0.0.1:80", "[::]", "[::1]:80", "[1::]",
+        "[2001:DB8::1]", "[1:2:3:4:5:6:7:8]", "[::2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7::]",
+        "[::ffff:1.2.3.4]", "[1:2:3:4:5:6:255.0.0.1]", "[1:2:3:4:5::1.2.3.4]", "[v1.fe80::a+en1]",
+        "[VF.~]",
+    ])
+    func `accepts every form of a host`(_ host: String) throws {
+        let text = "GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+        #expect(DecoderRun.whole(text).requests.first?.fields["Host"] == host)
     }
 
     @Test func `reads fields that come again as it read them first`() throws {

@@ -57,6 +57,10 @@ struct RequestRefusalTests {
         Refusal("CONNECT localhost:99999 HTTP/1.1\r\n", .invalidTarget),
         Refusal("CONNECT / HTTP/1.1\r\n", .invalidTarget),
         Refusal("CONNECT example.com HTTP/1.1\r\n", .invalidTarget),
+        Refusal("CONNECT example.com: HTTP/1.1\r\n", .invalidTarget),
+        Refusal("CONNECT example.com:0 HTTP/1.1\r\n", .invalidTarget),
+        Refusal("CONNECT [::1] HTTP/1.1\r\n", .invalidTarget),
+        Refusal("CONNECT :80 HTTP/1.1\r\n", .invalidTarget),
     ]
 
     static let targets: [Refusal] = [
@@ -64,6 +68,10 @@ struct RequestRefusalTests {
         "/a%", "/a%2", "/a%zz", "/a%00b", "/a%0d%0aX:1", "?a", "ftp://a/b", "http://", "http:///a",
         "http://u@h/", "http://h:99999/", "http://h/a#b", "//[", "/?a#b", "/?%g1", "/?a\\b",
     ].map { Refusal(get(target: $0), .invalidTarget) }
+
+    static let insecure: [Refusal] = [
+        "https://a/", "HTTPS://a", "https://a?b", "https://[::1]:443/",
+    ].map { Refusal(get(target: $0), .misdirected) }
 
     static let hosts: [Refusal] =
         [
@@ -75,7 +83,11 @@ struct RequestRefusalTests {
         + [
             "", "a b", "user@a", "a:b", "a:1:2", "a:65536", "a, b", "http://a", "[::1", "[]",
             "[zz]:1",
-            "[::1]x", ":80", "a/b", "a%2", "a?b",
+            "[::1]x", ":80", "a/b", "a%2", "a?b", "[:]", "[:::]", "[1::2::3]", "[12345::]", "[1:]",
+            "[abcd]", "[1.2.3.4]", "[::1.2.3]", "[::1.2.3.256]", "[::1.2.3.4.5]", "[::1.2.3.4:5]",
+            "[1:2:3:4:5:6:7]", "[1:2:3:4:5:6:7:8:9]", "[1:2:3:4:5:6:7::8]", "[::01.2.3.4]",
+            "[v1]", "[v1.]", "[v.a]", "[vg.a]", "[v1.a/b]", "[::1%25eth0]",
+            "[1:2:3:4:5:6:7:1.2.3.4]",
         ].map { Refusal("GET / HTTP/1.1\r\nHost: \($0)\r\n\r\n", .invalidHost) }
 
     static let fields: [Refusal] = [
@@ -106,7 +118,7 @@ struct RequestRefusalTests {
         Refusal(get("Expect: 100-continue, x"), .unknownExpectation),
         Refusal(get("Expect: 100-continue;q=1"), .unknownExpectation),
         Refusal(get("Expect: 200-ok"), .unknownExpectation),
-        Refusal(get("Expect: "), .unknownExpectation),
+        Refusal(get("Expect: 100-continue", "Expect: x"), .unknownExpectation),
     ]
 
     static let framings: [Refusal] =
@@ -141,7 +153,7 @@ struct RequestRefusalTests {
             " 5\r\nhello\r\n",
             "5 \r\nhello\r\n", "1_0\r\n", "5\r\nhello0\r\n\r\n", "5\r\nhello!!\r\n", "5\r\nhello\n",
             "5\r\nhello\r0", "5;\r\n", "5;a=\r\n", "5;a\"b\r\n", "5;=b\r\n", "5;bad[=x\r\n",
-            "5;a=\"b\r\n", "5;a=\"b\"c\r\n", "5;\u{0}\r\n", "5;a\rX\r\n", "0000000000000005\r\n",
+            "5;a=\"b\r\n", "5;a=\"b\"c\r\n", "5;\u{0}\r\n", "5;a\rX\r\n", "1000000000000000\r\n",
             "ffffffffffffffff\r\n", "\t5\r\nhello\r\n", "5\u{0}\r\nhello\r\n", "5;a=b c\r\n",
             "5;a;;b\r\n", "5 a\r\nhello\r\n", "5,\r\nhello\r\n", "5.\r\nhello\r\n",
             "5;a=\"b\\\r\n", "5\r\rhello\r\n", "5\r\nhello\r\r\n", "\u{FF15}\r\nhello\r\n",
@@ -161,7 +173,7 @@ struct RequestRefusalTests {
             Refusal(chunked("0\r\nAuthorization: x\r\n\r\n"), .forbiddenTrailer),
         ]
 
-    @Test(arguments: lines + targets + hosts + fields + framings + chunks)
+    @Test(arguments: lines + targets + insecure + hosts + fields + framings + chunks)
     func `refuses, and for the same reason however the bytes are cut`(_ refusal: Refusal) {
         let whole = DecoderRun.whole(refusal.text)
         #expect(whole == DecoderRun(error: refusal.error))
@@ -178,7 +190,7 @@ struct RequestRefusalTests {
     func `every error has a status of its own kind and says what to do`(
         _ error: HTTPDecodingError
     ) {
-        #expect([400, 408, 413, 414, 417, 431, 501, 505].contains(error.status))
+        #expect([400, 408, 413, 414, 417, 421, 431, 501, 505].contains(error.status))
         #expect(error.message.hasSuffix("."))
         #expect(!error.message.contains { $0 == "\"" || $0 == "\\" })
     }

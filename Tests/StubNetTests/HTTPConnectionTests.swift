@@ -1,3 +1,4 @@
+import CStubPlatform
 import StubHTTP
 import Synchronization
 import Testing
@@ -91,6 +92,22 @@ struct HTTPConnectionTests {
         #expect(body(of: text).hasPrefix("{\"message\":\"") && end == .closed)
     }
 
+    @Test(arguments: [
+        ("HEAD / HTTP/1.1\r\n\r\n", 400), ("HEAD /a b HTTP/1.1\r\n", 400),
+        ("HEAD / HTTP/2.0\r\n", 505),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n", 400),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),
+    ])
+    func `refuses a HEAD without content`(_ request: String, _ status: Int) async throws {
+        let server = try TestServer.echo()
+        let client = try server.client()
+        client.send(request)
+        let (text, end) = await client.readTextToEnd()
+        #expect(text.hasPrefix("HTTP/1.1 \(status) ") && text.hasSuffix("\r\n\r\n"))
+        #expect(end == .closed)
+    }
+
     @Test func `gets its refusal through to a client that is still sending`() async throws {
         let server = try TestServer.echo()
         let client = try server.client()
@@ -136,6 +153,67 @@ struct HTTPConnectionTests {
         client.send(getRoot)
         let connection = try #require(await arrived.next())
         if withReset { client.reset() } else { client.finishSending() }
+        #expect(await left.next() == connection)
+    }
+
+    /// What the calling thread has computed for so far.
+    private static func computed() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    @Test func `rests while a client that has sent all it has waits for answers`() async throws {
+        // The first loop is everybody's; the second has this one connection.
+        var configuration = HTTPServer.Configuration()
+        configuration.threads = 2
+        let moments = Record<Duration>()
+        let server = try TestServer(configuration) { _ in
+            moments.note(Self.computed())
+            return .now(.text("late", delivery: Delivery(delay: .milliseconds(200))))
+        }
+        let client = try server.client()
+        client.send(getRoot + getRoot + getRoot)
+        client.finishSending()
+        #expect(await client.readToEnd().end == .closed)
+        _ = await moments.next()
+        let (second, third) = (await moments.next(), await moments.next())
+        #expect(try #require(third) - #require(second) < .milliseconds(20))
+    }
+
+    @Test func `lets go of a client that may have left behind what it has pipelined`() async throws
+    {
+        let (left, arrived) = (Record<Int>(), Record<Int>())
+        var configuration = HTTPServer.Configuration()
+        configuration.idleTimeout = .milliseconds(50)
+        configuration.onDisconnect = { left.note($0) }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Delivery(delay: .seconds(100_000_000_000))))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        let connection = try #require(await arrived.next())
+        client.send(getRoot)
+        #expect(await left.next() == connection)
+    }
+
+    // poll(2) is asked nothing about a client that has sent more: Darwin tells of too much there.
+    @Test(.enabled(if: Selectors.usesEpoll))
+    func `lets go of a client that resets behind what it has pipelined`() async throws {
+        let (left, arrived) = (Record<Int>(), Record<Int>())
+        var configuration = HTTPServer.Configuration()
+        configuration.onDisconnect = { left.note($0) }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Delivery(delay: .seconds(100_000_000_000))))
+        }
+        var client: RawClient? = try server.client()
+        client?.send(getRoot)
+        let connection = try #require(await arrived.next())
+        client?.send(getRoot)
+        client?.reset()
+        client = nil
         #expect(await left.next() == connection)
     }
 

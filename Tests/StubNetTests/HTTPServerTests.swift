@@ -95,6 +95,7 @@ struct HTTPServerTests {
         gate.open()
         let (text, end) = await busy.readTextToEnd()
         #expect(body(of: text) == "done" && end == .closed)
+        #expect(text.contains("Connection: close\r\n"))
         await stopped
     }
 

@@ -64,7 +64,7 @@ final class RawClient: Sendable {
         _ = stub_shutdown_write(descriptor)
     }
 
-    /// Leaves with RST.
+    /// Leaves, with RST once the last reference is gone.
     func reset() {
         _ = stub_reset_on_close(descriptor)
         shutdown(descriptor, Int32(SHUT_RDWR))

@@ -90,6 +90,23 @@ struct SelectorTests {
         #expect(ready(selector) == [2])
     }
 
+    @Test func `poll tells of all in turn where more are ready than fit`() throws {
+        let selector = try PollSelector()
+        let first = try Pipe()
+        let second = try Pipe()
+        let third = try Pipe()
+        try selector.register(first.writing.number, key: 1, for: .write)
+        try selector.register(second.writing.number, key: 2, for: .write)
+        try selector.register(third.writing.number, key: 3, for: .write)
+        var events = [stub_event](repeating: stub_event(), count: 2)
+        var told: [UInt64] = []
+        for _ in 0..<3 {
+            #expect(selector.wait(into: &events, milliseconds: 0) == 2)
+            told += events.map(\.key)
+        }
+        #expect(told == [1, 2, 3, 1, 2, 3])
+    }
+
     @Test(arguments: Kind.available)
     func `tells of a failure without being asked`(_ kind: Kind) throws {
         let selector = try kind.make()

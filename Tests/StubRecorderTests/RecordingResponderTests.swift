@@ -58,6 +58,16 @@ struct RecordingResponderTests {
         #expect(!text.contains("s3cr3t-t0k3n"))
     }
 
+    @Test func `hands a HEAD on and keeps nothing of it`() async throws {
+        let upstream = FakeUpstream { _ in
+            HTTPResponse(status: 200, fields: ["Content-Length": "9"])
+        }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        let response = await responder.respond(to: HTTPRequest(.head, "/a")).response
+        #expect(response.fields["Content-Length"] == "9")
+        #expect(upstream.requests.map(\.method) == [.head] && folder.files == [])
+    }
+
     @Test func `names recordings by operation and numbers them as they arrive`() async throws {
         let upstream = FakeUpstream { request in
             HTTPResponse(status: 200, body: Array(request.target.utf8))

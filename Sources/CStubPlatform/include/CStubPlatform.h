@@ -104,13 +104,29 @@ static inline int stub_prepare_descriptor(int descriptor) {
 }
 
 /* A write to a closed connection reports EPIPE on every system: Linux asks for it per call
-   (MSG_NOSIGNAL), Darwin per socket (SO_NOSIGPIPE). Small writes leave at once. */
-static inline void stub_prepare_socket(int descriptor) {
+   (MSG_NOSIGNAL), Darwin per socket (SO_NOSIGPIPE), where it fails if the peer has left already. */
+static inline int stub_refuse_sigpipe(int descriptor) {
+#ifdef SO_NOSIGPIPE
+    int on = 1;
+    return setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#else
+    (void)descriptor;
+    return 0;
+#endif
+}
+
+/* Small writes leave at once. */
+static inline void stub_send_at_once(int descriptor) {
     int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-#ifdef SO_NOSIGPIPE
-    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
-#endif
+}
+
+/* Closes the descriptor and fails as the call before did. */
+static inline int stub_give_up(int descriptor) {
+    int failure = errno;
+    close(descriptor);
+    errno = failure;
+    return -1;
 }
 
 /* A TCP socket that does not block and is closed on exec; -1 and errno on failure. */
@@ -120,16 +136,14 @@ static inline int stub_socket(int family) {
 #else
     int descriptor = socket(family, SOCK_STREAM, 0);
     if (descriptor < 0) return -1;
-    if (stub_prepare_descriptor(descriptor) < 0) {
-        int failure = errno;
-        close(descriptor);
-        errno = failure;
-        return -1;
+    if (stub_prepare_descriptor(descriptor) < 0 || stub_refuse_sigpipe(descriptor) < 0) {
+        return stub_give_up(descriptor);
     }
     return descriptor;
 #endif
 }
 
+/* A peer that is gone before it is accepted counts as ECONNABORTED. */
 static inline int stub_accept(int listener) {
 #ifdef __linux__
     int descriptor = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -137,14 +151,13 @@ static inline int stub_accept(int listener) {
 #else
     int descriptor = accept(listener, NULL, NULL);
     if (descriptor < 0) return -1;
-    if (stub_prepare_descriptor(descriptor) < 0) {
-        int failure = errno;
-        close(descriptor);
-        errno = failure;
-        return -1;
+    if (stub_prepare_descriptor(descriptor) < 0) return stub_give_up(descriptor);
+    if (stub_refuse_sigpipe(descriptor) < 0) {
+        errno = ECONNABORTED;
+        return stub_give_up(descriptor);
     }
 #endif
-    stub_prepare_socket(descriptor);
+    stub_send_at_once(descriptor);
     return descriptor;
 }
 
@@ -209,6 +222,13 @@ static inline ssize_t stub_receive(int descriptor, void *bytes, size_t count) {
 static inline ssize_t stub_peek(int descriptor) {
     char byte;
     return recv(descriptor, &byte, 1, MSG_PEEK);
+}
+
+/* Why the connection broke; 0 while it has not. */
+static inline int stub_socket_error(int descriptor) {
+    int error = 0;
+    socklen_t length = sizeof error;
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length) < 0 ? errno : error;
 }
 
 static inline ssize_t stub_send(int descriptor, const void *bytes, size_t count) {

@@ -165,7 +165,7 @@ enum ErrorCases {
         for (id, title, fault) in [
             ("E12", "truncated body", Delivery.Fault.truncatedBody),
             ("E13", "truncated chunked", .missingLastChunk),
-            ("E14", "reset mid-body", .connectionResetByPeer),
+            ("E14", "reset mid-body", .connectionResetMidBody),
         ] {
             ContractCase(id, title, .errors) { stage, then in
                 let dashboard = try await stage.dashboard()
@@ -178,6 +178,14 @@ enum ErrorCases {
                 then.isNil(
                     await stage.app.dashboardService().dashboard, "content kept in the service")
                 then.isTrue(await stage.app.authService().isSignedIn, "still signed in")
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.like)).times(2).failing(with: fault))
+                let service = await stage.app.feedService()
+                let like = await then.error(AppError.self, "a like that breaks off") {
+                    try await service.setLiked(true, 50)
+                }
+                then.equal(like, .network(.connectionLost), "what it becomes")
+                then.count(stage.exchanges(Operation.like), 1, "requests of a write")
             }
         }
         ContractCase("E16", "no answer", .errors) { stage, then in

@@ -9,7 +9,8 @@ struct ReceivedResponse {
         // URLSession keeps no order, and one order is better than a different one each time.
         for field in HopByHop.removed(from: answer.fields).all.sorted(by: Self.isBefore) {
             switch field.name.lowercased() {
-            case "content-length": continue
+            // An answer to HEAD has no content, but says how much GET would have.
+            case "content-length" where !answer.body.isEmpty: continue
             case "content-encoding" where Self.isDecoded(answer.body, from: field.value): continue
             case "set-cookie":
                 for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }

@@ -38,9 +38,10 @@ struct AdminResponder: Sendable {
         }
         switch match {
         case .notFound:
-            return .message(404, "The admin API has no \(request.path)")
+            return request.method.isDeclarable
+                ? .message(404, "The admin API has no \(request.path)") : .notImplemented(request)
         case .methodNotAllowed(let allowed):
-            return .methodNotAllowed(request, allowed: allowed)
+            return .methodNotAllowed(request.asGet, allowed: allowed)
         case .operation(let index, let parameters):
             let call = AdminCall(
                 request: request, target: target,

@@ -31,6 +31,10 @@ extension CollectionResponder {
     func update(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
+        if case .replace = binding.action, call.fields["Content-Range"] != nil {
+            // RFC 9110 §14.5: a part taken for the whole would destroy the rest.
+            throw refused(400, "A part cannot be put: send the whole without Content-Range")
+        }
         var changes = try bodyMembers()
         for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
             changes[key] = nil
@@ -118,12 +122,20 @@ extension CollectionResponder {
 
     // MARK: - Lost updates
 
-    /// Whether the client has seen the row as it is (RFC 9110 §13.1.1).
+    /// Whether the row is as the client has seen it, and not as it must not be
+    /// (RFC 9110 §13.1.1, §13.1.2).
     private func requireMatch(_ row: Row) throws(Refused) {
-        guard let text = call.fields.combined("If-Match") else { return }
         let current = EntityTag(row.digest)
-        if EntityTagList(text).contains(where: current.isStronglyEqual) { return }
-        throw refused(412, "The row has changed since it was read")
+        if let wanted = call.fields.combined("If-Match").map(EntityTagList.init),
+            !wanted.contains(where: current.isStronglyEqual)
+        {
+            throw refused(412, "The row has changed since it was read")
+        }
+        if let unwanted = call.fields.combined("If-None-Match").map(EntityTagList.init),
+            unwanted.contains(where: current.isWeaklyEqual)
+        {
+            throw refused(412, "There is such a row, or it is as If-None-Match names it")
+        }
     }
 
     /// A write answers with the tag to be sent with the next one.

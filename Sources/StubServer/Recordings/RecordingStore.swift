@@ -48,13 +48,21 @@ public struct RecordingStore: Sendable {
     /// matter. Among several, those that fit best go first: with the same redacted values, as a
     /// client sends them that got its token from a recording, then with the same `Accept`.
     public mutating func answer(to request: HTTPRequest) -> Recording? {
+        if let place = place(of: request) {
+            answered.insert(place)
+            return recordings[place]
+        }
+        // HEAD looks at what GET would be answered next (RFC 9110 §9.3.2).
+        guard request.method == .head else { return nil }
+        return place(of: request.asGet).map { recordings[$0] }
+    }
+
+    /// Among those that fit best the first that has not been answered, or the last.
+    private func place(of request: HTTPRequest) -> Int? {
         let fits = self.fits(of: request)
         guard let best = fits.map(\.fit).max() else { return nil }
         let candidates = fits.filter { $0.fit == best }.map(\.place)
-        guard let last = candidates.last else { return nil }
-        let place = candidates.first { !answered.contains($0) } ?? last
-        answered.insert(place)
-        return recordings[place]
+        return candidates.first { !answered.contains($0) } ?? candidates.last
     }
 
     /// Whether the same request has been recorded.

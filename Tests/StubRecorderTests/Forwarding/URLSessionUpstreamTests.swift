@@ -47,6 +47,15 @@ struct URLSessionUpstreamTests {
         #expect(!sent.contains("X-Hop"))
     }
 
+    @Test func `hands on how long the answer to a HEAD would be`() async throws {
+        let server = try ScriptedServer { _, _, _ in
+            .answer("HTTP/1.1 200 OK\r\nContent-Length: 1541\r\n\r\n")
+        }
+        defer { server.stop() }
+        let response = try await URLSessionUpstream(url: server.url).send(HTTPRequest(.head, "/"))
+        #expect(response.fields["Content-Length"] == "1541" && response.body.isEmpty)
+    }
+
     @Test(arguments: [
         (404, "Not Found"), (500, "Internal Server Error"), (204, "No Content"),
         (401, "Unauthorized"),

@@ -6,12 +6,14 @@ import Testing
 
 struct RevalidationTests {
     private func settled(
-        _ method: HTTPMethod = .get, held: String? = nil, status: Int = 200,
+        _ method: HTTPMethod = .get, held: String? = nil, wanted: String? = nil,
+        status: Int = 200,
         fields: HTTPFields = ["Content-Type": "text/plain", "Cache-Control": "max-age=60"],
         tag: EntityTag? = EntityTag(opaque: "v1", isWeak: true)
     ) -> StubAnswer {
         var request = HTTPRequest(method, "/things")
         request.fields["If-None-Match"] = held
+        request.fields["If-Match"] = wanted
         var answer = StubAnswer(
             http: HTTPResponse(status: status, fields: fields, body: Array("text".utf8)))
         answer.tag = tag
@@ -57,6 +59,35 @@ struct RevalidationTests {
         #expect(settled(fields: fields).http.fields["ETag"] == #"W/"a,b""#)
         #expect(settled(held: #"W/"a,b""#, fields: fields, tag: nil).http.status == 304)
         #expect(settled(held: #"W/"v1""#, fields: fields).http.status == 200)
+    }
+
+    @Test(arguments: [
+        (#""v1""#, 200), (#""v0", "v1""#, 200), ("*", 200), (#""v0""#, 412), (#"W/"v1""#, 412),
+        ("", 412),
+    ])
+    func `a client that wants another representation is told so`(wanted: String, status: Int) {
+        let answer = settled(wanted: wanted, tag: EntityTag(opaque: "v1"))
+
+        #expect(answer.http.status == status)
+        #expect(answer.http.fields["ETag"] == (status == 200 ? #""v1""# : nil))
+        #expect(answer.isChecked == (status == 412))
+    }
+
+    @Test func `a weak tag is never the one that is wanted`() {
+        #expect(settled(wanted: #"W/"v1""#).http.status == 412)
+        #expect(settled(wanted: "*").http.status == 200)
+    }
+
+    @Test func `what is wanted comes before what is held`() {
+        let tag = EntityTag(opaque: "v1")
+        #expect(settled(held: "*", wanted: #""v0""#, tag: tag).http.status == 412)
+        #expect(settled(held: "*", wanted: #""v1""#, tag: tag).http.status == 304)
+    }
+
+    @Test func `a part is revalidated as the whole`() {
+        #expect(settled(held: "*", status: 206).http.status == 304)
+        #expect(settled(held: #""v0""#, status: 206).http.status == 206)
+        #expect(settled(held: "*", status: 201).http.status == 201)
     }
 
     @Test func `what has no tag cannot be revalidated`() {

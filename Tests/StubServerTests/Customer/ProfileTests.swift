@@ -165,6 +165,28 @@ struct ProfileTests {
         #expect(part.issueCodes == [])
     }
 
+    @Test func `a range is for GET alone`() throws {
+        let head = try served.send(
+            .head, "/images/product-1.png", fields: ["Range": "bytes=0-7"])
+        #expect(head.status == 200 && head.fields["Content-Range"] == nil)
+        #expect(try head.body == served.get("/images/product-1.png").body)
+    }
+
+    @Test(arguments: [("If-None-Match", 304, 206), ("If-Match", 206, 412)])
+    func `conditions are settled before a range`(
+        _ field: String, _ same: Int, _ other: Int
+    ) throws {
+        let tag = try #require(try served.get("/images/product-1.png").fields["ETag"])
+        let status = { (condition: String) in
+            try served.send(
+                .get, "/images/product-1.png",
+                fields: ["Range": "bytes=0-7", field: condition]
+            ).status
+        }
+        #expect(try status(tag) == same)
+        #expect(try status("\"other\"") == other)
+    }
+
     @Test func `bytes beyond an image are refused with its length`() throws {
         let length = try served.get("/images/product-1.png").body.count
         let response = try served.send(

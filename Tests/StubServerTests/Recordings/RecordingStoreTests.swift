@@ -48,6 +48,18 @@ struct RecordingStoreTests {
         #expect(answer(&store, HTTPRequest(.get, "/a%2fb")) == "one")
     }
 
+    @Test func `answers HEAD as GET would be answered next`() {
+        var store = RecordingStore([
+            recording(.init(.get, "/a"), "one"), recording(.init(.get, "/a"), "two"),
+            recording(.init(.head, "/b"), ""), recording(.init(.get, "/b"), "other"),
+        ])
+        let (get, head) = (HTTPRequest(.get, "/a"), HTTPRequest(.head, "/a"))
+        #expect(answer(&store, head) == "one" && answer(&store, head) == "one")
+        #expect(answer(&store, get) == "one" && answer(&store, head) == "two")
+        #expect(answer(&store, HTTPRequest(.head, "/b")) == "")
+        #expect(answer(&store, HTTPRequest(.post, "/a")) == nil)
+    }
+
     @Test func `tells methods apart`() {
         var store = RecordingStore([recording(.init(.delete, "/a"), "gone")])
         #expect(answer(&store, HTTPRequest(.get, "/a")) == nil)

@@ -28,7 +28,7 @@ struct RoutingTests {
         (.get, "/auth/login", "POST, OPTIONS"),
         (.post, "/products/1", "GET, PUT, PATCH, DELETE, HEAD, OPTIONS"),
         (.delete, "/auth/me", "GET, HEAD, OPTIONS"),
-        (HTTPMethod("BREW"), "/products", "GET, HEAD, OPTIONS"),
+        (.trace, "/products", "GET, HEAD, OPTIONS"),
     ])
     func `a method that a path does not have is 405 before any token`(
         method: HTTPMethod, target: String, allow: String
@@ -38,6 +38,18 @@ struct RoutingTests {
         #expect(response.fields["Allow"] == allow)
         #expect(response.fields["Content-Type"] == "application/problem+json")
         #expect(try response.json()["status"] == 405)
+    }
+
+    @Test(arguments: [
+        "/products", "/products/1", "/nowhere", "/__admin/health", "/__admin/nowhere",
+    ])
+    func `a method that nobody answers is 501`(target: String) throws {
+        for method in ["BREW", "get", "PROPFIND"] {
+            let response = try served.send(HTTPMethod(method), target)
+            #expect(response.status == 501)
+            #expect(response.fields["Allow"] == nil)
+            #expect(response.message?.contains(method) == true)
+        }
     }
 
     @Test func `OPTIONS lists the methods`() throws {
@@ -57,6 +69,27 @@ struct RoutingTests {
         #expect(head.issueCodes == [])
         #expect(try served.send(.head, "/auth/me").status == 401)
         #expect(try served.send(.head, "/products/999").status == 404)
+    }
+
+    @Test(arguments: ["/nowhere", "/auth/login", "/products/%ff", "/product?limit=1", "/__admin/x"])
+    func `HEAD is told the length that GET has when it goes nowhere`(target: String) throws {
+        let head = try served.send(.head, target)
+        let get = try served.get(target)
+        #expect(head.status == get.status && head.status >= 400)
+        #expect(head.text == get.text)
+    }
+
+    @Test(arguments: ["/products?limit=1", "/products/1"])
+    func `a read that was answered before is still held against its conditions`(
+        target: String
+    ) throws {
+        let tag = try #require(try served.get(target).fields["ETag"])
+        for _ in 0..<2 {
+            #expect(try served.get(target).status == 200)
+            #expect(try served.send(.get, target, fields: ["If-Match": "\"x\""]).status == 412)
+            #expect(try served.send(.get, target, fields: ["if-match": "*"]).status == 200)
+            #expect(try served.send(.head, target, fields: ["If-None-Match": tag]).status == 304)
+        }
     }
 
     @Test func `a path is compared after decoding`() throws {

@@ -70,6 +70,32 @@ struct WriteTests {
         #expect(after["address"] == before["address"])
     }
 
+    @Test(arguments: [HTTPMethod.put, .patch, .delete])
+    func `a write is kept back from a client that names the state it must not find`(
+        method: HTTPMethod
+    ) throws {
+        let before = try served.get("/products/1")
+        let tag = try #require(before.fields["ETag"])
+        let write = { (held: String) in
+            try served.send(
+                method, "/products/1", json: method == .delete ? nil : Self.product,
+                fields: ["If-None-Match": held])
+        }
+        for held in ["*", tag, "W/" + tag, #""x", "# + tag] {
+            #expect(try write(held).status == 412)
+        }
+        #expect(try served.get("/products/1").body == before.body)
+        #expect(try write(#""x""#).status == 200)
+    }
+
+    @Test func `a part of a product is not put in place of all of it`() throws {
+        let before = try served.get("/products/1").json()
+        let response = try served.send(
+            .put, "/products/1", json: Self.product, fields: ["Content-Range": "bytes 0-9/99"])
+        #expect(response.status == 400)
+        #expect(try served.get("/products/1").json() == before)
+    }
+
     @Test func `a deleted product is answered once more and gone`() throws {
         served.stub.clock.freeze()
         let before = try served.get("/products/7").json()
