@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 
@@ -14,6 +15,7 @@ struct ForwardedAnswer {
     func complete(_ answer: inout StubAnswer, of request: HTTPRequest) async {
         let waited = answer.http.delivery
         answer.http = await response(to: request)
+        if request.method == .head, answer.http.body.isEmpty { answer.knowledge = .valid }
         if let decision = answer.decision {
             do throws(RuleError) {
                 answer.http = try decision.finish(answer.http)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -18,6 +19,8 @@ final class ScriptedServer: Sendable {
     let port: Int
     private let listener: Int32
     private let received = Mutex<[String]>([])
+    private let isStopped = Mutex(false)
+    private let ended = DispatchSemaphore(value: 0)
     private let script: Script
     /// `SOCK_STREAM`, which is imported as another type on each system.
     private static let stream: Int32 = 1
@@ -36,9 +39,7 @@ final class ScriptedServer: Sendable {
         // A client that went away must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         listener = socket(AF_INET, Self.stream, 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var address = Self.address(port: 0)
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let listener = listener
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
@@ -53,15 +54,43 @@ final class ScriptedServer: Sendable {
         Thread.detachNewThread { [self] in accept() }
     }
 
+    /// Nobody listens any more when it returns.
+    ///
+    /// The thread that accepts closes the socket itself: closed by another its number might be some
+    /// other test's by the time the thread looks at it again.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        isStopped.withLock { $0 = true }
+        let visitor = socket(AF_INET, Self.stream, 0)
+        var address = Self.address(port: port)
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                _ = connect(visitor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        ended.wait()
+        close(visitor)
+    }
+
+    private static func address(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        return address
     }
 
     private func accept() {
+        defer {
+            close(listener)
+            ended.signal()
+        }
         while true {
             let connection = Foundation.accept(listener, nil, nil)
             guard connection >= 0 else { return }
+            if isStopped.withLock(\.self) {
+                close(connection)
+                return
+            }
             Thread.detachNewThread { [self] in serve(connection) }
         }
     }

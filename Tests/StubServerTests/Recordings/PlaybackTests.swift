@@ -33,14 +33,25 @@ struct PlaybackTests {
     }
 
     private func get(
-        _ target: String, of stub: Stub, fields: HTTPFields = [:]
+        _ target: String, of stub: Stub, method: HTTPMethod = .get, fields: HTTPFields = [:]
     ) async -> HTTPResponse {
         var fields = fields
         fields["Host"] = "127.0.0.1:4280"
-        switch stub.responder.respond(to: HTTPRequest(.get, target, fields: fields)) {
+        switch stub.responder.respond(to: HTTPRequest(method, target, fields: fields)) {
         case .now(let response): return response
         case .later(let work): return await work()
         }
+    }
+
+    @Test func `an answer to HEAD from behind is not missing its body`() async throws {
+        let behind = Behind { _ in
+            HTTPResponse(
+                status: 200, fields: ["Content-Type": "application/json", "Content-Length": "9"])
+        }
+        let stub = try stub(.live, behind)
+        let head = await get("/others", of: stub, method: .head)
+        #expect(head.issueCodes == [] && head.fields["Content-Length"] == "9")
+        #expect(await get("/others", of: stub).issueCodes == ["response/body/missing"])
     }
 
     @Test(arguments: [
