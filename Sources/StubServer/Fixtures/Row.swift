@@ -7,19 +7,23 @@ package struct Row: Sendable {
     package let text: [UInt8]
     /// Stands for the text in entity tags.
     let digest: UInt64
-    /// Whether the row is known to satisfy the contract, so that no page checks it again.
-    package let isValidated: Bool
     /// The members as values, several times as large as the text; `nil` in large collections.
     private let values: JSONObject?
+    private let verdict: Deferred<Bool>
 
     /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
     package init(_ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true) {
         id = members[check.key].flatMap(RowID.init)
         text = JSONSerializer.bytes(.object(members))
         digest = Digest.of(text)
-        isValidated = check.accepts(members)
         values = keepsValues ? members : nil
+        verdict =
+            keepsValues ? Deferred { check.accepts(members) } : Deferred(check.accepts(members))
     }
+
+    /// Whether the row satisfies the contract, so that no page checks it again; found out once,
+    /// when the row is first answered.
+    package var isValidated: Bool { verdict.value }
 
     package var members: JSONObject {
         values ?? (try? JSONParser.parse(text))?.object ?? JSONObject()
