@@ -78,7 +78,11 @@ package struct FixtureStore: Sendable {
                 let (rows, check, found) = try CollectionReader(document: document, check: check)
                     .rows()
             else { return (.document(Document(document.value, check: check)), []) }
-            return (.collection(FixtureCollection(name: name, rows: rows, check: check)), found)
+            return (
+                .collection(
+                    FixtureCollection(name: name, rows: rows, check: check, source: document)),
+                found
+            )
         } catch {
             return (nil, error.diagnostics)
         }
