@@ -51,13 +51,30 @@ extension ContractLoader {
                     hint: "Use a code such as 200, a range such as 2XX, or default.")
                 continue
             }
+            let outline = readOutline(resolved)
             responses.append(
                 ContractResponse(
                     status: status, description: resolved["description"]?.value.string ?? "",
-                    content: readContent(resolved["content"]),
-                    headers: readHeaders(resolved["headers"]), pointer: entry.pointer))
+                    content: outline.content, headers: outline.headers, pointer: entry.pointer))
         }
         return responses
+    }
+
+    /// What a response is made of.
+    struct ResponseOutline {
+        let content: [ContractMedia]
+        let headers: [ContractHeader]
+    }
+
+    /// Most operations share their responses with others, so that each place is read once, unless
+    /// there is something to be told of it.
+    private mutating func readOutline(_ node: DocumentNode) -> ResponseOutline {
+        if let known = responseOutlines[node.place] { return known }
+        let reports = documents.reportCount
+        let outline = ResponseOutline(
+            content: readContent(node["content"]), headers: readHeaders(node["headers"]))
+        if documents.reportCount == reports { responseOutlines[node.place] = outline }
+        return outline
     }
 
     static func status(_ key: String) -> ContractResponse.Status? {

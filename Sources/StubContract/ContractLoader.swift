@@ -12,6 +12,8 @@ public struct ContractLoader {
     var operationIDs: Set<String> = []
     var router = OperationRouter()
     var basePaths = BasePaths()
+    /// The responses that have been read, by their place.
+    var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
     /// How operations are bound; `nil` if the contract says so itself.
     let convention: BindingConvention?
     /// What the convention would look at; collected for making fixtures up alone.
@@ -58,7 +60,8 @@ public struct ContractLoader {
     ) {
         self.documents = documents
         self.collectsSites = collectsSites
-        self.convention = convention.flatMap { $0.applies(to: documents.root) ? $0 : nil }
+        let isUnbound = BindingConvention.applies(to: documents.root.value)
+        self.convention = isUnbound ? convention : nil
         for document in documents.documents { compiler.add(document.value, uri: document.file) }
     }
 

@@ -6,6 +6,14 @@ struct DocumentNode {
     let document: Int
     let pointer: JSONPointer
 
+    /// A place in one of the documents.
+    struct Place: Hashable {
+        let document: Int
+        let pointer: JSONPointer
+    }
+
+    var place: Place { Place(document: document, pointer: pointer) }
+
     subscript(key: String) -> DocumentNode? {
         value[key].map {
             DocumentNode(value: $0, document: document, pointer: pointer.appending(key))

@@ -7,6 +7,8 @@ struct DocumentSet {
     private var reports: [Report] = []
     /// How often each code was reported, by code and severity.
     private var counts: [String: Int] = [:]
+    /// How often anything was reported.
+    private(set) var reportCount = 0
 
     /// A chain of references longer than this is taken for a cycle.
     private static let referenceLimit = 64
@@ -82,6 +84,7 @@ struct DocumentSet {
     ) {
         let kind = severity == .error ? code + "!" : code
         counts[kind, default: 0] += 1
+        reportCount += 1
         guard counts[kind, default: 0] <= reportLimit else { return }
         let diagnostic = Diagnostic(
             severity, code: code, message: message, file: file(of: node), hint: hint)
@@ -131,8 +134,10 @@ struct DocumentSet {
     }
 
     func target(of reference: String, from node: DocumentNode) -> DocumentNode? {
-        let file = reference.prefix { $0 != "#" }
-        guard let fragment = PercentCoding.decode(reference.dropFirst(file.count + 1)),
+        let hash = reference.utf8.firstIndex(of: UInt8(ascii: "#")) ?? reference.endIndex
+        let file = reference[..<hash]
+        guard
+            let fragment = PercentCoding.decode(Substring(reference.utf8[hash...].dropFirst())),
             let pointer = JSONPointer(fragment)
         else { return nil }
         let document: Int

@@ -9,16 +9,16 @@ struct OperationPath {
 
     init(_ text: String) {
         // OpenAPI allows neither; a fragment is never sent.
-        let whole = text.prefix { $0 != "#" }
-        let path = whole.prefix { $0 != "?" }
+        let whole = Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") })
+        let path = Substring(whole.utf8.prefix { $0 != UInt8(ascii: "?") })
         self.path = String(path)
-        let rest = whole.dropFirst(path.count)
+        let rest = whole[path.endIndex...]
         query = rest.isEmpty ? [] : RequestTarget("/" + rest)?.query ?? []
     }
 
     var segments: [TemplateSegment] {
-        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-            .map(TemplateSegment.init)
+        path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { TemplateSegment(Substring($0)) }
     }
 }
 
@@ -55,6 +55,7 @@ struct SegmentPattern: Sendable, Hashable {
 
     /// `nil` where there is no parameter.
     init?(_ text: Substring) {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
         var (names, literals): ([String], [String]) = ([], [])
         var rest = text
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -15,22 +15,26 @@ public struct MediaType: Sendable, Hashable {
 
     /// Reads a media type or range; `nil` if it has no `type/subtype`.
     public init?(_ text: String) {
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        let essence = Self.trim(parts.first ?? "").lowercased()
-        let halves = essence.split(separator: "/", omittingEmptySubsequences: false)
-        guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else {
-            return nil
+        let parts = Array(text.utf8)
+            .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let essence = Self.trim(parts.first ?? [])
+        let halves = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard halves.count == 2,
+            halves.allSatisfy({ !$0.isEmpty && !$0.contains(UInt8(ascii: " ")) })
+        else { return nil }
+        self.essence = Self.text(essence).lowercased()
+        parameters = parts.dropFirst().compactMap(Self.parameter)
+    }
+
+    private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter? {
+        let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
+        guard halves.count == 2 else { return nil }
+        var value = trim(halves[1])
+        let quote = UInt8(ascii: "\"")
+        if value.first == quote, value.last == quote, value.count >= 2 {
+            value = value.dropFirst().dropLast()
         }
-        self.essence = essence
-        parameters = parts.dropFirst().compactMap { part in
-            let halves = part.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2 else { return nil }
-            var value = Self.trim(halves[1])
-            if value.hasPrefix("\""), value.hasSuffix("\""), value.count >= 2 {
-                value = value.dropFirst().dropLast()
-            }
-            return Parameter(name: Self.trim(halves[0]).lowercased(), value: String(value))
-        }
+        return Parameter(name: text(trim(halves[0])).lowercased(), value: text(value))
     }
 
     /// Whether this is JSON by name: `application/json`, `text/json` or a `+json` suffix.
@@ -45,16 +49,17 @@ public struct MediaType: Sendable, Hashable {
         return other.essence.hasPrefix(essence.dropLast())
     }
 
-    private static func trim(_ text: Substring) -> Substring {
-        text.drop { $0 == " " || $0 == "\t" }
-            .reversedDrop { $0 == " " || $0 == "\t" }
+    private static func trim(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var text = text.drop(while: isBlank)
+        while text.last.map(isBlank) == true { text.removeLast() }
+        return text
     }
-}
 
-extension Substring {
-    fileprivate func reversedDrop(while predicate: (Character) -> Bool) -> Substring {
-        var end = endIndex
-        while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
-        return self[startIndex..<end]
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -2,13 +2,15 @@
 public enum PercentCoding {
     /// Decodes escapes; `nil` if one is broken or the result is not UTF-8.
     public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        let bytes = text.utf8
-        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(text)
+        // A whole string, since the compiler makes no code of its own for each kind of text.
+        var whole = String(text)
+        let isPlain = whole.withUTF8 { bytes in
+            !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
         }
+        if isPlain { return whole }
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var iterator = bytes.makeIterator()
+        decoded.reserveCapacity(whole.utf8.count)
+        var iterator = whole.utf8.makeIterator()
         while let byte = iterator.next() {
             switch byte {
             case UInt8(ascii: "%"):

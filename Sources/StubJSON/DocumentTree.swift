@@ -25,12 +25,15 @@ public struct DocumentTree: Sendable {
     package static func reading(
         folder: String
     ) throws -> (tree: DocumentTree, diagnostics: [Diagnostic]) {
+        let paths = try jsonFiles(below: folder)
+        let results = Concurrently.map(paths) { path in
+            Result { try JSONDocument(reading: folder + "/" + path, leavesLongArrays: true) }
+        }
         var documents: [(path: String, document: JSONDocument)] = []
         var diagnostics: [Diagnostic] = []
-        for path in try jsonFiles(below: folder) {
+        for (path, result) in zip(paths, results) {
             do {
-                let file = folder + "/" + path
-                documents.append((path, try JSONDocument(reading: file, leavesLongArrays: true)))
+                documents.append((path, try result.get()))
             } catch let error as DiagnosticError {
                 diagnostics += error.diagnostics
             }

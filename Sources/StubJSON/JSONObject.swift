@@ -19,7 +19,7 @@ public struct JSONObject: Sendable {
     /// Where each key stands, kept only once a linear search would be slower.
     private var index: [JSONKey: Int]?
 
-    private static let linearLimit = 24
+    private static let linearLimit = 32
 
     /// Makes an object without members.
     public init() {

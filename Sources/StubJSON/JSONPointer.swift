@@ -13,14 +13,9 @@ public struct JSONPointer: Sendable {
 
     /// Reads the string form: empty, or each token behind `/`; `nil` for anything else.
     public init?(_ text: String) {
-        tokens = []
-        var rest = text.utf8[...]
-        guard let first = rest.popFirst() else { return }
-        guard first == UInt8(ascii: "/") else { return nil }
-        for part in rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            guard let token = Self.unescape(part) else { return nil }
-            tokens.append(token)
-        }
+        var text = text
+        guard let tokens = text.withUTF8(Self.tokens) else { return nil }
+        self.tokens = tokens
     }
 
     /// The pointer to a member of the value this one leads to.
@@ -43,8 +38,24 @@ public struct JSONPointer: Sendable {
         return Int(token)
     }
 
-    private static func unescape(_ part: Substring.UTF8View) -> String? {
-        guard part.contains(UInt8(ascii: "~")) else { return String(Substring(part)) }
+    private static func tokens(_ text: UnsafeBufferPointer<UInt8>) -> [String]? {
+        let slash = UInt8(ascii: "/")
+        guard let first = text.first else { return [] }
+        guard first == slash else { return nil }
+        var tokens: [String] = []
+        tokens.reserveCapacity(text.count { $0 == slash })
+        var start = 1
+        while start <= text.count {
+            let end = text[start...].firstIndex(of: slash) ?? text.count
+            guard let token = unescape(text[start..<end]) else { return nil }
+            tokens.append(token)
+            start = end + 1
+        }
+        return tokens
+    }
+
+    private static func unescape(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        guard part.contains(UInt8(ascii: "~")) else { return String(decoding: part, as: UTF8.self) }
         var result: [UInt8] = []
         var rest = part
         while let byte = rest.popFirst() {

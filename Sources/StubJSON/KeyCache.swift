@@ -50,7 +50,8 @@ struct KeysSeen {
     private var slots: UInt64 = 0
     private var set: Set<JSONKey>?
 
-    private static let linearLimit = 16
+    /// Searching that many keys, of which few are as long, is cheaper than hashing each of them.
+    private static let linearLimit = 64
 
     /// Notes the key; `false` if one of the members has it.
     mutating func insert(

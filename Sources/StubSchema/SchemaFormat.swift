@@ -37,8 +37,8 @@ struct SchemaFormat: Sendable {
         "regex": text { ECMAPattern($0) != nil },
         // The OpenAPI format registry's numbers and Base64.
         "byte": text(PointerFormat.isBase64),
-        "int32": integer(in: JSONNumber(Int(Int32.min))...JSONNumber(Int(Int32.max))),
-        "int64": integer(in: JSONNumber(Int.min)...JSONNumber(Int.max)),
+        "int32": integer(in: Int64(Int32.min)...Int64(Int32.max)),
+        "int64": integer(in: Int64.min...Int64.max),
     ]
 
     /// A format of strings; other values are none of its business.
@@ -52,11 +52,11 @@ struct SchemaFormat: Sendable {
     }
 
     private static func integer(
-        in range: ClosedRange<JSONNumber>
+        in range: ClosedRange<Int64>
     ) -> @Sendable (JSONValue) -> Bool {
         { value in
             guard case .number(let number) = value else { return true }
-            return number.isInteger && range.contains(number)
+            return number.int.map { range.contains(Int64($0)) } ?? false
         }
     }
 }
@@ -65,24 +65,35 @@ struct SchemaFormat: Sendable {
 struct SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
-    private let plain: PlainPattern?
-    private let expression: NSRegularExpression
+    private let matcher: Matcher
+
+    private enum Matcher: Sendable {
+        case plain(PlainPattern)
+        case engine(NSRegularExpression)
+    }
 
     /// `nil` where the pattern is malformed, or looks behind without a bound.
     init?(_ source: String) {
-        guard let pattern = ECMAPattern(source),
-            let expression = try? NSRegularExpression(pattern: pattern.icuSource)
-        else { return nil }
+        guard let pattern = ECMAPattern(source) else { return nil }
         self.source = source
         self.pattern = pattern
-        plain = PlainPattern(pattern)
-        self.expression = expression
+        if let plain = PlainPattern(pattern) {
+            matcher = .plain(plain)
+        } else if let expression = try? NSRegularExpression(pattern: pattern.icuSource) {
+            matcher = .engine(expression)
+        } else {
+            return nil
+        }
     }
 
     /// Whether the pattern is found anywhere in the text.
     func matches(_ text: String) -> Bool {
-        if let matches = plain?.matches(text) { return matches }
-        let range = NSRange(location: 0, length: text.utf16.count)
-        return expression.firstMatch(in: text, range: range) != nil
+        switch matcher {
+        case .plain(let plain):
+            return plain.matches(text)
+        case .engine(let expression):
+            let range = NSRange(location: 0, length: text.utf16.count)
+            return expression.firstMatch(in: text, range: range) != nil
+        }
     }
 }

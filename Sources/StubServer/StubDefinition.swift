@@ -12,7 +12,7 @@ public struct StubDefinition: Sendable {
     /// Where it was read from; `nil` if it was made otherwise.
     private(set) var source: Source?
     /// Tells whether files have changed since they were read.
-    private(set) var fingerprint = 0
+    private(set) var fingerprint: UInt64 = 0
 
     /// Reads a contract file with the scenarios beside it, and a folder of fixtures.
     ///
@@ -28,19 +28,16 @@ public struct StubDefinition: Sendable {
     }
 
     init(_ source: Source) throws {
-        let tree = try source.fixtures.map { try DocumentTree(folder: $0) } ?? DocumentTree([])
+        let (contract, fixtures) = Concurrently.both(
+            { Result { try source.contract.map { try ContractReading($0) } } },
+            { Result { try source.fixtures.map { try DocumentTree(folder: $0) } } })
+        let tree = try fixtures.get() ?? DocumentTree([])
         var documents = tree.documents.map(\.document)
-        if let file = source.contract {
-            let main = try ContractFile.read(file)
-            let references = try ContractFile.references(of: main)
-            let scenarios = try Self.scenarios(in: Self.folder(of: file) + "/scenarios")
+        if let reading = try contract.get() {
             try self.init(
-                contract: ContractLoader.load(
-                    main, references: references, convention: try FixtureShapes(tree).convention,
-                    isLenient: true),
-                fixtures: tree,
-                scenarios: scenarios)
-            documents += [main] + references + scenarios
+                contract: reading.contract(for: tree), fixtures: tree,
+                scenarios: reading.scenarios)
+            documents += reading.documents
         } else {
             try self.init(contract: ResourceContract.contract(for: tree), fixtures: tree)
         }
@@ -82,15 +79,6 @@ public struct StubDefinition: Sendable {
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// The documents of a folder that need not be there.
-    private static func scenarios(in folder: String) throws -> [JSONDocument] {
-        do {
-            return try DocumentTree(folder: folder).documents.map(\.document)
-        } catch let error as InputError where error.path == folder {
-            return []
-        }
     }
 
     /// Reads every scenario, so that all that is wrong is told at once.

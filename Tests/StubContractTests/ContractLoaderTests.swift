@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubSchema
 import Testing
 
 struct ContractLoaderTests {
@@ -95,6 +96,42 @@ struct ContractLoaderTests {
             file: "x.json", bytes: Array(#"{"openapi":"3.0.3","paths":{}}"#.utf8))
         let warnings = try ContractLoader.load(document).warnings
         #expect(warnings.map(\.code) == ["contract/old-version"])
+    }
+
+    /// Two operations that answer alike.
+    private static func sharing(_ response: String) throws -> JSONDocument {
+        let text = ##"""
+            {"openapi":"3.1.0","components":{"responses":{"Gone":RESPONSE}},"paths":{
+            "/a":{"get":{"responses":{"404":{"$ref":"#/components/responses/Gone"}}}},
+            "/b":{"get":{"responses":{"410":{"$ref":"#/components/responses/Gone"}}}}}}
+            """##
+        let parts = text.split(separator: "RESPONSE").map(String.init)
+        return try JSONDocument(
+            file: "x.json", bytes: Array(parts.joined(separator: response).utf8))
+    }
+
+    @Test func `operations that share a response keep their own status and place`() throws {
+        let document = try Self.sharing(
+            #"{"description":"d","headers":{"X-A":{"schema":{"type":"integer"}}},"#
+                + #""content":{"text/plain":{"schema":{"type":"string"}}}}"#)
+        let responses = try ContractLoader.load(document).operations.flatMap(\.responses)
+        #expect(responses.map(\.status) == [.exact(404), .exact(410)])
+        #expect(
+            responses.map(\.pointer.description)
+                == ["/paths/~1a/get/responses/404", "/paths/~1b/get/responses/410"])
+        for response in responses {
+            #expect(response.description == "d")
+            #expect(response.headers.map(\.name) == ["X-A"])
+            #expect(response.content.map(\.type.essence) == ["text/plain"])
+            #expect(response.content.first?.schema?.isValid("text") == true)
+            #expect(response.content.first?.schema?.isValid(1) == false)
+        }
+    }
+
+    @Test func `what is wrong with a shared response is told for each operation`() throws {
+        let document = try Self.sharing(#"{"content":{"plain":{}}}"#)
+        let error = try #require(throws: DiagnosticError.self) { try ContractLoader.load(document) }
+        #expect(error.diagnostics.map(\.code) == ["contract/media-type", "contract/media-type"])
     }
 
     @Test func `follows references into other files`() throws {

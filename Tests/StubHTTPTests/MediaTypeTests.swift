@@ -28,6 +28,17 @@ struct MediaTypeTests {
     }
 
     @Test(arguments: [
+        ("a/b;x=\"\"", ["x="]), ("a/b; x = 1 ;y", ["x=1"]), ("a/b;x=\"1", ["x=\"1"]),
+        ("a/b;=1;x=;y=a=b", ["y=a=b"]), ("a/b; x=\"é\"", ["x=é"]), ("\ta/b\t;X=Y\t", ["x=Y"]),
+    ])
+    func `passes over parameters without a name or a value`(text: String, expected: [String]) throws
+    {
+        let type = try #require(MediaType(text))
+        #expect(type.essence == "a/b")
+        #expect(type.parameters.map { "\($0.name)=\($0.value)" } == expected)
+    }
+
+    @Test(arguments: [
         ("*/*", "text/html", true), ("text/*", "text/html", true),
         ("application/*", "text/html", false), ("text/html", "text/html; charset=utf-8", true),
         ("text/html", "text/plain", false),

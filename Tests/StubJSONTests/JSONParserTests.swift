@@ -77,6 +77,17 @@ struct JSONParserTests {
         #expect(error?.message == "duplicate key \"key77\"")
     }
 
+    @Test(arguments: [1, 2, 16, 17, 63, 64, 65, 66, 200], [0, 1])
+    func `finds a duplicate among as many keys`(count: Int, place: Int) throws {
+        let members = (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+        #expect(try JSONParser.parse("{\(members)}").object?.count == count)
+        let repeated = place == 0 ? 0 : count - 1
+        let error = #expect(throws: JSONError.self) {
+            try JSONParser.parse("{\(members),\"k\(repeated)\":0}")
+        }
+        #expect(error?.message == "duplicate key \"k\(repeated)\"")
+    }
+
     @Test func `keys that share a cache slot are told apart`() throws {
         // The cache looks at the length and three characters only.
         let object = try JSONParser.parse(#"[{"aXbXc":1,"aYbYc":2},{"aYbYc":3,"aXbXc":4}]"#)

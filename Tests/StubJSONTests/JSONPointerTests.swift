@@ -39,6 +39,14 @@ struct JSONPointerTests {
         #expect(try #require(JSONPointer(text)).description.utf8.elementsEqual(text.utf8))
     }
 
+    @Test(arguments: [
+        ("", []), ("/", [""]), ("//", ["", ""]), ("/a/", ["a", ""]),
+        ("/a/b~1c/é~0", ["a", "b/c", "é~"]),
+    ])
+    func `takes tokens apart`(text: String, tokens: [String]) {
+        #expect(JSONPointer(text)?.tokens == tokens)
+    }
+
     @Test func `the empty pointer is the whole document`() throws {
         let value = try JSONParser.parse(document)
         #expect(value[JSONPointer.root] == value)

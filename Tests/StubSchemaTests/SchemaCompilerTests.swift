@@ -1,6 +1,7 @@
 import StubJSON
-import StubSchema
 import Testing
+
+@testable import StubSchema
 
 struct SchemaCompilerTests {
     private let openAPI = """
@@ -92,6 +93,33 @@ struct SchemaCompilerTests {
         compiler.add(["type": "integer"], uri: "a.json")
         #expect(try compiler.compile("a.json").isValid(1))
         #expect(first.isValid("x"))
+    }
+
+    @Test func `a reference leads to the document that is there when it is compiled`() throws {
+        var compiler = SchemaCompiler()
+        compiler.add(["$defs": ["x": ["$ref": "b.json"], "y": ["$ref": "b.json"]]], uri: "a.json")
+        compiler.add(["type": "string"], uri: "b.json")
+        let first = try compiler.compile("a.json", at: JSONPointer(tokens: ["$defs", "x"]))
+        compiler.add(["type": "integer"], uri: "b.json")
+        let second = try compiler.compile("a.json", at: JSONPointer(tokens: ["$defs", "y"]))
+        #expect(first.isValid("x") && !first.isValid(1))
+        #expect(second.isValid(1) && !second.isValid("x"))
+    }
+
+    @Test func `a place is compiled once, however one gets there`() throws {
+        var compiler = try compiler()
+        let first = try compiler.compile("api/openapi.json", at: product)
+        let again = try compiler.compile("api/openapi.json#/components/schemas/Product")
+        #expect(first.root == again.root)
+        #expect(first.table[first.root] === again.table[again.root])
+        #expect(first.table.count == again.table.count)
+        let list = try compiler.compile(
+            "api/openapi.json", at: JSONPointer(tokens: product.tokens + ["properties", "related"]))
+        let items = list.table[list.root].rules.array?.value.items
+        guard case .reference(first.root) = items?.rules.applicators.first else {
+            Issue.record("the list refers to another product")
+            return
+        }
     }
 
     @Test func `knows the meta-schema without being given it`() throws {

@@ -20,7 +20,10 @@ struct SchemaFormatTests {
     @Test(arguments: [
         ("int32", "2147483647", true), ("int32", "2147483648", false), ("int32", "1.5", false),
         ("int64", "-9223372036854775808", true), ("int64", "9223372036854775808", false),
-        ("int32", "\"x\"", true),
+        ("int32", "\"x\"", true), ("int32", "-2147483648", true), ("int32", "-2147483649", false),
+        ("int32", "1.0", true), ("int32", "2e9", true), ("int32", "3e9", false),
+        ("int64", "9223372036854775807.0", true), ("int64", "1e400", false),
+        ("int64", "0.5", false),
     ])
     func `integer formats bound numbers`(name: String, value: String, expected: Bool) throws {
         #expect(SchemaFormat(name).accepts(try JSONParser.parse(value)) == expected)

@@ -23,10 +23,10 @@ package struct BindingConvention: Sendable {
     }
 
     /// Whether no part of the contract has been bound by hand.
-    func applies(to root: DocumentNode) -> Bool {
-        guard root["x-stub"] == nil else { return false }
-        return !(root["paths"]?.members ?? []).contains { _, item in
-            item.members.contains { $0.node["x-stub"] != nil }
+    package static func applies(to contract: JSONValue) -> Bool {
+        guard contract["x-stub"] == nil else { return false }
+        return !(contract["paths"]?.object?.members ?? []).contains { item in
+            (item.value.object?.members ?? []).contains { $0.value["x-stub"] != nil }
         }
     }
 

@@ -14,7 +14,14 @@ public struct SchemaCompiler: Sendable {
     /// The table's number of each place that is compiled, or will be before `compile` returns.
     private var numbers: [SchemaLocation: Int] = [:]
     private var pending: [(location: SchemaLocation, number: Int)] = []
+    /// Where references lead that have been followed: most are written many times.
+    private var targets: [Reference: Int] = [:]
     private var dialects: [Int: SchemaDialect] = [:]
+
+    private struct Reference: Sendable, Hashable {
+        let text: JSONKey
+        let resource: Int
+    }
 
     /// Makes a compiler that knows the meta-schemas of 2020-12 and nothing else.
     public init() {}
@@ -22,6 +29,7 @@ public struct SchemaCompiler: Sendable {
     /// Adds a document: a schema, or an OpenAPI document that contains schemas.
     public mutating func add(_ document: JSONValue, uri: String) {
         registry.add(document, uri: uri)
+        targets = [:]
     }
 
     /// Compiles the schema at a place in a document, with all it refers to.
@@ -48,7 +56,11 @@ public struct SchemaCompiler: Sendable {
     mutating func number(
         ofReference reference: String, in resource: Int, at location: SchemaLocation
     ) throws(SchemaError) -> Int {
-        try number(of: target(of: reference, in: resource, at: location))
+        let key = Reference(text: JSONKey(reference), resource: resource)
+        if let known = targets[key] { return known }
+        let number = try number(of: target(of: reference, in: resource, at: location))
+        targets[key] = number
+        return number
     }
 
     /// The table's number of a dynamic reference's initial target, and the anchor's name if the
@@ -181,6 +193,7 @@ public struct SchemaCompiler: Sendable {
     private mutating func discard(downTo count: Int) {
         pending.removeAll()
         numbers = numbers.filter { $0.value < count }
+        targets = targets.filter { $0.value < count }
         table.truncate(to: count)
         for resource in table.dynamicAnchors.indices {
             table.dynamicAnchors[resource] = table.dynamicAnchors[resource].filter {

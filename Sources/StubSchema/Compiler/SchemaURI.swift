@@ -8,26 +8,30 @@ struct SchemaURI: Sendable, Hashable {
 
     /// Splits any text as RFC 3986 appendix B does; nothing is refused.
     init(_ text: String) {
-        var rest = Substring(text)
-        if let mark = rest.firstIndex(of: "#") {
-            fragment = String(rest[rest.index(after: mark)...])
+        var rest = Array(text.utf8)[...]
+        if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = Self.text(rest[(mark + 1)...])
             rest = rest[..<mark]
         }
-        if let mark = rest.firstIndex(of: "?") {
-            query = String(rest[rest.index(after: mark)...])
+        if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+            query = Self.text(rest[(mark + 1)...])
             rest = rest[..<mark]
         }
-        if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
-            scheme = rest[..<colon].lowercased()
-            rest = rest[rest.index(after: colon)...]
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
+            scheme = Self.text(rest[..<colon]).lowercased()
+            rest = rest[(colon + 1)...]
         }
-        if rest.hasPrefix("//") {
+        if rest.starts(with: "//".utf8) {
             rest = rest.dropFirst(2)
-            let end = rest.firstIndex(of: "/") ?? rest.endIndex
-            authority = String(rest[..<end])
+            let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            authority = Self.text(rest[..<end])
             rest = rest[end...]
         }
-        path = String(rest)
+        path = Self.text(rest)
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
     }
 
     /// The target of a reference that stands in a document with this base.
@@ -93,9 +97,9 @@ struct SchemaURI: Sendable, Hashable {
         return (isAbsolute ? "/" : "") + kept.joined(separator: "/")
     }
 
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy { byte in
+    private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, isLetter(first) else { return false }
+        return text.allSatisfy { byte in
             isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "+")
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
         }

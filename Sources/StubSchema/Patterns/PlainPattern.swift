@@ -1,100 +1,102 @@
-/// A pattern simple enough to be matched byte by byte, without a regular expression engine.
+/// A pattern that never has to go back, matched without a regular expression engine.
 ///
-/// It is anchored at its start and a list of character sets with counts, each of which can be
-/// told from the next: `^[A-Z]{3}-[0-9]+$`, for example. Most patterns of real schemas are.
+/// It is anchored at its start, and wherever it may go on in several ways the next character tells
+/// which: `^[A-Z]{3}(-[0-9]+)*$`, for example. Most patterns of real schemas are like that, and
+/// making an engine's expression of one takes longer than matching thousands of texts.
 struct PlainPattern: Sendable {
-    private struct Step: Sendable {
-        /// The ASCII characters of the set, one bit each.
-        let low: UInt64
-        let high: UInt64
+    /// Something to be matched next.
+    enum Part: Sendable {
+        /// Characters out of a set.
+        case run(ScalarSet, Count)
+        /// One of these, which begin differently.
+        case choice([[Part]])
+        case repetition([Part], Count)
+    }
+
+    struct Count: Sendable {
         let minimum: Int
         let maximum: Int
 
-        func contains(_ byte: UInt8) -> Bool {
-            (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte - 64)) & 1 == 1
-        }
+        static let once = Count(minimum: 1, maximum: 1)
+        var isFixed: Bool { minimum == maximum }
     }
 
-    private var steps: [Step] = []
-    private var isAnchoredAtEnd = false
+    let parts: [Part]
+    let isAnchoredAtEnd: Bool
 
-    /// `nil` for any pattern that is not as simple.
-    init?(_ pattern: ECMAPattern) {
-        guard var nodes = Self.flattened(pattern.root), nodes.first == .start else { return nil }
-        nodes.removeFirst()
-        if nodes.last == .end {
-            nodes.removeLast()
-            isAnchoredAtEnd = true
-        }
-        for node in nodes {
-            guard let step = Self.step(node) else { return nil }
-            steps.append(step)
-        }
-        for (step, next) in zip(steps, steps.dropFirst()) where step.minimum != step.maximum {
-            // The longest run is the right one only if the next step cannot want its end.
-            guard step.low & next.low == 0, step.high & next.high == 0, next.minimum > 0 else {
-                return nil
-            }
-        }
-    }
-
-    /// Whether the text matches; `nil` if it has characters beyond ASCII.
-    func matches(_ text: String) -> Bool? {
+    func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            var index = 0
-            for step in steps {
-                var count = 0
-                while count < step.maximum, index < bytes.count {
-                    let byte = bytes[index]
-                    if byte >= 0x80 { return nil }
-                    guard step.contains(byte) else { break }
-                    index += 1
-                    count += 1
+            var reader = Reader(bytes: bytes)
+            return reader.take(parts) && (!isAnchoredAtEnd || reader.isAtEnd)
+        }
+    }
+}
+
+/// A text of well-formed UTF-8, and how far it has been matched.
+private struct Reader {
+    let bytes: UnsafeBufferPointer<UInt8>
+    private var offset = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    mutating func take(_ parts: [PlainPattern.Part]) -> Bool {
+        for part in parts where !take(part) { return false }
+        return true
+    }
+
+    private mutating func take(_ part: PlainPattern.Part) -> Bool {
+        switch part {
+        case .run(let set, let count):
+            var taken = 0
+            while taken < count.maximum, take(set) { taken += 1 }
+            return taken >= count.minimum
+        case .choice(let branches):
+            let start = offset
+            for branch in branches {
+                if take(branch) { return true }
+                offset = start
+            }
+            return false
+        case .repetition(let parts, let count):
+            var taken = 0
+            while taken < count.maximum {
+                let start = offset
+                guard take(parts) else {
+                    offset = start
+                    break
                 }
-                if count < step.minimum { return false }
+                taken += 1
             }
-            return !isAnchoredAtEnd || index == bytes.count
+            return taken >= count.minimum
         }
     }
 
-    private static func flattened(_ node: ECMAPattern.Node) -> [ECMAPattern.Node]? {
-        switch node {
-        case .set, .repetition, .start, .end: return [node]
-        case .sequence(let nodes):
-            var result: [ECMAPattern.Node] = []
-            for node in nodes {
-                guard let part = flattened(node) else { return nil }
-                result += part
-            }
-            return result
-        case .capture(let inner, _): return flattened(inner)
-        case .group(let inner, let flags): return flags.isEmpty ? flattened(inner) : nil
-        case .alternatives, .look, .wordBoundary, .backreference: return nil
+    @inline(__always)
+    private mutating func take(_ set: ScalarSet) -> Bool {
+        guard offset < bytes.count else { return false }
+        let byte = bytes[offset]
+        guard byte >= 0x80 else {
+            guard set.contains(ascii: byte) else { return false }
+            offset += 1
+            return true
         }
+        return takeOther(set, lead: byte)
     }
 
-    private static func step(_ node: ECMAPattern.Node) -> Step? {
-        switch node {
-        case .set(let set): step(set, 1, 1)
-        case .repetition(.set(let set), let bounds):
-            step(set, bounds.minimum, bounds.maximum ?? Int.max)
-        default: nil
+    private mutating func takeOther(_ set: ScalarSet, lead: UInt8) -> Bool {
+        // The bits set before the first clear one tell the length (RFC 3629 §3).
+        let length = (~lead).leadingZeroBitCount
+        var scalar = UInt32(lead) & (0x7F >> UInt32(length))
+        for byte in bytes[(offset + 1)..<(offset + length)] {
+            scalar = scalar << 6 | UInt32(byte & 0x3F)
         }
-    }
-
-    private static func step(
-        _ set: ECMAPattern.CharacterSet, _ minimum: Int, _ maximum: Int
-    ) -> Step? {
-        guard set.properties.isEmpty else { return nil }
-        var (low, high): (UInt64, UInt64) = (0, 0)
-        for byte in 0..<UInt8(128) where set.contains(Unicode.Scalar(byte)) {
-            if byte < 64 {
-                low |= 1 << UInt64(byte)
-            } else {
-                high |= 1 << UInt64(byte - 64)
-            }
-        }
-        return Step(low: low, high: high, minimum: minimum, maximum: maximum)
+        guard set.contains(other: scalar) else { return false }
+        offset += length
+        return true
     }
 }

@@ -18,12 +18,17 @@ package struct FixtureCollection: Sendable {
     package var key: String { check.key }
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
-    /// What every row is held against when it is written.
+    /// What every row is held against once it is answered.
     private var check: RowCheck
+    /// Stands for the text of the file that the rows were read from; `nil` if there was none.
+    private let origin: UInt64?
 
     /// Takes rows whose ids are known to be unique, or that have none.
-    init(name: String, rows: [Row], check: RowCheck = RowCheck()) {
+    init(
+        name: String, rows: [Row], check: RowCheck = RowCheck(), source: JSONDocument? = nil
+    ) {
         self.name = name
+        origin = source.map { Digest.of($0.bytes) }
         self.check = check
         self.rows = rows
         ranks = Array(rows.indices)
@@ -40,6 +45,17 @@ package struct FixtureCollection: Sendable {
         }
         self.hasStringIDs = hasStringIDs
         isKeyed = rows.isEmpty || !rankByID.isEmpty
+    }
+
+    /// Whether both were read from the same text.
+    func hasSameOrigin(as other: FixtureCollection) -> Bool {
+        origin != nil && origin == other.origin
+    }
+
+    /// Whether nothing has been written to this copy of the other collection, nor to that one.
+    func hasSameRows(as other: FixtureCollection) -> Bool {
+        rows.count == other.rows.count
+            && zip(rows, other.rows).allSatisfy { $0.isIdentical(to: $1) }
     }
 
     /// These rows, held against what the other collection's are held against.

@@ -8,15 +8,17 @@ package struct FixtureStore: Sendable {
         package let value: JSONValue
         package let text: [UInt8]
         let digest: UInt64
-        /// Documents never change, so that they are held against the contract once.
-        let knowledge: BodyKnowledge
+        private let verdict: Deferred<Bool>
 
         init(_ value: JSONValue, check: RowCheck = RowCheck()) {
             self.value = value
             text = JSONSerializer.bytes(value)
             digest = Digest.of(text)
-            knowledge = check.accepts(value) ? .rows(in: nil) : .value(value)
+            verdict = Deferred { check.accepts(value) }
         }
+
+        /// Documents never change, so that they are held against the contract once.
+        var knowledge: BodyKnowledge { verdict.value ? .rows(in: nil) : .value(value) }
     }
 
     /// Mutate through this dictionary, in place: a collection taken out of it is copied on write.
@@ -38,8 +40,11 @@ package struct FixtureStore: Sendable {
     package init(
         seed: [(name: String, document: JSONDocument)], contract: Contract? = nil
     ) throws(DiagnosticError) {
+        let fixtures = Concurrently.map(seed) { name, document in
+            Self.read(name, document, contract)
+        }
         var diagnostics: [Diagnostic] = []
-        for (name, document) in seed {
+        for ((name, document), (fixture, found)) in zip(seed, fixtures) {
             if collections[name] != nil || documents[name] != nil {
                 diagnostics.append(
                     Diagnostic(
@@ -48,20 +53,39 @@ package struct FixtureStore: Sendable {
                         hint: "Rename one of the two files."))
                 continue
             }
-            let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
-            let reader = CollectionReader(document: document, check: check)
-            do {
-                guard let (rows, check, found) = try reader.rows() else {
-                    documents[name] = Document(document.value, check: check)
-                    continue
-                }
-                diagnostics += found
-                collections[name] = FixtureCollection(name: name, rows: rows, check: check)
-            } catch {
-                diagnostics += error.diagnostics
+            diagnostics += found
+            switch fixture {
+            case .collection(let collection): collections[name] = collection
+            case .document(let document): documents[name] = document
+            case nil: continue
             }
         }
         guard diagnostics.isEmpty else { throw DiagnosticError(diagnostics) }
+    }
+
+    private enum Fixture: Sendable {
+        case collection(FixtureCollection)
+        case document(Document)
+    }
+
+    /// What a file is, as far as it can be read, and what is wrong with it.
+    private static func read(
+        _ name: String, _ document: JSONDocument, _ contract: Contract?
+    ) -> (Fixture?, [Diagnostic]) {
+        let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
+        do {
+            guard
+                let (rows, check, found) = try CollectionReader(document: document, check: check)
+                    .rows()
+            else { return (.document(Document(document.value, check: check)), []) }
+            return (
+                .collection(
+                    FixtureCollection(name: name, rows: rows, check: check, source: document)),
+                found
+            )
+        } catch {
+            return (nil, error.diagnostics)
+        }
     }
 
     /// The names of all fixtures, sorted.

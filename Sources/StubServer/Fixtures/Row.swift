@@ -1,25 +1,49 @@
 package import StubJSON
 
-/// One row of a collection, as the compact JSON text that pages are spliced from.
+/// One row of a collection, and the compact JSON text that pages are spliced from.
 package struct Row: Sendable {
     /// `nil` only in collections whose rows have nothing that names them.
     package let id: RowID?
-    package let text: [UInt8]
-    /// Stands for the text in entity tags.
-    let digest: UInt64
-    /// Whether the row is known to satisfy the contract, so that no page checks it again.
-    package let isValidated: Bool
     /// The members as values, several times as large as the text; `nil` in large collections.
     private let values: JSONObject?
+    /// Made when the row is first answered: few rows of a stub ever are.
+    private let form: Deferred<Form>
+    private let verdict: Deferred<Bool>
+
+    private struct Form: Sendable {
+        let text: [UInt8]
+        let digest: UInt64
+
+        init(_ members: JSONObject) {
+            text = JSONSerializer.bytes(.object(members))
+            digest = Digest.of(text)
+        }
+    }
 
     /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
     package init(_ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true) {
         id = members[check.key].flatMap(RowID.init)
-        text = JSONSerializer.bytes(.object(members))
-        digest = Digest.of(text)
-        isValidated = check.accepts(members)
-        values = keepsValues ? members : nil
+        if keepsValues {
+            values = members
+            form = Deferred { Form(members) }
+            verdict = Deferred { check.accepts(members) }
+        } else {
+            values = nil
+            form = Deferred(Form(members))
+            verdict = Deferred(check.accepts(members))
+        }
     }
+
+    package var text: [UInt8] { form.value.text }
+
+    /// Stands for the text in entity tags.
+    var digest: UInt64 { form.value.digest }
+
+    /// Whether the row is known to satisfy the contract, so that no page checks it again.
+    package var isValidated: Bool { verdict.value }
+
+    /// Whether this is the other row, not one that says the same.
+    func isIdentical(to other: Row) -> Bool { form === other.form }
 
     package var members: JSONObject {
         values ?? (try? JSONParser.parse(text))?.object ?? JSONObject()

@@ -11,7 +11,7 @@ final class DefinitionWatcher: Sendable {
     private let watcher = Mutex<FileWatcher?>(nil)
 
     private enum Seen: Equatable {
-        case files(Int)
+        case files(UInt64)
         case mistake(String)
     }
 

@@ -25,13 +25,13 @@ extension StubDefinition {
         }
     }
 
-    /// Stands for the content of the files, in this process.
-    static func fingerprint(_ documents: [JSONDocument]) -> Int {
-        var hasher = Hasher()
+    /// Stands for the content of the files.
+    static func fingerprint(_ documents: [JSONDocument]) -> UInt64 {
+        var digest = Digest()
         for document in documents {
-            hasher.combine(document.file)
-            document.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+            digest.add(Digest.of(Array(document.file.utf8)))
+            digest.add(Digest.of(document.bytes))
         }
-        return hasher.finalize()
+        return digest.value
     }
 }

@@ -30,19 +30,12 @@ extension FixtureStore {
         var adopted = next
         for (name, rows) in collections {
             guard let fresh = next.collections[name], let read = old.collections[name],
-                fresh.hasSameRows(as: read), !rows.hasSameRows(as: read)
+                fresh.hasSameOrigin(as: read), !rows.hasSameRows(as: read)
             else { continue }
             adopted.collections[name] = rows.rechecked(as: fresh)
         }
         adopted.marks = marks
         self = adopted
-    }
-}
-
-extension FixtureCollection {
-    fileprivate func hasSameRows(as other: FixtureCollection) -> Bool {
-        rows.count == other.rows.count
-            && zip(rows, other.rows).allSatisfy { $0.digest == $1.digest && $0.text == $1.text }
     }
 }
 

@@ -79,7 +79,7 @@ struct RowCheckTests {
         try RuleMutation("things", change).apply(to: &store)
     }
 
-    @Test func `rows that keep the contract are marked when they are read`() {
+    @Test func `rows that keep the contract are marked`() {
         #expect(store.collections["things"]?.rows.map(\.isValidated) == [true, true])
     }
 

@@ -73,6 +73,39 @@ struct StubDefinitionTests {
         #expect(diagnostic.description.contains("schemas/things.json#/List"))
     }
 
+    @Test func `mistakes are told in the order of files, those of fixtures first`() throws {
+        let broken = (0..<9).map {
+            ("fixtures/f\($0).json", "[\(String(repeating: " ", count: $0))")
+        }
+        let folder = try Folder(
+            ["openapi.json": "{", "scenarios/a.json": "{", "fixtures/good.json": "[]"]
+                .merging(broken) { $1 })
+        let fixtures = #expect(throws: DiagnosticError.self) {
+            try StubDefinition(
+                contract: folder.path + "/openapi.json", fixtures: folder.path + "/fixtures")
+        }
+        #expect(
+            fixtures?.diagnostics.map { $0.file?.split(separator: "/").last }
+                == (0..<9).map { "f\($0).json" })
+        #expect(fixtures?.diagnostics.map(\.position?.column) == (0..<9).map { $0 + 2 })
+        let contract = #expect(throws: DiagnosticError.self) {
+            try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil)
+        }
+        #expect(contract?.diagnostics.map { $0.file?.hasSuffix("openapi.json") } == [true])
+    }
+
+    @Test func `rows that are wrong are told in the order of files`() throws {
+        let folder = try Folder([
+            "fixtures/a.json": #"[{"id": 1}, {"id": 1}]"#, "fixtures/b.json": #"[{"id": 1}]"#,
+            "fixtures/c.json": #"[{"id": 1}, {}]"#,
+        ])
+        let error = #expect(throws: DiagnosticError.self) {
+            try StubDefinition(contract: nil, fixtures: folder.path + "/fixtures")
+        }
+        #expect(
+            error?.diagnostics.map(\.code) == ["fixture/duplicate-id", "fixture/missing-id"])
+    }
+
     @Test func `what is missing is told apart from what is wrong`() throws {
         let folder = try Folder([
             "openapi.json": "{\n  \"openapi\": 3.1.0\n}",

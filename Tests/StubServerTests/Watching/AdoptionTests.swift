@@ -83,6 +83,16 @@ struct AdoptionTests {
         #expect(try served.get("/things").text == #"[{"id":7}]"#)
     }
 
+    @Test func `rows that nobody wrote to follow their file`() throws {
+        let served = Served(try Self.definition(things: #"[{"id": 1, "size": 1}]"#))
+        #expect(try served.get("/things").text == #"[{"id":1,"size":1}]"#)
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 1, "size": 1.0}]"#))
+        #expect(try served.get("/things").text == #"[{"id":1,"size":1.0}]"#)
+        try served.send(.post, "/things", json: "{}")
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 1, "size": 1.0}]"#))
+        #expect(try served.get("/things").text == #"[{"id":1,"size":1.0},{"id":2}]"#)
+    }
+
     @Test func `a reset goes back to the files as they are now`() throws {
         let served = Served(try Self.definition())
         served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))

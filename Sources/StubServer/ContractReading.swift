@@ -1,0 +1,43 @@
+import StubContract
+import StubJSON
+
+/// A contract's files, read while others read the fixtures.
+struct ContractReading: Sendable {
+    /// The contract, what it refers to, and its scenarios.
+    var documents: [JSONDocument] { [main] + references + scenarios }
+    let scenarios: [JSONDocument]
+    private let main: JSONDocument
+    private let references: [JSONDocument]
+    /// `nil` for a contract that says nothing of fixtures: theirs decide what is bound to them.
+    private let contract: Contract?
+
+    init(_ file: String) throws {
+        main = try ContractFile.read(file)
+        references = try ContractFile.references(of: main)
+        scenarios = try Self.scenarios(in: StubDefinition.folder(of: file) + "/scenarios")
+        contract =
+            BindingConvention.applies(to: main.value)
+            ? nil : try Self.load(main, references, convention: nil)
+    }
+
+    func contract(for fixtures: DocumentTree) throws -> Contract {
+        try contract
+            ?? Self.load(main, references, convention: FixtureShapes(fixtures).convention)
+    }
+
+    private static func load(
+        _ main: JSONDocument, _ references: [JSONDocument], convention: BindingConvention?
+    ) throws(DiagnosticError) -> Contract {
+        try ContractLoader.load(
+            main, references: references, convention: convention, isLenient: true)
+    }
+
+    /// The documents of a folder that need not be there.
+    private static func scenarios(in folder: String) throws -> [JSONDocument] {
+        do {
+            return try DocumentTree(folder: folder).documents.map(\.document)
+        } catch let error as InputError where error.path == folder {
+            return []
+        }
+    }
+}
