@@ -25,10 +25,11 @@ struct CaseLimitTests {
         #expect(results.map(\.verdict) == [.timedOut, .passed])
         #expect(summary.timedOut == 1)
         #expect(!summary.isKept)
-        let mismatch = try #require(results[0].mismatches.first)
+        let result = try #require(results.first)
+        let mismatch = try #require(result.mismatches.first)
         #expect(mismatch.expected == "within 20 ms")
         #expect(mismatch.actual.contains("the last expectation was 'refresh sent'"))
-        #expect(results[0].exchanges.count == 1)
+        #expect(result.exchanges.count == 1)
     }
 
     @Test func `a world that never opens times out`() async throws {

@@ -56,9 +56,10 @@ struct ServeCommand: Command {
         let stop = context.watchForStop()
         let updates = stub.journal.updates
         let url = try stub.start()
+        // Before the address is told: whoever knows it may count on a change being seen.
+        if watches { try watchFiles(of: stub, context.terminal) }
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
         context.terminal.write("listening on \(url)\n")
-        if watches { try watchFiles(of: stub, context.terminal) }
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
