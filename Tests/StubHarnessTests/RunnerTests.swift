@@ -144,7 +144,10 @@ struct RunnerTests {
                 then.isTrue(true, "on the main actor")
             }
         }
-        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        // The main actor is the whole test run's, and may be busy with others for long.
+        let options = RunOptions(limit: .seconds(600))
+        let result = try #require(
+            await Runner(suite, options: options).result(of: suite.cases[0]))
         #expect(result.verdict == .passed)
     }
 
