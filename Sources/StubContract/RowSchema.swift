@@ -3,7 +3,7 @@ public import StubSchema
 
 /// What an operation promises of each row in its answer, apart from the rest of the answer.
 ///
-/// With it a row is checked once, when it is first answered, and not on every page it is on.
+/// With it a row is checked once, at the latest when it is first answered, and not on every page it is on.
 public struct RowSchema: Sendable {
     public let schema: Schema
     /// Where it stands: operations with the same place check rows alike.

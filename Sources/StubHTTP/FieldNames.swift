@@ -30,6 +30,6 @@ package struct FieldNames: Sendable {
     @inline(__always)
     private static func position(of name: some RandomAccessCollection<UInt8>) -> Int {
         guard let first = name.first, let last = name.last else { return 0 }
-        return (name.count &+ Int(first.lowercased) &* 21 &+ Int(last.lowercased) &* 25) & 63
+        return (name.count &+ Int(first.lowercased) &* 16 &+ Int(last.lowercased) &* 49) & 63
     }
 }

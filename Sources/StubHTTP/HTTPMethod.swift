@@ -20,6 +20,8 @@ public struct HTTPMethod: Sendable, Hashable {
     public static let patch = HTTPMethod("PATCH")
     /// Takes away what is there (RFC 9110 §9.3.5).
     public static let delete = HTTPMethod("DELETE")
+    /// Asks as GET does, by content (OpenAPI 3.2, Path Item Object).
+    public static let query = HTTPMethod("QUERY")
     /// Asks what may be asked (RFC 9110 §9.3.7).
     public static let options = HTTPMethod("OPTIONS")
     /// Asks for the request itself (RFC 9110 §9.3.8).

@@ -15,6 +15,7 @@ public struct HTTPResponse: Sendable {
     public var fields: HTTPFields { didSet { head = nil } }
     /// The content before it is framed; left out where a status or HEAD forbids it.
     public var body: [UInt8] { didSet { head = nil } }
+    /// When and how it leaves, and what goes wrong on the way; at once and whole by default.
     public var delivery: Delivery {
         get { specialDelivery ?? Delivery() }
         set { special = newValue.isPlain ? nil : SpecialDelivery(newValue) }

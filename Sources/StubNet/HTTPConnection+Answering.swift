@@ -155,7 +155,6 @@ extension HTTPConnection {
     }
 
     /// Answers a client that gets no further, without content if it asked by HEAD.
-
     func refuse(with response: HTTPResponse) {
         context = ResponseEncoder.Context(isHead: decoder.isHead, keepsAlive: false)
         send(response)

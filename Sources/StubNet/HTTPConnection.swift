@@ -171,8 +171,10 @@ extension HTTPConnection {
                 await self.resume(with: response)
             }
         }
-        // A peer that has closed its side may be gone, and nobody waits for ever.
-        if hasPeerFinished, phase == .answering { expire(after: pool.idleTimeout) }
+        guard hasPeerFinished else { return }
+        // A peer that has closed its side may be gone: nobody waits for ever, nor streams to it.
+        if stream != nil { return leave() }
+        if phase == .answering { expire(after: pool.idleTimeout) }
     }
 
     private func waitForMore() {

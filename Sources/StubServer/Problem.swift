@@ -70,8 +70,8 @@ extension HTTPRequest {
 }
 
 extension HTTPMethod {
-    /// Whether a contract can have operations of the method (OpenAPI 3.1, Path Item Object).
+    /// Whether contracts can have operations of the method (OpenAPI 3.1 and 3.2, Path Item Object).
     var isDeclarable: Bool {
-        [.get, .head, .post, .put, .patch, .delete, .options, .trace].contains(self)
+        [.get, .head, .post, .put, .patch, .delete, .query, .options, .trace].contains(self)
     }
 }

@@ -4,8 +4,9 @@ import StubJSON
 
 /// Answers every request: the spine, whose steps stand here in their order.
 ///
-/// session → known already? → admin? → route and validate → one critical section: rules, recordings, tokens,
-/// fixtures or an example → upstream, if that was left to it → validate → journal → deliver.
+/// session → known already? → admin? → route and validate → one critical section: rules,
+/// recordings, tokens, fixtures or an example → upstream, if that was left to it → validate →
+/// journal → deliver.
 package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration

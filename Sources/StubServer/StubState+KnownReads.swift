@@ -3,9 +3,9 @@ import StubHTTP
 
 /// The short way of a read that was answered before, with nothing changed since.
 ///
-/// Looked up, journalled and counted in one go, without being taken apart again. It answers what the
-/// long way through `StubDecision` would, or nothing: rules, recordings, a moved clock and whatever
-/// a request asks of the stub itself are for that one.
+/// Looked up, journalled and counted in one go, without being taken apart again. It answers what
+/// the long way through `StubDecision` would, or nothing: rules, recordings, a moved clock and
+/// whatever a request asks of the stub itself are for that one.
 extension StubState {
     /// Fields by which a plain read is not answered as everybody is.
     private static let telling = FieldNames([

@@ -43,6 +43,26 @@ struct StreamingTests {
         #expect(stream.isEnded)
     }
 
+    @Test func `a client that has closed its side before has no stream`() async throws {
+        let stream = BodyStream()
+        let ended = Record<Bool>()
+        stream.whenEnded { ended.note(true) }
+        let gate = DeliveryGate()
+        let left = Record<Int>()
+        var configuration = HTTPServer.Configuration()
+        configuration.onDisconnect = { left.note($0) }
+        let server = try TestServer(configuration) { request in
+            request.target == "/"
+                ? .now(.text("held", delivery: Delivery(gate: gate))) : .now(streaming(stream))
+        }
+        let client = try server.client()
+        client.send(getRoot + "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+        client.finishSending()
+        _ = await left.next()
+        gate.open()
+        #expect(await ended.next() == true)
+    }
+
     @Test func `a client that falls behind loses the stream`() async throws {
         let stream = BodyStream()
         let server = try TestServer.answering(streaming(stream))

@@ -14,6 +14,8 @@ package enum StubCommand {
 
     /// Runs the process's own command line and ends the process.
     package static func main() async -> Never {
+        // A write to a reader that has left fails then, where it would end the process.
+        signal(SIGPIPE, SIG_IGN)
         let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)
         let context = Context(terminal: terminal, commands: commands)
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)

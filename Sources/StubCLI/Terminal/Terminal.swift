@@ -30,9 +30,7 @@ struct Terminal: Sendable {
 
     /// The process's own streams.
     static func standard(environment: [String: String]) -> Terminal {
-        // A write to a reader that has left fails then, where it would end the process.
-        signal(SIGPIPE, SIG_IGN)
-        return Terminal(
+        Terminal(
             isInteractive: isatty(STDOUT_FILENO) == 1, width: columns(environment),
             environment: environment,
             write: { send($0, to: .standardOutput) },

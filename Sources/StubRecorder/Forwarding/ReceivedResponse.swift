@@ -6,11 +6,13 @@ struct ReceivedResponse {
 
     init(_ answer: Transfers.Answer, base: UpstreamBase) {
         var fields = HTTPFields()
+        let isCoded = answer.fields["Content-Encoding"].map(Self.isKnown) ?? false
         // URLSession keeps no order, and one order is better than a different one each time.
         for field in HopByHop.removed(from: answer.fields).all.sorted(by: Self.isBefore) {
             switch field.name.lowercased() {
-            // An answer to HEAD has no content, but says how much GET would have.
-            case "content-length" where !answer.body.isEmpty: continue
+            // An answer to HEAD has no content, but says how much GET would have, if not in a
+            // coding that GET would have undone.
+            case "content-length" where !answer.body.isEmpty || isCoded: continue
             case "content-encoding" where Self.isDecoded(answer.body, from: field.value): continue
             case "set-cookie":
                 for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }
@@ -31,8 +33,11 @@ struct ReceivedResponse {
 
     /// Whether URLSession has undone the coding; what it cannot undo it passes through.
     private static func isDecoded(_ body: [UInt8], from coding: String) -> Bool {
-        let known = ["gzip", "x-gzip", "deflate", "br", "identity"].contains(coding.lowercased())
-        return known && !body.starts(with: [0x1F, 0x8B])
+        isKnown(coding) && !body.starts(with: [0x1F, 0x8B])
+    }
+
+    private static func isKnown(_ coding: String) -> Bool {
+        ["gzip", "x-gzip", "deflate", "br", "identity"].contains(coding.lowercased())
     }
 
     /// Takes apart what URLSession joined: a comma before `name=` ends a cookie, one in a date

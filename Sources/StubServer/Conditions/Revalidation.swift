@@ -16,17 +16,17 @@ struct Revalidation {
         if answer.http.fields["ETag"] == nil, let tag = answer.tag {
             answer.http.fields["ETag"] = tag.text
         }
-        let wanted = request.fields.combined("If-Match").map(EntityTagList.init)
-        let held = request.fields.combined("If-None-Match").map(EntityTagList.init)
-        guard wanted != nil || held != nil,
+        guard !request.fields.surelyLacks(Self.conditions),
             let tag = answer.http.fields["ETag"].flatMap(Self.tag)
         else { return }
-        if let wanted, !wanted.contains(where: tag.isStronglyEqual) {
-            refuse(&answer)
-        } else if let held, held.contains(where: tag.isWeaklyEqual) {
-            empty(&answer)
+        switch Preconditions(request.fields).verdict(on: tag) {
+        case .passed: return
+        case .unwanted: refuse(&answer)
+        case .held: empty(&answer)
         }
     }
+
+    private static let conditions = FieldNames(["If-Match", "If-None-Match"])
 
     private func empty(_ answer: inout StubAnswer) {
         answer.http.status = 304

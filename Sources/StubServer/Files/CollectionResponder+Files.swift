@@ -33,7 +33,10 @@ extension CollectionResponder {
     }
 
     /// The part that is wanted; `nil` for the whole, also if the client holds an older one.
+    ///
+    /// No part is looked for where a condition will answer 304 or 412 (RFC 9110 §13.2.2).
     private func range(of length: Int, _ tag: EntityTag) -> ByteRange? {
+        if Preconditions(call.fields).verdict(on: tag) != .passed { return nil }
         if let condition = call.fields["If-Range"] {
             guard case .tags(let tags) = EntityTagList(condition),
                 tags.contains(where: tag.isStronglyEqual)

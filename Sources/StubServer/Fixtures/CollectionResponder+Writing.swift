@@ -125,15 +125,10 @@ extension CollectionResponder {
     /// Whether the row is as the client has seen it, and not as it must not be
     /// (RFC 9110 §13.1.1, §13.1.2).
     private func requireMatch(_ row: Row) throws(Refused) {
-        let current = EntityTag(row.digest)
-        if let wanted = call.fields.combined("If-Match").map(EntityTagList.init),
-            !wanted.contains(where: current.isStronglyEqual)
-        {
-            throw refused(412, "The row has changed since it was read")
-        }
-        if let unwanted = call.fields.combined("If-None-Match").map(EntityTagList.init),
-            unwanted.contains(where: current.isWeaklyEqual)
-        {
+        switch Preconditions(call.fields).verdict(on: EntityTag(row.digest)) {
+        case .passed: return
+        case .unwanted: throw refused(412, "The row has changed since it was read")
+        case .held:
             throw refused(412, "There is such a row, or it is as If-None-Match names it")
         }
     }

@@ -115,9 +115,11 @@ extension CollectionResponder {
 
     /// The row as the contract has it answered: bare, or inside the binding's envelope.
     func written(_ row: Row, status: Int = 200) -> FixtureAnswer {
-        binding.envelope == nil
-            ? .row(row, status: status)
-            : .value(wrapped(.object(row.members)), status: status)
+        guard binding.envelope != nil else { return .row(row, status: status) }
+        var answer = FixtureAnswer.value(wrapped(.object(row.members)), status: status)
+        // The row's, which writes are held against, whatever is around it.
+        answer.tag = EntityTag(row.digest)
+        return answer
     }
 
     func wrapped(_ row: JSONValue) -> JSONValue {

@@ -6,7 +6,7 @@ package struct Row: Sendable {
     package let id: RowID?
     /// The members as values, several times as large as the text; `nil` in large collections.
     private let values: JSONObject?
-    /// Made when the row is first answered: few rows of a stub ever are.
+    /// Made at the latest when the row is first answered: few rows of a stub ever are.
     private let form: Deferred<Form>
     private let verdict: Deferred<Bool>
 

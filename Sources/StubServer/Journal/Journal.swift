@@ -31,6 +31,9 @@ struct Journal: Sendable {
     /// How many exchanges were dropped since the journal was last cleared.
     private(set) var evicted = 0
 
+    /// What stands in for the request of an exchange that was dropped.
+    private static let nothing = HTTPRequest(.get, "")
+
     init(countLimit: Int = 10_000, byteLimit: Int = 64 << 20) {
         self.countLimit = countLimit
         self.byteLimit = byteLimit
@@ -120,8 +123,6 @@ extension Journal {
         bytes = 0
         evicted = 0
     }
-
-    private static let nothing = HTTPRequest(.get, "")
 
     private mutating func evict() {
         while exchanges.count > 1, exchanges.count > countLimit || bytes > byteLimit {

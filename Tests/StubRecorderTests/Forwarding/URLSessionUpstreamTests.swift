@@ -56,6 +56,16 @@ struct URLSessionUpstreamTests {
         #expect(response.fields["Content-Length"] == "1541" && response.body.isEmpty)
     }
 
+    @Test func `hands on no length of a coding that GET would have undone`() async throws {
+        let server = try ScriptedServer { _, _, _ in
+            .answer("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 300\r\n\r\n")
+        }
+        defer { server.stop() }
+        let response = try await URLSessionUpstream(url: server.url).send(HTTPRequest(.head, "/"))
+        #expect(response.fields["Content-Length"] == nil)
+        #expect(response.fields["Content-Encoding"] == nil)
+    }
+
     @Test(arguments: [
         (404, "Not Found"), (500, "Internal Server Error"), (204, "No Content"),
         (401, "Unauthorized"),

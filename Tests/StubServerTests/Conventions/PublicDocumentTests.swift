@@ -144,6 +144,23 @@ struct PublicDocumentTests {
         #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
     }
 
+    @Test func `a document is named alike by reads and by writes`() throws {
+        let served = try Self.served("articles")
+        let id = try #require(try served.get("/articles").json()["data"]?[0]?["id"]?.string)
+        let read = { (condition: HTTPFields) in
+            try served.send(.get, "/articles/\(id)", fields: condition)
+        }
+        let tag = try #require(try read([:]).fields["ETag"])
+        #expect(!tag.hasPrefix("W/"))
+        #expect(try read(["If-Match": tag]).status == 200)
+        #expect(try read(["If-None-Match": tag]).status == 304)
+        let deletion = { (condition: String) in
+            try served.send(.delete, "/articles/\(id)", fields: ["If-Match": condition]).status
+        }
+        #expect(try deletion("\"other\"") == 412)
+        #expect(try deletion(tag) == 204)
+    }
+
     @Test func `page tokens lead through the list, and verbs are examples`() throws {
         let served = try Self.served("library")
         var seen: [JSONValue] = []

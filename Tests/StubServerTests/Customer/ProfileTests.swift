@@ -172,15 +172,18 @@ struct ProfileTests {
         #expect(try head.body == served.get("/images/product-1.png").body)
     }
 
-    @Test(arguments: [("If-None-Match", 304, 206), ("If-Match", 206, 412)])
+    @Test(arguments: [
+        ("If-None-Match", "bytes=0-7", 304, 206), ("If-Match", "bytes=0-7", 206, 412),
+        ("If-None-Match", "bytes=99999999-", 304, 416), ("If-Match", "bytes=99999999-", 416, 412),
+    ])
     func `conditions are settled before a range`(
-        _ field: String, _ same: Int, _ other: Int
+        _ field: String, _ range: String, _ same: Int, _ other: Int
     ) throws {
         let tag = try #require(try served.get("/images/product-1.png").fields["ETag"])
         let status = { (condition: String) in
             try served.send(
                 .get, "/images/product-1.png",
-                fields: ["Range": "bytes=0-7", field: condition]
+                fields: ["Range": range, field: condition]
             ).status
         }
         #expect(try status(tag) == same)

@@ -14,7 +14,9 @@ struct RecordingServingTests {
               "schema": {"type": "array"}}}}}}},
          "/things/{id}": {"get": {"operationId": "getThing",
             "x-stub": {"collection": "things", "action": "item"},
-            "responses": {"200": {"description": ""}, "404": {"description": ""}}}}}
+            "responses": {"200": {"description": ""}, "404": {"description": ""}}}},
+         "/notes": {"get": {"operationId": "listNotes",
+            "responses": {"200": {"description": "", "content": {"application/json": {}}}}}}}
         """
 
     private static func recording(_ path: String, _ status: Int, _ body: String) -> String {
@@ -36,6 +38,13 @@ struct RecordingServingTests {
                 ("recordings/listThings-2", Self.recording("/things", 200, #"["second"]"#)),
                 ("recordings/getThing", Self.recording("/things/7", 200, #"{"name": "rec"}"#)),
                 ("recordings/odd", Self.recording("/elsewhere", 200, #"{"name": "odd"}"#)),
+                (
+                    "recordings/notes",
+                    """
+                    {"request": {"method": "HEAD", "path": "/notes"},
+                     "response": {"status": 200, "headers": {"Content-Type": "application/json"}}}
+                    """
+                ),
                 ("recordings/wrong", Self.recording("/things/8", 500, "{}")),
             ])
     }
@@ -57,6 +66,11 @@ struct RecordingServingTests {
         let response = try served.get("/elsewhere")
         #expect(response.status == 200)
         #expect(response.fields["Matched-Operation"] == nil)
+    }
+
+    @Test func `a recording of HEAD lacks no body`() throws {
+        let head = try served.send(.head, "/notes")
+        #expect(head.status == 200 && head.body.isEmpty && head.issueCodes == [])
     }
 
     @Test func `a rule wins over a recording, and can go around it`() throws {

@@ -28,7 +28,7 @@ struct RoutingTests {
         (.get, "/auth/login", "POST, OPTIONS"),
         (.post, "/products/1", "GET, PUT, PATCH, DELETE, HEAD, OPTIONS"),
         (.delete, "/auth/me", "GET, HEAD, OPTIONS"),
-        (.trace, "/products", "GET, HEAD, OPTIONS"),
+        (.trace, "/products", "GET, HEAD, OPTIONS"), (.query, "/products", "GET, HEAD, OPTIONS"),
     ])
     func `a method that a path does not have is 405 before any token`(
         method: HTTPMethod, target: String, allow: String
