@@ -12,10 +12,14 @@ public struct Delivery: Sendable {
     public var gate: DeliveryGate?
     /// Closes the connection after the response (`Connection: close`).
     public var closes: Bool
-    /// Sent behind the body as it is written; pace and faults do not concern it.
-    ///
-    /// It has no length, so the end of the connection is the end of the body (RFC 9112 §6.3).
+    /// Sent as it is written, behind the body where its framing is the end of the connection, and
+    /// in place of the body otherwise; pace and faults do not concern it.
     public var stream: BodyStream?
+    /// 1xx responses sent before this one (RFC 9110 §15.2); clients of HTTP/1.0 get none.
+    public var interim: [Interim] = []
+    /// Sent behind the body, which is chunked for it (RFC 9112 §7.1.2); clients of HTTP/1.0 get
+    /// none. A stream has trailers of its own.
+    public var trailers: HTTPFields = [:]
 
     /// A delivery at once and whole, but for what is given.
     public init(
@@ -33,6 +37,21 @@ public struct Delivery: Sendable {
     /// Whether it says nothing: at once, whole, and onto a connection that stays.
     var isPlain: Bool {
         delay == .zero && pace == nil && fault == nil && gate == nil && !closes && stream == nil
+            && interim.isEmpty && trailers.isEmpty
+    }
+
+    /// A 1xx response, such as 103 with its `Link` fields (RFC 8297).
+    public struct Interim: Sendable, Hashable {
+        /// 102 to 199.
+        public var status: Int
+        /// Fields without framing, which no 1xx has.
+        public var fields: HTTPFields
+
+        /// An interim response with these fields.
+        public init(status: Int, fields: HTTPFields) {
+            self.status = status
+            self.fields = fields
+        }
     }
 
     /// A body spread over time, in WireMock's `chunkedDribbleDelay` sense.

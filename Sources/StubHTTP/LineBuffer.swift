@@ -35,6 +35,14 @@ struct LineBuffer: Sendable {
         }
     }
 
+    /// Whether what has arrived is, or may become, this text, but for the case of ASCII letters.
+    func mayStart(_ lowercased: StaticString) -> Bool {
+        let known = min(count, lowercased.utf8CodeUnitCount)
+        return (0..<known).allSatisfy { index in
+            bytes[cursor + index].lowercased == lowercased.utf8Start[index]
+        }
+    }
+
     /// Looks at everything that has arrived without taking it.
     func inspect<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Result

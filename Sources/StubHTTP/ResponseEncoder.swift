@@ -76,17 +76,19 @@ extension ResponseEncoder {
         _ response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) -> Rest {
         let special = response.specialDelivery
-        let isStream = special?.stream != nil
-        let prepared = isStream || context.isHead ? nil : response.head
+        if let special, special.needsFraming {
+            return encodeFramed(response, special, for: context, into: &head)
+        }
+        let prepared = context.isHead ? nil : response.head
         let keepsAlive =
-            context.keepsAlive && special?.closes != true && !isStream
+            context.keepsAlive && special?.closes != true
             && !(prepared?.asksToClose ?? asksToClose(response.fields))
         if let prepared {
             head.append(contentsOf: prepared.bytes)
             if !prepared.hasDate { head.append(contentsOf: context.dateLine) }
         } else {
             writeStart(of: response, for: context, into: &head)
-            if !isStream { writeLength(of: response, isHead: context.isHead, into: &head) }
+            writeLength(of: response, isHead: context.isHead, into: &head)
         }
         writeConnection(keepsAlive, isHTTP10: context.isHTTP10, into: &head)
         head.write("\r\n")
@@ -96,7 +98,7 @@ extension ResponseEncoder {
     }
 
     /// Status line, fields and `Date`; what concerns framing is left to the caller.
-    private func writeStart(
+    func writeStart(
         of response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) {
         if !writeStart(of: response, into: &head) { head.append(contentsOf: context.dateLine) }
@@ -135,7 +137,7 @@ extension ResponseEncoder {
         }
     }
 
-    private func writeConnection(
+    func writeConnection(
         _ keepsAlive: Bool, isHTTP10: Bool, into head: inout [UInt8]
     ) {
         if !keepsAlive {
@@ -145,7 +147,7 @@ extension ResponseEncoder {
         }
     }
 
-    private func sentBody(of response: HTTPResponse, isHead: Bool) -> Int {
+    func sentBody(of response: HTTPResponse, isHead: Bool) -> Int {
         let isBodiless = isHead || [204, 205, 304].contains(finalStatus(response.status))
         return isBodiless ? 0 : response.body.count
     }
@@ -160,7 +162,7 @@ extension ResponseEncoder {
         return HTTPFields.sameName(options, "close")
     }
 
-    private static func isFraming(_ name: String) -> Bool {
+    static func isFraming(_ name: String) -> Bool {
         switch name.utf8.count {
         case 7: HTTPFields.sameName(name, "Upgrade")
         case 10: HTTPFields.sameName(name, "Connection") || HTTPFields.sameName(name, "Keep-Alive")
@@ -233,7 +235,7 @@ extension ResponseEncoder {
 }
 
 extension [UInt8] {
-    fileprivate mutating func writeLength(_ count: Int) {
+    mutating func writeLength(_ count: Int) {
         write("Content-Length: ")
         write(decimal: count)
         write("\r\n")
@@ -241,7 +243,7 @@ extension [UInt8] {
 
     /// A field whose name is no token is left out, and a line break in a value becomes a space:
     /// neither fixture nor rule can smuggle a field or a response (RFC 9110 §5.5).
-    fileprivate mutating func writeField(_ field: HTTPFields.Field) {
+    mutating func writeField(_ field: HTTPFields.Field) {
         let start = count
         append(contentsOf: field.name.utf8)
         guard count > start, self[start...].allSatisfy({ $0.isToken }) else {

@@ -11,7 +11,11 @@ extension HTTPConnection {
 
     /// Takes up a response that was being made or held back.
     func resume(with response: HTTPResponse) {
-        guard phase == .answering else { return }
+        guard phase == .answering else {
+            // Whoever writes to it learns that nobody reads it any more.
+            response.specialDelivery?.stream?.end()
+            return
+        }
         deliveryTimer = nil
         if isDraining { context.keepsAlive = false }
         deliver(response)
@@ -20,6 +24,7 @@ extension HTTPConnection {
 
     func deliver(_ response: HTTPResponse) {
         guard let delivery = response.specialDelivery else { return send(response) }
+        stream = delivery.stream.map { OutgoingStream($0, isHTTP10: context.isHTTP10) }
         if let gate = delivery.gate {
             var response = response
             response.delivery.gate = nil
@@ -63,7 +68,6 @@ extension HTTPConnection {
             return (PendingOutput(head: scratch.output), rest)
         }
         ending = rest.ending
-        stream = special?.stream
         if context.isHead || special?.fault != nil {
             stream?.end()
             stream = nil

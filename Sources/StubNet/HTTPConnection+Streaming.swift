@@ -4,12 +4,14 @@ import StubHTTP
 extension HTTPConnection {
     /// The next piece of the stream; `nil` if there is none now, or the stream has ended.
     func nextPiece() -> PendingOutput? {
-        guard let stream else { return nil }
-        let (bytes, isEnded) = stream.take { [weak self, loop] in
+        guard var stream else { return nil }
+        let piece = stream.next { [weak self, loop] in
             loop.perform { [weak self] in self?.assumeIsolated { $0.resumeStream() } }
         }
-        if isEnded { self.stream = nil }
-        return bytes.isEmpty ? nil : PendingOutput(head: bytes)
+        self.stream = piece.ending == nil ? stream : nil
+        // A body without framing of its own is broken by a reset alone (RFC 9112 §8).
+        if piece.ending == .failed { ending = stream.isDelimited ? .close : .resetSoon }
+        return piece.bytes.isEmpty ? nil : PendingOutput(head: piece.bytes)
     }
 
     private func resumeStream() {

@@ -24,7 +24,7 @@ actor HTTPConnection: ReadinessHandler {
     var ending: ResponseEncoder.Rest.Ending?
     var isBlocked = false
     /// What is sent behind the output for as long as it is written.
-    var stream: BodyStream?
+    var stream: OutgoingStream?
     var deliveryTimer: UInt64?
 
     /// The peer has sent FIN; it may still read.
@@ -173,7 +173,7 @@ extension HTTPConnection {
         }
         guard hasPeerFinished else { return }
         // A peer that has closed its side may be gone: nobody waits for ever, nor streams to it.
-        if stream != nil { return leave() }
+        if let stream, !stream.isDelimited { return leave() }
         if phase == .answering { expire(after: pool.idleTimeout) }
     }
 
@@ -192,7 +192,7 @@ extension HTTPConnection {
 
     private func startDraining() {
         isDraining = true
-        stream?.end()
+        if let stream, stream.isEndless { stream.end() }
         if phase == .reading { settle() }
     }
 }
@@ -207,7 +207,7 @@ extension HTTPConnection {
         case .bytes(0):
             guard !hasPeerFinished else { return }
             // A stream has no end that somebody could wait for behind a closed side.
-            guard stream == nil else { return leave() }
+            if let stream, !stream.isDelimited { return leave() }
             hasPeerFinished = true
             pool.configuration.onDisconnect?(id)
             // It may only have closed its own side, but nobody waits for ever.

@@ -31,6 +31,11 @@ struct Socket: ~Copyable, Sendable {
         _ = stub_reset_on_close(descriptor)
     }
 
+    /// Small writes leave at once.
+    func sendAtOnce() {
+        stub_send_at_once(descriptor)
+    }
+
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
         outcome { stub_receive(descriptor, buffer.baseAddress, buffer.count) }
     }

@@ -20,6 +20,9 @@ public struct SystemError: Error, Sendable, Hashable {
 
     /// Whether another process, or another server, listens on the port.
     public var isAddressInUse: Bool { code == EADDRINUSE }
+
+    /// Whether nobody listens on the port.
+    public var isRefused: Bool { code == ECONNREFUSED }
 }
 
 extension SystemError: CustomStringConvertible {

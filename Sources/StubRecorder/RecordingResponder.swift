@@ -5,17 +5,32 @@ public import StubServer
 /// Forwards each request to the upstream, records the exchange, and answers what came back.
 ///
 /// The client gets the upstream's own answer, secrets and all; only what is written is redacted.
-/// It gets it after the recording is on disk.
+/// It gets a whole answer after the recording is on disk, and a streamed one while it comes in.
 public struct RecordingResponder: HTTPResponder {
     private let upstream: any Upstream
     private let writer: RecordingWriter
+    private let guardian: AdminGuard?
+    private let longest: Int
+    private let streams = OpenRecordings()
 
-    public init(upstream: any Upstream, writer: RecordingWriter) {
+    /// Bytes of a body beyond which an exchange is forwarded but not recorded.
+    public static let longestRecording = 16 << 20
+
+    /// - Parameters:
+    ///   - guardian: refuses requests of other hosts' and sites' pages; `nil` lets all pass.
+    ///   - longest: bytes of a body up to which an exchange is recorded, 16 MiB by default.
+    public init(
+        upstream: any Upstream, writer: RecordingWriter, guardian: AdminGuard? = nil,
+        longest: Int = Self.longestRecording
+    ) {
         self.upstream = upstream
         self.writer = writer
+        self.guardian = guardian
+        self.longest = longest
     }
 
     public func respond(to request: HTTPRequest) -> HTTPAnswer {
+        if let refusal = guardian?.refusal(of: request) { return .now(refusal) }
         guard RequestTarget(request.target) != nil else {
             return .now(Self.failure(400, "the request target '\(request.target)' is no path"))
         }
@@ -25,10 +40,24 @@ public struct RecordingResponder: HTTPResponder {
         return .later { await answer(request, ticket) }
     }
 
+    /// Returns when every streamed answer has been recorded or given up; its client has left by
+    /// then, or has got all of it.
+    public func finish() async {
+        await streams.wait()
+    }
+
     private func answer(_ request: HTTPRequest, _ ticket: RecordingTicket?) async -> HTTPResponse {
         do {
-            let response = try await upstream.send(Self.unconditional(request))
-            if let ticket { await writer.record(request, response, as: ticket) }
+            let response = try await upstream.send(Self.recordable(request))
+            guard let ticket else { return response }
+            if let stream = response.delivery.stream {
+                return streamed(response, stream, request, ticket)
+            }
+            guard response.body.count <= longest else {
+                await writer.refuse(ticket, longerThan: longest)
+                return response
+            }
+            await writer.record(request, response, as: ticket)
             return response
         } catch {
             if let ticket { writer.release(ticket) }
@@ -37,10 +66,39 @@ public struct RecordingResponder: HTTPResponder {
         }
     }
 
-    /// Asks for the whole answer: a 304 for a client's cache would leave nothing to replay.
-    private static func unconditional(_ request: HTTPRequest) -> HTTPRequest {
+    /// The response with a stream that is recorded when it has ended.
+    private func streamed(
+        _ response: HTTPResponse, _ source: BodyStream, _ request: HTTPRequest,
+        _ ticket: RecordingTicket
+    ) -> HTTPResponse {
+        let stream = BodyStream(framing: source.framing, isEndless: source.isEndless)
+        stream.whenEnded { source.end() }
+        streams.begin()
+        Task { [writer, longest, streams] in
+            var copy = StreamCopy(limit: longest)
+            let isWhole = await stream.relay(from: source) { copy.append($0) }
+            await copy.record(
+                response, to: request, as: ticket, isWhole: isWhole || source.isEndless, by: writer)
+            streams.end()
+        }
+        var answer = response
+        answer.delivery.stream = stream
+        return answer
+    }
+
+    /// Asks for the whole answer, in a coding that can be read: a 304 for a client's cache, or a
+    /// body in Brotli, would leave nothing to replay.
+    private static func recordable(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         for name in ["If-None-Match", "If-Modified-Since"] { request.fields.remove(name) }
+        if let codings = request.fields.combined("Accept-Encoding") {
+            let readable = codings.split(separator: ",").filter { coding in
+                let name = coding.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+                return ["gzip", "x-gzip", "deflate", "identity"].contains(name)
+            }
+            request.fields["Accept-Encoding"] =
+                readable.isEmpty ? "identity" : readable.joined(separator: ",")
+        }
         return request
     }
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -202,6 +203,44 @@ static inline int stub_connect(
 ) {
     return connect(descriptor, (const struct sockaddr *)address, length);
 }
+
+typedef struct {
+    struct sockaddr_storage address;
+    socklen_t length;
+} stub_endpoint;
+
+enum { STUB_MOST_ENDPOINTS = 8 };
+
+/* Looks a host up, which may take seconds, and fills at most STUB_MOST_ENDPOINTS; how many, or 0 if
+   the host is unknown. getaddrinfo sorts them, the best first (RFC 6724). */
+static inline int stub_resolve(const char *host, uint16_t port, stub_endpoint *endpoints) {
+    struct addrinfo hints, *found = NULL;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_family = AF_UNSPEC;
+    hints.ai_socktype = SOCK_STREAM;
+    if (getaddrinfo(host, NULL, &hints, &found) != 0) return 0;
+    int count = 0;
+    for (struct addrinfo *each = found; each && count < STUB_MOST_ENDPOINTS; each = each->ai_next) {
+        stub_endpoint *endpoint = &endpoints[count];
+        if (each->ai_addrlen > sizeof endpoint->address) continue;
+        memset(endpoint, 0, sizeof *endpoint);
+        memcpy(&endpoint->address, each->ai_addr, each->ai_addrlen);
+        endpoint->length = each->ai_addrlen;
+        if (each->ai_family == AF_INET) {
+            ((struct sockaddr_in *)&endpoint->address)->sin_port = htons(port);
+        } else if (each->ai_family == AF_INET6) {
+            ((struct sockaddr_in6 *)&endpoint->address)->sin6_port = htons(port);
+        } else {
+            continue;
+        }
+        count++;
+    }
+    freeaddrinfo(found);
+    return count;
+}
+
+/* Whether a connect that could not be done at once goes on. */
+static inline bool stub_is_connecting(int error) { return error == EINPROGRESS || error == EINTR; }
 
 /* The port a bound socket was given; -1 and errno on failure. */
 static inline int stub_local_port(int descriptor) {

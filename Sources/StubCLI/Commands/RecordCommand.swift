@@ -12,7 +12,8 @@ struct RecordCommand: Command {
         Point the app at the address it prints. Each exchange is answered as the upstream answers \
         it and written, without its secrets, to recordings/ below the fixtures; 'understudy serve' \
         with the same fixtures answers it again. When it is stopped, everything it answered is on \
-        disk. Exits with 1 if something looked like a secret and was not written.
+        disk. Exits with 1 if an exchange was not written: it looked like a secret, was too long, \
+        or broke off. Requests from pages of other origins are refused unless they are allowed.
         """
 
     private static let upstream = Option<String?>(
@@ -25,17 +26,26 @@ struct RecordCommand: Command {
     private static let redact = Option<[String]>.list(
         "redact", "NAME", .text, "a header or member that is a secret too; *NAME* matches around")
 
+    private static let allowOrigin = Option<[String]>.list(
+        "allow-origin", "ORIGIN", .text,
+        "let pages of this origin record, such as http://localhost:3000")
+    private static let maxRecording = Option(
+        "max-recording", "BYTES", .integer(from: 1), default: RecordingResponder.longestRecording,
+        "longest body that is recorded; longer ones are only forwarded")
+
     static let options: [any CommandOption] = [
-        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact,
-        SharedOptions.readyFile,
+        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact, allowOrigin,
+        maxRecording, SharedOptions.readyFile,
     ]
 
-    private let upstream: URLSessionUpstream
+    private let upstream: any Upstream
     private let port: Int
     private let fixtures: String?
     private let contract: String?
     private let mode: RecordingMode
     private let rules: RedactionRules
+    private let allowedOrigins: [String]
+    private let longestRecording: Int
     private let readyFile: String?
 
     init(_ arguments: Arguments) throws {
@@ -43,7 +53,7 @@ struct RecordCommand: Command {
             throw CommandError.usage("--upstream is missing", hint: "Name the API to forward to.")
         }
         do {
-            upstream = try URLSessionUpstream(url: url)
+            upstream = try Upstreams.make(url: url)
         } catch {
             throw CommandError.usage(
                 "--upstream wants a URL such as https://api.example.com: \(error)")
@@ -53,6 +63,8 @@ struct RecordCommand: Command {
         contract = try arguments[SharedOptions.contract]
         mode = try arguments[Self.mode]
         rules = RedactionRules.standard.adding(try arguments[Self.redact])
+        allowedOrigins = try arguments[Self.allowOrigin]
+        longestRecording = try arguments[Self.maxRecording]
         readyFile = try arguments[SharedOptions.readyFile]
     }
 
@@ -64,9 +76,10 @@ struct RecordCommand: Command {
             report: { terminal.writeError("\($0)\n") })
         var configuration = HTTPServer.Configuration()
         configuration.port = port
-        let server = HTTPServer(
-            responder: RecordingResponder(upstream: upstream, writer: writer),
-            configuration: configuration)
+        let responder = RecordingResponder(
+            upstream: upstream, writer: writer, guardian: .recorder(allowing: allowedOrigins),
+            longest: longestRecording)
+        let server = HTTPServer(responder: responder, configuration: configuration)
 
         let stop = context.watchForStop()
         let url = try server.start().url
@@ -74,6 +87,7 @@ struct RecordCommand: Command {
         terminal.write("listening on \(url)\n")
         await stop.wait()
         await server.stop(deadline: .seconds(30))
+        await responder.finish()
         let summary = await writer.flush()
         terminal.write(
             "recorded \(summary.written.count) exchanges in \(files.fixtures)/recordings\n")

@@ -75,7 +75,7 @@ enum ServeOptions {
             return nil
         }
         do {
-            return try URLSessionUpstream(url: url)
+            return try Upstreams.make(url: url)
         } catch {
             throw CommandError.usage(
                 "--upstream wants a URL such as https://api.example.com: \(error)")

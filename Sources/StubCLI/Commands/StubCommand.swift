@@ -1,5 +1,6 @@
 import Foundation
 import StubJSON
+import StubRecorder
 
 /// The program: finds the command, runs it, and turns what came of it into an exit code.
 package enum StubCommand {
@@ -42,6 +43,8 @@ package enum StubCommand {
         case "--version":
             context.terminal.write("understudy \(version)\n")
             return .kept
+        case ForwarderLaunch.command:
+            return try await ForwardCommand.run(context)
         case nil:
             throw CommandError.usage("a command is missing", hint: helpHint())
         case .some(let word) where word.hasPrefix("-"):

@@ -16,6 +16,10 @@ extension IssueCatalog {
             example: "A recorded product without the \"sku\" that the contract has required since.",
             advice: "Record it again, or correct the contract."),
         IssueExplanation(
+            "recording/incomplete", "A response broke off and was not recorded.",
+            example: "A download that the client left in the middle.",
+            advice: "Ask for it again, and read it to its end."),
+        IssueExplanation(
             "recording/operation", "A recording belongs to no operation.",
             example: "GET /v1/products, after the contract moved to /v2/products.",
             advice: "Add the operation to the contract, or remove the recording."),
@@ -34,6 +38,10 @@ extension IssueCatalog {
             "recording/secret", "Something that looks like a secret was about to be written.",
             example: "A JSON web token in a member that no rule redacts.",
             advice: "Name the member by --redact, and record again."),
+        IssueExplanation(
+            "recording/size", "A response is longer than recordings may be.",
+            example: "A download of 50 MB.",
+            advice: "Raise the limit by --max-recording, or leave it out of the recording."),
         IssueExplanation(
             "recording/status", "A recorded status is none that a server can send at the end.",
             example: "\"status\": 100", advice: "Use a number from 200 to 599.",

@@ -12,7 +12,8 @@ struct ReceivedResponse {
             switch field.name.lowercased() {
             // An answer to HEAD has no content, but says how much GET would have, if not in a
             // coding that GET would have undone.
-            case "content-length" where !answer.body.isEmpty || isCoded: continue
+            case "content-length" where !answer.body.isEmpty || isCoded || answer.stream != nil:
+                continue
             case "content-encoding" where Self.isDecoded(answer.body, from: field.value): continue
             case "set-cookie":
                 for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }
@@ -24,7 +25,22 @@ struct ReceivedResponse {
             default: fields.append(field.name, field.value)
             }
         }
-        http = HTTPResponse(status: answer.status, fields: fields, body: answer.body)
+        http = Self.response(answer, fields)
+    }
+
+    private static func response(
+        _ answer: Transfers.Answer, _ fields: HTTPFields
+    ) -> HTTPResponse {
+        var response = HTTPResponse(status: answer.status, fields: fields)
+        guard let source = answer.stream else {
+            response.body = answer.body
+            return response
+        }
+        let stream = BodyStream(framing: .chunked, isEndless: source.isEndless)
+        stream.whenEnded { source.end() }
+        Task { await stream.relay(from: source, after: answer.body) }
+        response.delivery.stream = stream
+        return response
     }
 
     private static func isBefore(_ left: HTTPFields.Field, _ right: HTTPFields.Field) -> Bool {
@@ -34,10 +50,11 @@ struct ReceivedResponse {
     /// Whether URLSession has undone the coding; what it cannot undo it passes through.
     private static func isDecoded(_ body: [UInt8], from coding: String) -> Bool {
         isKnown(coding) && !body.starts(with: [0x1F, 0x8B])
+            && !body.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     }
 
     private static func isKnown(_ coding: String) -> Bool {
-        ["gzip", "x-gzip", "deflate", "br", "identity"].contains(coding.lowercased())
+        ["gzip", "x-gzip", "deflate", "br", "zstd", "identity"].contains(coding.lowercased())
     }
 
     /// Takes apart what URLSession joined: a comma before `name=` ends a cookie, one in a date

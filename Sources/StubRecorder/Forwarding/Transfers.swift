@@ -6,7 +6,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Collects the answers of one session's tasks as its delegate.
+/// Collects the answers of one session's tasks as its delegate, and streams those that are long,
+/// slow, or events.
 ///
 /// The asynchronous functions of URLSession would be shorter, but on Linux they lose the answer to
 /// a request whose credentials are challenged.
@@ -15,6 +16,8 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         let status: Int
         let fields: HTTPFields
         var body: [UInt8] = []
+        /// What comes after the body's first bytes, if they are not all.
+        var stream: BodyStream?
     }
 
     private struct Transfer {
@@ -23,6 +26,16 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         var isFinal = false
         var outcome: Result<Answer, any Error>?
         var continuation: CheckedContinuation<Answer, any Error>?
+        /// Set once the answer has been handed over while its body still comes in.
+        var stream: BodyStream?
+    }
+
+    private let limits: StreamingLimits
+    /// URLSession cannot be held up, so a client may be behind by so many bytes.
+    private static let mostWaiting = 64 << 20
+
+    init(limits: StreamingLimits) {
+        self.limits = limits
     }
 
     private let transfers = Mutex<[Int: Transfer]>([:])
@@ -55,11 +68,48 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     ) {
         let answer = Self.answer(response)
         transfers.withLock { $0[dataTask.taskIdentifier]?.answer = answer }
+        if answer?.isEventStream == true {
+            stream(dataTask)
+        } else {
+            let patience = limits.patience
+            Task { [weak self, weak dataTask] in
+                try? await Task.sleep(for: patience)
+                if let dataTask { self?.stream(dataTask) }
+            }
+        }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        transfers.withLock { $0[dataTask.taskIdentifier]?.answer?.body += data }
+        let (stream, count) = transfers.withLock { transfers in
+            let id = dataTask.taskIdentifier
+            if transfers[id]?.stream == nil { transfers[id]?.answer?.body += data }
+            return (transfers[id]?.stream, transfers[id]?.answer?.body.count ?? 0)
+        }
+        if let stream {
+            stream.write(Array(data), limit: Self.mostWaiting)
+        } else if count > limits.collected {
+            self.stream(dataTask)
+        }
+    }
+
+    /// Hands the answer over with what has come in of its body, and a stream for the rest.
+    private func stream(_ task: URLSessionTask) {
+        let id = task.taskIdentifier
+        let early = transfers.withLock {
+            transfers -> (Answer, CheckedContinuation<Answer, any Error>)? in
+            guard var answer = transfers[id]?.answer, transfers[id]?.isFinal == false,
+                let continuation = transfers[id]?.continuation
+            else { return nil }
+            let stream = BodyStream(framing: .chunked, isEndless: answer.isEventStream)
+            answer.stream = stream
+            transfers[id]?.continuation = nil
+            transfers[id]?.stream = stream
+            return (answer, continuation)
+        }
+        guard let (answer, continuation) = early else { return }
+        answer.stream?.whenEnded { [weak task] in task?.cancel() }
+        continuation.resume(returning: answer)
     }
 
     func urlSession(
@@ -68,6 +118,10 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         let id = task.taskIdentifier
         let waiting = transfers.withLock { transfers -> (() -> Void)? in
             guard let transfer = transfers[id] else { return nil }
+            if let stream = transfer.stream {
+                transfers[id] = nil
+                return { error == nil ? stream.end() : stream.fail() }
+            }
             let outcome: Result<Answer, any Error> =
                 if let answer = transfer.answer, error == nil || transfer.isFinal {
                     .success(answer)
@@ -132,5 +186,11 @@ final class Transfers: NSObject, URLSessionDataDelegate {
             fields.append(name, value)
         }
         return Answer(status: response.statusCode, fields: fields)
+    }
+}
+
+extension Transfers.Answer {
+    fileprivate var isEventStream: Bool {
+        fields["Content-Type"].flatMap { MediaType($0) }?.essence == "text/event-stream"
     }
 }

@@ -7,10 +7,14 @@ import Foundation
 /// A URLSession that is nothing but a connection pool: no cookies, credentials, cache or redirects.
 final class Transport: Sendable {
     private let session: URLSession
-    private let transfers = Transfers()
+    private let transfers: Transfers
 
-    /// - Parameter timeout: seconds of silence after which URLSession gives up.
-    init(timeout: Double) {
+    /// Seconds of silence after which URLSession gives up: a day, since events may be rare. Whoever
+    /// sends a request has a deadline of its own.
+    private static let timeout = 86_400.0
+
+    init(limits: StreamingLimits) {
+        transfers = Transfers(limits: limits)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -19,7 +23,8 @@ final class Transport: Sendable {
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = 64
-        configuration.timeoutIntervalForRequest = timeout
+        configuration.timeoutIntervalForRequest = Self.timeout
+        configuration.timeoutIntervalForResource = Self.timeout * 7
         session = URLSession(
             configuration: configuration, delegate: transfers, delegateQueue: nil)
     }

@@ -8,7 +8,8 @@ public import StubServer
 
 /// An upstream reached through URLSession, with nothing of a browser about it.
 ///
-/// Redirects and challenges are handed on as the answers they are; cookies, credentials and
+/// On Linux a broken answer, such as one with trailers, ends the whole process, so it belongs into
+/// one that can be started again: see ``ForwarderUpstream``. Redirects and challenges are handed on as the answers they are; cookies, credentials and
 /// responses are not kept. The deadline is its own, since on Linux URLSession's bound only silence.
 public struct URLSessionUpstream: Upstream {
     private let base: UpstreamBase
@@ -26,7 +27,7 @@ public struct URLSessionUpstream: Upstream {
         }
         self.base = base
         self.deadline = deadline
-        transport = Self.makeTransport(deadline)
+        transport = Transport(limits: StreamingLimits())
     }
 
     /// The URL without a slash at its end.
@@ -37,7 +38,7 @@ public struct URLSessionUpstream: Upstream {
         // A server may close a kept connection at any time. URLSession quietly sends a request for
         // reading again; a write would hang, so it gets a connection of its own.
         let onlyReads = [.get, .head, .options].contains(request.method)
-        let transport = onlyReads ? transport : Self.makeTransport(deadline)
+        let transport = onlyReads ? transport : Transport(limits: StreamingLimits())
         do {
             let answer = try await answer(to: message, over: transport)
             return ReceivedResponse(answer, base: base).http
@@ -82,12 +83,6 @@ public struct URLSessionUpstream: Upstream {
         }
         if !request.body.isEmpty { message.httpBody = Data(request.body) }
         return message
-    }
-
-    private static func makeTransport(_ deadline: Duration) -> Transport {
-        let (seconds, attoseconds) = deadline.components
-        // Later than the deadline, which is to be the one that fires.
-        return Transport(timeout: Double(seconds) + Double(attoseconds) / 1e18 + 5)
     }
 
     private static func reason(of error: URLError) -> String {

@@ -8,6 +8,12 @@ struct UpstreamBase: Sendable, Hashable {
     let origin: String
     /// Empty, or starting with a slash and not ending with one.
     let prefix: String
+    let isSecure: Bool
+    /// The name to look up: without the brackets of an IPv6 address.
+    let host: String
+    let port: Int
+    /// Host and port as `Host` has them.
+    let authority: String
 
     /// Reads an `http` or `https` URL without credentials, query and fragment.
     init?(_ text: String) {
@@ -16,7 +22,11 @@ struct UpstreamBase: Sendable, Hashable {
             scheme == "http" || scheme == "https", parts.user == nil, parts.password == nil,
             parts.query == nil, parts.fragment == nil
         else { return nil }
-        origin = scheme + "://" + host + (parts.port.map { ":\($0)" } ?? "")
+        isSecure = scheme == "https"
+        authority = host + (parts.port.map { ":\($0)" } ?? "")
+        origin = scheme + "://" + authority
+        self.host = String(host.drop { $0 == "[" }.prefix { $0 != "]" })
+        port = parts.port ?? (isSecure ? 443 : 80)
         let path = parts.percentEncodedPath
         prefix = String(path.reversed().drop { $0 == "/" }.reversed())
         self.text = origin + prefix
@@ -24,10 +34,17 @@ struct UpstreamBase: Sendable, Hashable {
 
     /// The URL for a request's target; `nil` if the target could lead out of the prefix.
     func url(for target: String) -> URL? {
-        guard let parsed = RequestTarget(target),
-            !parsed.segments.contains(where: { $0 == "." || $0 == ".." })
-        else { return nil }
-        return URL(string: text + Self.legal(target))
+        isBelow(target) ? URL(string: text + Self.legal(target)) : nil
+    }
+
+    /// The target below the prefix, spelled as it came; `nil` if it could lead out of the prefix.
+    func target(for target: String) -> String? {
+        isBelow(target) ? prefix + target : nil
+    }
+
+    private func isBelow(_ target: String) -> Bool {
+        guard let parsed = RequestTarget(target) else { return false }
+        return !parsed.segments.contains { $0 == "." || $0 == ".." }
     }
 
     /// A reference to the upstream as one to whoever forwards to it; others stay.

@@ -84,6 +84,30 @@ public actor RecordingWriter {
         note(issues, in: recording, file: file)
     }
 
+    /// Reports that the exchange is not written because of its length.
+    func refuse(_ ticket: RecordingTicket, longerThan limit: Int) {
+        refuse(
+            [
+                Diagnostic(
+                    code: "recording/size",
+                    message: "not written: the response is longer than \(limit) bytes",
+                    file: folder + "/" + ticket.name + ".json",
+                    hint: "Raise the limit with --max-recording BYTES.")
+            ], ticket)
+    }
+
+    /// Reports that the exchange is not written because its response broke off.
+    func refuseIncomplete(_ ticket: RecordingTicket) {
+        refuse(
+            [
+                Diagnostic(
+                    code: "recording/incomplete",
+                    message: "not written: the response broke off before it was complete",
+                    file: folder + "/" + ticket.name + ".json",
+                    hint: "Ask for it again, and let the client read it to its end.")
+            ], ticket)
+    }
+
     /// What was done so far; every exchange whose `record` has returned is on disk.
     public func flush() -> RecordingSummary {
         summary

@@ -1,26 +1,45 @@
-import StubHTTP
+package import StubHTTP
 
-/// Keeps web pages and strangers away from the admin API.
+/// Keeps web pages and strangers away from the admin API, and from a recorder.
 ///
 /// `Host` must name a loopback address or the host served on, which defeats DNS rebinding; an
 /// `Origin` must be the stub's own, which defeats cross-site posts; and once a token is set every
 /// request must bring it. Where others than this machine can connect, there must be a token.
-struct AdminGuard: Sendable {
+public struct AdminGuard: Sendable {
     /// The host the stub is served on besides the loopback names.
     var host: String
     var token: String?
     /// Whether only this machine can connect.
     var isLoopback = true
+    /// Origins of pages that may ask, besides the stub's own.
+    var allowedOrigins: Set<String> = []
+    /// What is guarded, as messages name it.
+    var subject = "The admin API"
+
+    init(host: String, token: String? = nil, isLoopback: Bool = true) {
+        self.host = host
+        self.token = token
+        self.isLoopback = isLoopback
+    }
+
+    /// Guards a recorder on the loopback: `Host` must name it, and an `Origin` must be its own or
+    /// one of those allowed, such as `http://localhost:3000`.
+    public static func recorder(allowing origins: [String] = []) -> AdminGuard {
+        var guardian = AdminGuard(host: "127.0.0.1")
+        guardian.allowedOrigins = Set(origins.map { $0.lowercased() })
+        guardian.subject = "The recorder"
+        return guardian
+    }
 
     /// The answer to a request that must not pass; `nil` lets it through.
     ///
     /// - Parameter isOpen: what is asked for needs no token.
-    func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
+    package func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
         guard let authority = request.fields["Host"], isOwn(authority: authority) else {
-            return .message(403, "The admin API answers only to the host it is served on")
+            return .message(403, "\(subject) answers only to the host it is served on")
         }
         if let origin = request.fields["Origin"], !isOwn(origin: origin, authority: authority) {
-            return .message(403, "The admin API answers no other site's pages")
+            return .message(403, "\(subject) answers no other site's pages")
         }
         if isOpen { return nil }
         guard let token else {
@@ -44,6 +63,7 @@ struct AdminGuard: Sendable {
     }
 
     private func isOwn(origin: String, authority: String) -> Bool {
+        if allowedOrigins.contains(origin.lowercased()) { return true }
         let scheme = origin.prefix { $0 != ":" }
         guard origin.dropFirst(scheme.count).hasPrefix("://") else { return false }
         return origin.dropFirst(scheme.count + 3).lowercased() == authority.lowercased()

@@ -10,11 +10,16 @@ struct ForwardedAnswer {
 
     /// Tells clients that the answer is not the stub's own.
     private static let sourceField = "Understudy-Source"
+    /// Bytes of a streamed body that a rule can change.
+    private static let longestChanged = 64 << 20
 
     /// Puts the upstream's answer in, with what a rule does around it.
     func complete(_ answer: inout StubAnswer, of request: HTTPRequest) async {
         let waited = answer.http.delivery
         answer.http = await response(to: request)
+        if answer.decision?.changesBody == true { await collectBody(of: &answer.http) }
+        // A streamed body is not validated: nobody has all of it.
+        if answer.http.delivery.stream != nil { answer.knowledge = .valid }
         if request.method == .head, answer.http.body.isEmpty { answer.knowledge = .valid }
         if let decision = answer.decision {
             do throws(RuleError) {
@@ -39,6 +44,32 @@ struct ForwardedAnswer {
         }
         response.fields[Self.sourceField] = "upstream"
         return response
+    }
+
+    /// Reads a streamed body that a rule is to change to its end; one without end stays as it is.
+    private func collectBody(of response: inout HTTPResponse) async {
+        guard let stream = response.delivery.stream, !stream.isEndless else { return }
+        var body: [UInt8] = []
+        while let piece = await stream.next() {
+            body += piece
+            guard body.count <= Self.longestChanged else {
+                stream.end()
+                response = Self.badGateway("its response is too long to be changed by a rule")
+                return
+            }
+        }
+        guard case .complete(let trailers) = stream.ending else {
+            response = Self.badGateway("its response broke off")
+            return
+        }
+        response.delivery.stream = nil
+        response.delivery.trailers = trailers
+        response.body = body
+    }
+
+    private static func badGateway(_ reason: String) -> HTTPResponse {
+        .json(
+            status: 502, JSONSerializer.bytes(["message": .string("the upstream: \(reason)")]))
     }
 
     /// The request without what it says to the stub alone.

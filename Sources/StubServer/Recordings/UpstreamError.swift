@@ -6,6 +6,10 @@ public enum UpstreamError: Error, Sendable, Hashable {
     case unreachable(url: String, reason: String)
     /// The whole answer was not there within the deadline.
     case timedOut(url: String, deadline: Duration)
+    /// What came back is no HTTP response, or not the whole of one.
+    case invalidResponse(url: String, reason: String)
+    /// What another process says of the upstream.
+    case reported(String)
     /// The request itself cannot be sent on.
     case unsendable(reason: String)
 }
@@ -17,6 +21,9 @@ extension UpstreamError: CustomStringConvertible {
         case .unreachable(let url, let reason): "the upstream \(url) cannot be reached: \(reason)"
         case .timedOut(let url, let deadline):
             "the upstream \(url) did not answer within \(deadline)"
+        case .invalidResponse(let url, let reason):
+            "the upstream \(url) sent no valid response: \(reason)"
+        case .reported(let text): text
         case .unsendable(let reason): "the request cannot be sent on: \(reason)"
         }
     }
@@ -25,7 +32,7 @@ extension UpstreamError: CustomStringConvertible {
     public var response: HTTPResponse {
         let status =
             switch self {
-            case .unreachable: 502
+            case .unreachable, .invalidResponse, .reported: 502
             case .timedOut: 504
             case .unsendable: 400
             }

@@ -17,6 +17,9 @@ struct RuleDecision: Sendable {
     /// For how many seconds of the stub's clock the rule still applies; `nil` if without end.
     let left: Double?
 
+    /// Whether it needs the whole body of an answer that comes from elsewhere.
+    var changesBody: Bool { patch != nil || fault != nil || pace != nil }
+
     /// Makes the changes that belong to one side of the answer.
     func mutate(_ store: inout FixtureStore, _ moment: RuleMutation.Moment) throws(RuleError) {
         for mutation in mutations where mutation.moment == moment {

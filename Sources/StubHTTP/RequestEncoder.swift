@@ -1,0 +1,40 @@
+/// Turns a request into the bytes that go to a server (RFC 9112 §3).
+///
+/// It owns the framing: `Content-Length`, `Transfer-Encoding` and `Connection` are written here,
+/// whatever the request's fields say of them. Every request has a connection of its own.
+package enum RequestEncoder {
+    /// The head and the body; `nil` if method or target hold what no request line may.
+    ///
+    /// Method, field names and values are sent as they are spelled. A request that announced a
+    /// body has a `Content-Length`, also if the body is empty.
+    package static func encode(_ request: HTTPRequest) -> [UInt8]? {
+        guard !request.method.rawValue.isEmpty,
+            request.method.rawValue.utf8.allSatisfy(\.isToken), !request.target.isEmpty,
+            request.target.utf8.allSatisfy({ $0 > .space && $0 != 0x7F })
+        else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512 + request.body.count)
+        bytes.append(contentsOf: request.method.rawValue.utf8)
+        bytes.append(.space)
+        bytes.append(contentsOf: request.target.utf8)
+        bytes.write(" HTTP/1.1\r\n")
+        var announcesBody = !request.body.isEmpty
+        for field in request.fields.all {
+            switch field.name.utf8.count {
+            case 10 where HTTPFields.sameName(field.name, "Connection"): continue
+            case 14 where HTTPFields.sameName(field.name, "Content-Length"),
+                17 where HTTPFields.sameName(field.name, "Transfer-Encoding"):
+                announcesBody = true
+            default: bytes.writeField(field)
+            }
+        }
+        if announcesBody {
+            bytes.write("Content-Length: ")
+            bytes.write(decimal: request.body.count)
+            bytes.write("\r\n")
+        }
+        bytes.write("Connection: close\r\n\r\n")
+        bytes.append(contentsOf: request.body)
+        return bytes
+    }
+}

@@ -1,0 +1,70 @@
+import CStubPlatform
+package import StubHTTP
+
+/// Sends requests to one server over plain HTTP/1.1, each on a connection of its own.
+///
+/// A connection of its own costs a fraction of a millisecond on one machine, and no request can
+/// meet a connection that the server is just closing.
+package struct HTTPClient: Sendable {
+    private let host: String
+    private let port: Int
+
+    /// A response whose body is yet to come.
+    package struct Response: Sendable {
+        /// 1xx responses that came before, 100 left out.
+        package let interim: [ResponseHead]
+        package let head: ResponseHead
+        package let framing: ResponseHead.Framing
+        /// Hands out the body; to be closed by whoever is done with it.
+        package let exchange: HTTPExchange
+    }
+
+    /// - Parameter host: a name, or a numeric address without brackets.
+    package init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Sends the request as it is and waits for the head of the response.
+    ///
+    /// - Parameters:
+    ///   - deadline: for the connection, the request and the head together.
+    ///   - limits: of the response's header; the body has none here.
+    package func send(
+        _ request: HTTPRequest, deadline: Duration,
+        limits: HTTPLimits = ResponseDecoder.defaultLimits
+    ) async throws(HTTPClientError) -> Response {
+        guard let bytes = RequestEncoder.encode(request) else { throw .unsendable }
+        let end = ContinuousClock.now + deadline
+        let endpoints = try await HostAddress.endpoints(of: host, port: port)
+        var failure = HTTPClientError.unknownHost(host)
+        for endpoint in endpoints {
+            let exchange = try HTTPExchange.begin(
+                bytes, to: endpoint,
+                decoder: ResponseDecoder(answering: request.method, limits: limits))
+            do throws(HTTPClientError) {
+                return try await Self.head(of: exchange, until: end)
+            } catch {
+                exchange.close()
+                guard case .unreachable = error else { throw error }
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    private static func head(
+        of exchange: HTTPExchange, until end: ContinuousClock.Instant
+    ) async throws(HTTPClientError) -> Response {
+        var interim: [ResponseHead] = []
+        while true {
+            switch try await exchange.next(within: end - .now) {
+            case .interim(let head): if head.status != 100 { interim.append(head) }
+            case .head(let head, let framing):
+                return Response(interim: interim, head: head, framing: framing, exchange: exchange)
+            // Neither comes before the head.
+            case .body, .end, nil: throw .malformed(.malformedStatusLine)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Foundation
+
+/// The child process that speaks URLSession: started when it is needed, and again when it has died.
+actor ForwarderProcess {
+    /// Where a running child listens, and what it asks for.
+    struct Address: Sendable {
+        let url: String
+        let token: String
+    }
+
+    /// Why no child runs.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let executable: String
+    private let url: String
+    private let deadline: Duration
+    private var child: Child?
+    private var starting: Task<Child, any Error>?
+
+    private struct Child: Sendable {
+        let process: Process
+        /// Its end tells the child that its parent is gone, however that ended.
+        let input: Pipe
+        let address: Address
+    }
+
+    init(executable: String, url: String, deadline: Duration) {
+        self.executable = executable
+        self.url = url
+        self.deadline = deadline
+    }
+
+    deinit {
+        child?.process.terminate()
+    }
+
+    /// The address of a child that runs; starts one if there is none.
+    func address() async throws -> Address {
+        if let child, child.process.isRunning { return child.address }
+        child = nil
+        let task = starting ?? Task { try await start() }
+        starting = task
+        defer { starting = nil }
+        let child = try await task.value
+        self.child = child
+        return child.address
+    }
+
+    private func start() async throws -> Child {
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        let token = Self.newToken()
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = [ForwarderLaunch.command]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let launch = ForwarderLaunch(url: url, token: token, seconds: deadline.components.seconds)
+        try input.fileHandleForWriting.write(contentsOf: Data(launch.text.utf8))
+        guard let port = await Self.port(from: output.fileHandleForReading) else {
+            process.terminate()
+            throw Failure(description: "'\(executable)' does not start")
+        }
+        return Child(
+            process: process, input: input,
+            address: Address(url: "http://127.0.0.1:\(port)", token: token))
+    }
+
+    /// The first line of the child's output; `nil` if it ends before.
+    private static func port(from handle: FileHandle) async -> Int? {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var line = Data()
+                while !line.contains(0x0A), case let more = handle.availableData, !more.isEmpty {
+                    line += more
+                }
+                let text = String(decoding: line, as: UTF8.self)
+                continuation.resume(
+                    returning: Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+            }
+        }
+    }
+
+    private static func newToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in String(generator.next(), radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,71 @@
+public import StubHTTP
+import StubNet
+public import StubServer
+
+/// An `http` upstream, reached with our own codec: whatever it answers, the process lives on.
+///
+/// Requests and responses pass as they are. Redirects, challenges and cookies are the client's
+/// matter. A response that is long, slow or a stream of events is handed on while it comes in.
+public struct HTTPUpstream: Upstream {
+    private let base: UpstreamBase
+    private let deadline: Duration
+    private let limits: StreamingLimits
+    private let client: HTTPClient
+
+    /// Takes the URL that every request's path and query are put behind.
+    ///
+    /// - Parameter deadline: for the head of the response, and for every silence within a body but
+    ///   one of server-sent events; 30 seconds by default.
+    /// - Throws: ``UpstreamError/unsendable`` if it is no `http` URL.
+    public init(url: String, deadline: Duration = .seconds(30)) throws(UpstreamError) {
+        try self.init(url: url, deadline: deadline, limits: StreamingLimits())
+    }
+
+    init(
+        url: String, deadline: Duration, limits: StreamingLimits
+    ) throws(UpstreamError) {
+        guard let base = UpstreamBase(url), !base.isSecure else {
+            throw .unsendable(
+                reason: "'\(url)' is no http URL without user, query and fragment")
+        }
+        self.base = base
+        self.deadline = deadline
+        self.limits = limits
+        client = HTTPClient(host: base.host, port: base.port)
+    }
+
+    /// The URL without a slash at its end.
+    public var url: String { base.text }
+
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let target = base.target(for: request.target) else {
+            throw UpstreamError.unsendable(
+                reason: "'\(request.target)' is no path below the upstream's URL")
+        }
+        let forwarded = ForwardedRequest.make(request, host: base.authority, target: target)
+        do throws(HTTPClientError) {
+            let received = try await client.send(forwarded, deadline: deadline)
+            return try await ReceivedAnswer(
+                received, base: base, limits: limits, silence: deadline
+            ).response()
+        } catch {
+            throw upstreamError(error)
+        }
+    }
+
+    private func upstreamError(_ error: HTTPClientError) -> any Error {
+        switch error {
+        case .unknownHost: UpstreamError.unreachable(url: url, reason: "the host is unknown")
+        case .unreachable(let reason):
+            UpstreamError.unreachable(
+                url: url, reason: reason.isRefused ? "nothing listens there" : "\(reason)")
+        case .timedOut: UpstreamError.timedOut(url: url, deadline: deadline)
+        case .lost(let reason): UpstreamError.invalidResponse(url: url, reason: "\(reason)")
+        case .malformed(let reason):
+            UpstreamError.invalidResponse(url: url, reason: reason.message)
+        case .unsendable:
+            UpstreamError.unsendable(reason: "its method or target is no HTTP")
+        case .closed: CancellationError()
+        }
+    }
+}
