@@ -90,6 +90,8 @@ let package = Package(
                 "StubJSON",
             ]),
         tests("StubCLITests", ["StubCLI", "StubContract", "StubHTTP", "StubJSON"]),
-        tests("EndToEndTests", ["StubJSON", "CStubPlatform"]),
+        tests(
+            "EndToEndTests",
+            ["StubRecorder", "StubServer", "StubHTTP", "StubJSON", "CStubPlatform"]),
     ]
 )

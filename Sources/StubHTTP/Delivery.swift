@@ -17,8 +17,9 @@ public struct Delivery: Sendable {
     public var stream: BodyStream?
     /// 1xx responses sent before this one (RFC 9110 §15.2); clients of HTTP/1.0 get none.
     public var interim: [Interim] = []
-    /// Sent behind the body, which is chunked for it (RFC 9112 §7.1.2); clients of HTTP/1.0 get
-    /// none. A stream has trailers of its own.
+    /// Sent behind the body, which is chunked for it (RFC 9112 §7.1.2).
+    ///
+    /// Clients of HTTP/1.0 get none, and a stream has trailers of its own.
     public var trailers: HTTPFields = [:]
 
     /// A delivery at once and whole, but for what is given.

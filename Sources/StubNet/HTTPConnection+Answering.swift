@@ -122,7 +122,10 @@ extension HTTPConnection {
         if progress != .done { output = piece }
         isBlocked = progress == .blocked
         switch progress {
-        case .done: if stream == nil { finish() } else { deadline.clear() }
+        case .done where stream == nil: finish()
+        // A peer that has closed its side may be gone, which not every selector can see.
+        case .done where hasPeerFinished: expire(after: pool.idleTimeout)
+        case .done: deadline.clear()
         case .blocked: expire(after: pool.idleTimeout)
         case .held: deadline.clear()
         case .failed: leave()

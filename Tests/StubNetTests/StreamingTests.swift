@@ -97,4 +97,178 @@ struct StreamingTests {
         #expect(end == .closed)
         #expect(stream.isEnded)
     }
+
+    // MARK: - Streams with framing
+
+    private func framed(_ stream: BodyStream) -> HTTPResponse {
+        HTTPResponse(status: 200, delivery: Delivery(stream: stream))
+    }
+
+    @Test func `a chunked stream has trailers and leaves the connection open`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        let server = try TestServer { request in
+            .now(request.target == "/" ? framed(stream) : .text("next"))
+        }
+        let client = try server.client()
+        client.send(getRoot + lastGet)
+        #expect(await client.read(until: "\r\n\r\n").contains("Transfer-Encoding: chunked\r\n"))
+        stream.write(Array("first".utf8))
+        #expect(await client.read(until: "first\r\n") == "5\r\nfirst\r\n")
+        stream.end(trailers: ["X-T": "1"])
+        let (text, end) = await client.readTextToEnd()
+        #expect(text.hasPrefix("0\r\nX-T: 1\r\n\r\nHTTP/1.1 200 OK\r\n"))
+        #expect(text.hasSuffix("next") && end == .closed)
+    }
+
+    @Test func `a chunked stream for HTTP 1.0 ends with the connection`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        let server = try TestServer.answering(framed(stream))
+        let client = try server.client()
+        client.send("GET / HTTP/1.0\r\n\r\n")
+        stream.write(Array("all".utf8))
+        stream.end(trailers: ["X-T": "1"])
+        let (text, end) = await client.readTextToEnd()
+        #expect(body(of: text) == "all" && !text.contains("chunked") && end == .closed)
+    }
+
+    @Test func `a stream of a given length leaves the connection open`() async throws {
+        let stream = BodyStream(framing: .length(5))
+        let server = try TestServer { request in
+            .now(request.target == "/" ? framed(stream) : .text("next"))
+        }
+        let client = try server.client()
+        client.send(getRoot + lastGet)
+        stream.write(Array("hel".utf8))
+        stream.write(Array("lo".utf8))
+        stream.end()
+        let (text, _) = await client.readTextToEnd()
+        #expect(text.contains("Content-Length: 5\r\n\r\nhelloHTTP/1.1 200 OK\r\n"))
+    }
+
+    @Test(arguments: [
+        (BodyStream.Framing.chunked, RawClient.End.closed, "3\r\nabc\r\n"),
+        (.length(5), .closed, "abc"), (.untilClose, .reset, "abc"),
+    ])
+    func `a stream that breaks off is seen to be broken`(
+        _ framing: BodyStream.Framing, _ wanted: RawClient.End, _ rest: String
+    ) async throws {
+        let stream = BodyStream(framing: framing)
+        let server = try TestServer.answering(framed(stream))
+        let client = try server.client()
+        client.send(getRoot)
+        stream.write(Array("abc".utf8))
+        stream.fail()
+        let (text, end) = await client.readTextToEnd()
+        #expect(body(of: text) == rest)
+        #expect(end == wanted)
+    }
+
+    @Test func `nothing beyond the announced length is sent`() async throws {
+        let stream = BodyStream(framing: .length(2))
+        let server = try TestServer.answering(framed(stream))
+        let client = try server.client()
+        client.send(getRoot)
+        stream.write(Array("abc".utf8))
+        let (text, end) = await client.readTextToEnd()
+        #expect(body(of: text) == "ab" && end == .closed)
+        #expect(stream.isEnded)
+    }
+
+    @Test func `a client that has closed its side still gets a body with an end`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        let server = try TestServer.answering(framed(stream))
+        let client = try server.client()
+        client.send(getRoot)
+        client.finishSending()
+        stream.write(Array("all".utf8))
+        stream.end()
+        #expect(body(of: await client.readTextToEnd().text) == "3\r\nall\r\n0\r\n\r\n")
+    }
+
+    @Test func `a server that stops lets a body with an end finish`() async throws {
+        let stream = BodyStream(framing: .length(4))
+        let server = try TestServer.answering(framed(stream))
+        let client = try server.client()
+        client.send(getRoot)
+        stream.write(Array("ab".utf8))
+        _ = await client.read(until: "ab")
+        async let stopped: Void = server.server.stop(deadline: .seconds(30))
+        // The listener is closed first, and then the connections are told.
+        stream.write(Array("cd".utf8))
+        stream.end()
+        await stopped
+        #expect(await client.readTextToEnd().text == "cd")
+    }
+
+    @Test func `a stream for a connection that has been closed meanwhile is ended`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        let ended = Record<Bool>()
+        stream.whenEnded { ended.note(true) }
+        let (arrived, gate) = (Record<Bool>(), Record<Bool>())
+        let response = framed(stream)
+        let server = try TestServer { _ in
+            .later {
+                arrived.note(true)
+                _ = await gate.next()
+                return response
+            }
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        _ = await arrived.next()
+        server.server.stop()
+        gate.note(true)
+        #expect(await ended.next() == true)
+    }
+
+    @Test func `a client that has closed its side is not waited for without end`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        let ended = Record<Bool>()
+        stream.whenEnded { ended.note(true) }
+        var configuration = HTTPServer.Configuration()
+        configuration.idleTimeout = .milliseconds(50)
+        let response = framed(stream)
+        let server = try TestServer(configuration) { _ in .now(response) }
+        let client = try server.client()
+        client.send(getRoot)
+        client.finishSending()
+        #expect(await ended.next() == true)
+    }
+
+    // MARK: - Interim responses and trailers
+
+    @Test func `interim responses come before the response`() async throws {
+        var response = HTTPResponse.text("body")
+        response.delivery.interim = [
+            .init(status: 103, fields: ["Link": "</a>; rel=preload", "Content-Length": "3"])
+        ]
+        let server = try TestServer.answering(response)
+        let client = try server.client()
+        client.send(lastGet)
+        let (text, _) = await client.readTextToEnd()
+        #expect(
+            text.hasPrefix(
+                "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\n"))
+        #expect(text.hasSuffix("\r\n\r\nbody"))
+        let old = try server.client()
+        old.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(await old.readTextToEnd().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+
+    @Test(arguments: [
+        ("GET / HTTP/1.1", "4\r\nbody\r\n0\r\nX-T: 1\r\n\r\n"), ("HEAD / HTTP/1.1", ""),
+        ("GET / HTTP/1.0", "body"),
+    ])
+    func `trailers make a body chunked where the client can read that`(
+        _ line: String, _ wanted: String
+    ) async throws {
+        var response = HTTPResponse.text("body")
+        response.delivery.trailers = ["X-T": "1"]
+        let server = try TestServer.answering(response)
+        let client = try server.client()
+        client.send("\(line)\r\nHost: a\r\nConnection: close\r\n\r\n")
+        let (text, _) = await client.readTextToEnd()
+        #expect(body(of: text) == wanted)
+        #expect(text.contains("chunked") == wanted.hasPrefix("4"))
+    }
 }

@@ -302,4 +302,119 @@ struct RecordingResponderTests {
             #expect(store.contains(HTTPRequest(.get, "/a?n=\(number)")))
         }
     }
+
+    // MARK: - Streams
+
+    private func streamed(
+        _ stream: BodyStream, type: String = "application/json"
+    ) -> FakeUpstream {
+        FakeUpstream { _ in
+            HTTPResponse(
+                status: 200, fields: ["Content-Type": type], delivery: Delivery(stream: stream))
+        }
+    }
+
+    @Test func `a stream is handed on while it comes and recorded at its end`() async throws {
+        let source = BodyStream(framing: .chunked)
+        let responder = RecordingResponder(upstream: streamed(source), writer: try writer())
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        let stream = try #require(response.delivery.stream)
+        source.write(Array(#"{"id":"#.utf8))
+        #expect(await stream.next() == Array(#"{"id":"#.utf8))
+        #expect(folder.files == [])
+        source.write(Array("1}".utf8))
+        source.end(trailers: ["X": "1"])
+        #expect(await stream.next() == Array("1}".utf8))
+        #expect(await stream.next() == nil)
+        #expect(stream.ending == .complete(trailers: ["X": "1"]))
+        await responder.finish()
+        let recording = try #require(try replay().recordings.first)
+        #expect(recording.response.body.bytes == Array(#"{"id":1}"#.utf8))
+    }
+
+    @Test func `events are recorded as far as the client has listened`() async throws {
+        let source = BodyStream(framing: .chunked, isEndless: true)
+        let responder = RecordingResponder(
+            upstream: streamed(source, type: "text/event-stream"), writer: try writer())
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        let stream = try #require(response.delivery.stream)
+        source.write(Array("data: 1\n\n".utf8))
+        #expect(await stream.next() == Array("data: 1\n\n".utf8))
+        stream.end()
+        await responder.finish()
+        #expect(source.isEnded)
+        #expect(
+            try replay().recordings.map { $0.response.body.bytes } == [Array("data: 1\n\n".utf8)])
+    }
+
+    @Test func `a body that breaks off is broken for the client and not recorded`() async throws {
+        let source = BodyStream(framing: .length(9))
+        let writer = try writer()
+        let responder = RecordingResponder(upstream: streamed(source), writer: writer)
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        source.write(Array("{}".utf8))
+        source.fail()
+        let stream = try #require(response.delivery.stream)
+        while await stream.next() != nil {}
+        #expect(stream.ending == .failed)
+        await responder.finish()
+        #expect(folder.files == [])
+        #expect(await writer.flush().refused.map(\.code) == ["recording/incomplete"])
+    }
+
+    @Test(arguments: [true, false])
+    func `what is too long is handed on and not recorded`(isStreamed: Bool) async throws {
+        let source = BodyStream(framing: .chunked)
+        let body = Array("0123456789".utf8)
+        let upstream = isStreamed ? streamed(source) : FakeUpstream { _ in .json(body) }
+        let writer = try writer()
+        let responder = RecordingResponder(upstream: upstream, writer: writer, longest: 9)
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        if isStreamed {
+            source.write(body)
+            source.end()
+            #expect(await response.delivery.stream?.next() == body)
+        } else {
+            #expect(response.body == body)
+        }
+        await responder.finish()
+        #expect(folder.files == [])
+        #expect(await writer.flush().refused.map(\.code) == ["recording/size"])
+    }
+
+    // MARK: - Who may ask
+
+    @Test(
+        arguments: [
+            (["Host": "evil.example"], 403), ([:], 403),
+            (["Host": "127.0.0.1:4280", "Origin": "http://evil.example"], 403),
+            (["Host": "127.0.0.1:4280"], 204), (["Host": "localhost:4280"], 204),
+            (["Host": "127.0.0.1:4280", "Origin": "http://localhost:3000"], 204),
+            (["Host": "127.0.0.1:4280", "Origin": "http://127.0.0.1:4280"], 204),
+        ] as [(HTTPFields, Int)])
+    func `other hosts and other sites' pages are refused`(
+        _ fields: HTTPFields, _ status: Int
+    ) async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
+        let responder = RecordingResponder(
+            upstream: upstream, writer: try writer(),
+            guardian: .recorder(allowing: ["http://localhost:3000"]))
+        let response = await responder.respond(to: HTTPRequest(.get, "/a", fields: fields)).response
+        #expect(response.status == status)
+        #expect(upstream.requests.count == (status == 204 ? 1 : 0))
+        if status == 403 { #expect(response.text.contains("The recorder answers")) }
+    }
+
+    @Test(arguments: [
+        ("gzip, deflate, br, zstd", "gzip, deflate"), ("br;q=1.0, gzip;q=0.5", " gzip;q=0.5"),
+        ("br", "identity"), ("*", "identity"),
+    ])
+    func `asks for codings that it can read`(_ asked: String, _ sent: String) async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        _ = await responder.respond(
+            to: HTTPRequest(.get, "/a", fields: ["Accept-Encoding": asked])
+        ).response
+        #expect(upstream.requests.first?.fields["Accept-Encoding"] == sent)
+    }
 }

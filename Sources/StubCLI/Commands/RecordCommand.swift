@@ -1,3 +1,4 @@
+import Foundation
 import StubContract
 import StubJSON
 import StubNet
@@ -53,7 +54,7 @@ struct RecordCommand: Command {
             throw CommandError.usage("--upstream is missing", hint: "Name the API to forward to.")
         }
         do {
-            upstream = try Upstreams.make(url: url)
+            upstream = try Upstreams.make(url: url, program: Bundle.main.executablePath)
         } catch {
             throw CommandError.usage(
                 "--upstream wants a URL such as https://api.example.com: \(error)")

@@ -1,3 +1,4 @@
+import Foundation
 import StubRecorder
 import StubServer
 
@@ -75,7 +76,7 @@ enum ServeOptions {
             return nil
         }
         do {
-            return try Upstreams.make(url: url)
+            return try Upstreams.make(url: url, program: Bundle.main.executablePath)
         } catch {
             throw CommandError.usage(
                 "--upstream wants a URL such as https://api.example.com: \(error)")

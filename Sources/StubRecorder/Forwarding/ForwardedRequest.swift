@@ -14,7 +14,8 @@ enum ForwardedRequest {
         var fields = HTTPFields([.init(name: "Host", value: host)])
         for field in HopByHop.removed(from: request.fields).all {
             switch field.name.lowercased() {
-            case "host", "expect": continue
+            // The trailers of requests are checked and dropped by our own server.
+            case "host", "expect", "trailer": continue
             default: fields.append(field.name, field.value)
             }
         }

@@ -49,14 +49,28 @@ actor ForwarderProcess {
         return child.address
     }
 
+    /// Lets go of a child that does not answer any more; the next request starts another one.
+    ///
+    /// On Linux `Process` now and then misses that a process has ended.
+    func discard(_ address: Address) {
+        guard let child, child.address.url == address.url else { return }
+        child.process.terminate()
+        self.child = nil
+    }
+
     private func start() async throws -> Child {
         let process = Process()
-        let (input, output) = (Pipe(), Pipe())
+        let (input, output) = (Self.pipe(), Self.pipe())
         let token = Self.newToken()
         process.executableURL = URL(fileURLWithPath: executable)
         process.arguments = [ForwarderLaunch.command]
         process.standardInput = input
         process.standardOutput = output
+        // A crash is expected here, and told to the client: neither a trace on the terminal nor
+        // the seconds that it takes are of use.
+        process.standardError = FileHandle.nullDevice
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { $1 })
         try process.run()
         let launch = ForwarderLaunch(url: url, token: token, seconds: deadline.components.seconds)
         try input.fileHandleForWriting.write(contentsOf: Data(launch.text.utf8))
@@ -67,6 +81,15 @@ actor ForwarderProcess {
         return Child(
             process: process, input: input,
             address: Address(url: "http://127.0.0.1:\(port)", token: token))
+    }
+
+    /// A pipe whose ends no other child inherits: they would keep it from ending.
+    private static func pipe() -> Pipe {
+        let pipe = Pipe()
+        for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
+        return pipe
     }
 
     /// The first line of the child's output; `nil` if it ends before.

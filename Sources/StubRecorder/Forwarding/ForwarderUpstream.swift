@@ -1,8 +1,7 @@
-import Foundation
 public import StubHTTP
 public import StubServer
 
-/// An upstream reached through a child process of the same program, which may die alone.
+/// An upstream reached through a child process, which may die alone.
 ///
 /// For `https` there is only URLSession, which on Linux ends its process on some legal answers. The
 /// child speaks it; this side speaks plain HTTP with the child on the loopback, and a child that
@@ -15,10 +14,10 @@ public struct ForwarderUpstream: Upstream {
     /// - Parameters:
     ///   - url: what every request's path and query are put behind.
     ///   - deadline: for the head of the response.
-    ///   - executable: the program to start, this one by default.
+    ///   - program: the path of an `understudy` executable.
     /// - Throws: ``UpstreamError/unsendable`` if it is no `http` or `https` URL.
     public init(
-        url: String, deadline: Duration = .seconds(30), executable: String? = nil
+        url: String, deadline: Duration = .seconds(30), program: String
     ) throws(UpstreamError) {
         guard let base = UpstreamBase(url) else {
             throw .unsendable(
@@ -26,19 +25,27 @@ public struct ForwarderUpstream: Upstream {
         }
         self.base = base
         self.deadline = deadline
-        process = ForwarderProcess(
-            executable: executable ?? Bundle.main.executablePath ?? CommandLine.arguments[0],
-            url: base.text, deadline: deadline)
+        process = ForwarderProcess(executable: program, url: base.text, deadline: deadline)
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let child: ForwarderProcess.Address
-        do {
-            child = try await process.address()
-        } catch {
-            throw UpstreamError.unreachable(
-                url: base.text, reason: "the process for https cannot be started: \(error)")
+        // Nothing was sent to a child that is gone, so that it can be sent to the next one.
+        for _ in 0..<2 {
+            do {
+                return try await answer(to: request)
+            } catch is ChildIsGone {
+                continue
+            }
         }
+        throw UpstreamError.unreachable(
+            url: base.text, reason: "the process for https does not answer")
+    }
+
+    /// No connection with the child could be made.
+    private struct ChildIsGone: Error {}
+
+    private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
+        let child = try await child()
         var request = request
         request.fields[ForwardingResponder.tokenField] = child.token
         var response: HTTPResponse
@@ -47,27 +54,37 @@ public struct ForwarderUpstream: Upstream {
             response = try await HTTPUpstream(url: child.url, deadline: deadline + .seconds(5))
                 .send(request)
         } catch let error as UpstreamError {
-            throw error.seen(at: base.text)
+            if case .unreachable = error {
+                await process.discard(child)
+                throw ChildIsGone()
+            }
+            throw seen(error)
         }
         guard let failure = response.fields[ForwardingResponder.failureField] else {
             return response
         }
-        response.fields.remove(ForwardingResponder.failureField)
         throw response.status == 504
             ? UpstreamError.timedOut(url: base.text, deadline: deadline)
             : UpstreamError.reported(failure)
     }
-}
 
-extension UpstreamError {
+    private func child() async throws -> ForwarderProcess.Address {
+        do {
+            return try await process.address()
+        } catch {
+            throw UpstreamError.unreachable(
+                url: base.text, reason: "the process for https cannot be started: \(error)")
+        }
+    }
+
     /// The error of the connection with the child, as one of the upstream behind it.
-    fileprivate func seen(at url: String) -> UpstreamError {
-        switch self {
+    private func seen(_ error: UpstreamError) -> UpstreamError {
+        switch error {
         case .unreachable, .invalidResponse:
             .invalidResponse(
-                url: url, reason: "the process for https ended while it read the response")
-        case .timedOut(_, let deadline): .timedOut(url: url, deadline: deadline)
-        case .unsendable, .reported: self
+                url: base.text, reason: "the process for https ended while it read the response")
+        case .timedOut(_, let deadline): .timedOut(url: base.text, deadline: deadline)
+        case .unsendable, .reported: error
         }
     }
 }

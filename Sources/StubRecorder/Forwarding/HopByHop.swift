@@ -1,10 +1,12 @@
 import StubHTTP
 
 /// Fields that belong to one connection and are not handed on (RFC 9110 §7.6.1).
+///
+/// `Trailer` is not one of them: it says which trailers come, and those are handed on.
 enum HopByHop {
     private static let names = [
         "connection", "keep-alive", "proxy-connection", "proxy-authenticate",
-        "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
+        "proxy-authorization", "te", "transfer-encoding", "upgrade",
     ]
 
     /// The fields without those of the connection, also those that `Connection` names.

@@ -9,8 +9,9 @@ final class Transport: Sendable {
     private let session: URLSession
     private let transfers: Transfers
 
-    /// Seconds of silence after which URLSession gives up: a day, since events may be rare. Whoever
-    /// sends a request has a deadline of its own.
+    /// Seconds of silence after which URLSession gives up: a day, since events may be rare.
+    ///
+    /// Whoever sends a request has a deadline of its own.
     private static let timeout = 86_400.0
 
     init(limits: StreamingLimits) {

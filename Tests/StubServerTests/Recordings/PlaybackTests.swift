@@ -142,6 +142,56 @@ struct PlaybackTests {
     }
 }
 
+/// Answers that come in while they are handed on.
+struct StreamedPlaybackTests {
+    private func respond(
+        _ stream: BodyStream, rule: Rule? = nil
+    ) async throws -> (HTTPResponse, Stub) {
+        var configuration = StubConfiguration()
+        configuration.playback = .live
+        configuration.rules = [rule].compactMap(\.self)
+        let stub = Stub(
+            try Served.definition(paths: "{}", fixtures: []), configuration: configuration,
+            upstream: Behind { _ in
+                HTTPResponse(
+                    status: 200, fields: ["Content-Type": "application/json"],
+                    delivery: Delivery(stream: stream))
+            })
+        switch stub.responder.respond(
+            to: HTTPRequest(.get, "/nowhere", fields: ["Host": "127.0.0.1:4280"]))
+        {
+        case .now(let response): return (response, stub)
+        case .later(let work): return (await work(), stub)
+        }
+    }
+
+    @Test func `a stream passes, and the journal keeps its head`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        let (response, stub) = try await respond(stream)
+        #expect(response.delivery.stream === stream)
+        #expect(response.fields["Understudy-Issues"] == nil)
+        #expect(stub.journal.exchanges.first?.response?.status == 200)
+    }
+
+    @Test func `a rule that changes a body waits for all of it`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        stream.write(Array(#"{"a":1}"#.utf8))
+        stream.end()
+        let (response, _) = try await respond(
+            stream, rule: Rule(.any).patching(["a": 2]).passThrough())
+        #expect(response.delivery.stream == nil)
+        #expect(String(decoding: response.body, as: UTF8.self) == #"{"a":2}"#)
+    }
+
+    @Test func `a rule says that the body it is to change broke off`() async throws {
+        let stream = BodyStream(framing: .chunked)
+        stream.fail()
+        let (response, _) = try await respond(
+            stream, rule: Rule(.any).patching(["a": 2]).passThrough())
+        #expect(response.status == 502)
+    }
+}
+
 /// An API behind the stub, in memory.
 private final class Behind: Upstream {
     private let received = Mutex<[HTTPRequest]>([])

@@ -1,0 +1,63 @@
+import Foundation
+import StubHTTP
+import StubRecorder
+import StubServer
+import Testing
+
+/// The child process that stands between the program and URLSession.
+///
+/// It is tried with an `http` upstream, which URLSession reads as it reads an `https` one.
+struct ForwarderTests {
+    private static let good = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: b\r\n\r\nhi"
+    /// Ends the process that reads it with URLSession of Linux.
+    private static let trailer =
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-T: 1\r\n\r\n"
+
+    private func forwarder(to server: RawServer) throws -> ForwarderUpstream {
+        try ForwarderUpstream(url: server.url, program: try Program.executable().path)
+    }
+
+    @Test func `hands an answer on`() async throws {
+        let upstream = try forwarder(to: RawServer([Self.good]))
+        let response = try await upstream.send(HTTPRequest(.get, "/a", fields: ["X": "y"]))
+        #expect(response.status == 200 && response.body == Array("hi".utf8))
+        #expect(response.fields["X-A"] == "b")
+    }
+
+    @Test func `an answer that ends the child costs its own exchange, and no other`() async throws {
+        let upstream = try forwarder(to: RawServer([Self.good, Self.trailer, Self.good]))
+        #expect(try await upstream.send(HTTPRequest(.get, "/1")).status == 200)
+        // Where URLSession reads trailers, the answer is as good as any.
+        let second = try? await upstream.send(HTTPRequest(.get, "/2"))
+        #expect(second == nil || second?.body == Array("{}".utf8))
+        #expect(try await upstream.send(HTTPRequest(.get, "/3")).body == Array("hi".utf8))
+    }
+
+    @Test func `says that the upstream cannot be reached`() async throws {
+        let port = try SilentPort()
+        let upstream = try ForwarderUpstream(
+            url: port.address, program: try Program.executable().path)
+        let error = await #expect(throws: UpstreamError.self) {
+            try await upstream.send(HTTPRequest(.get, "/"))
+        }
+        #expect(error?.response.status == 502)
+        #expect(error?.description.contains(port.address) == true)
+    }
+
+    @Test func `says that the child cannot be started`() async throws {
+        let upstream = try ForwarderUpstream(
+            url: "https://a.io", program: Repository.root + "/no-such-program")
+        let error = await #expect(throws: UpstreamError.self) {
+            try await upstream.send(HTTPRequest(.get, "/"))
+        }
+        #expect(error?.description.contains("cannot be started") == true)
+    }
+
+    @Test func `the hidden command is of no use to a person`() async throws {
+        let outcome = try await Program.run(["__forward"])
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("is started by other commands only"))
+        let help = try await Program.run(["help"])
+        #expect(!help.output.contains("__forward"))
+    }
+}

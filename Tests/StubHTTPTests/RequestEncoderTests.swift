@@ -1,0 +1,47 @@
+import Testing
+
+@testable import StubHTTP
+
+struct RequestEncoderTests {
+    private func text(_ request: HTTPRequest) -> String? {
+        RequestEncoder.encode(request).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func `sends method, target, fields and body as they are`() {
+        let request = HTTPRequest(
+            HTTPMethod("get"), "/a?x[]=%20",
+            fields: HTTPFields([
+                .init(name: "Host", value: "a.io"), .init(name: "x-Twice", value: "1"),
+                .init(name: "x-Twice", value: "2"),
+            ]), body: Array("hello".utf8))
+        #expect(
+            text(request) == "get /a?x[]=%20 HTTP/1.1\r\nHost: a.io\r\nx-Twice: 1\r\nx-Twice: 2\r\n"
+                + "Content-Length: 5\r\nConnection: close\r\n\r\nhello")
+    }
+
+    @Test(arguments: [("Content-Length", "0"), ("Transfer-Encoding", "chunked")])
+    func `announces an empty body that the client announced`(_ name: String, _ value: String) {
+        let request = HTTPRequest(.post, "/", fields: [name: value])
+        #expect(
+            text(request) == "POST / HTTP/1.1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    }
+
+    @Test func `announces no body and adds no type where there is none`() {
+        #expect(
+            text(HTTPRequest(.post, "/")) == "POST / HTTP/1.1\r\nConnection: close\r\n\r\n")
+    }
+
+    @Test(arguments: [
+        ("GE T", "/"), ("", "/"), ("GET\r\n", "/"), ("GET", ""), ("GET", "/a b"),
+        ("GET", "/\r\nX: y"), ("GET", "/\u{7F}"),
+    ])
+    func `sends no line that is none`(_ method: String, _ target: String) {
+        #expect(text(HTTPRequest(HTTPMethod(method), target)) == nil)
+    }
+
+    @Test func `lets no value smuggle a line`() {
+        let request = HTTPRequest(.get, "/", fields: ["X": "a\r\nY: b", "B d": "x"])
+        #expect(
+            text(request) == "GET / HTTP/1.1\r\nX: a  Y: b\r\nConnection: close\r\n\r\n")
+    }
+}

@@ -1,0 +1,264 @@
+import StubHTTP
+import StubServer
+import Testing
+
+@testable import StubRecorder
+
+struct HTTPUpstreamTests {
+    private func answering(_ text: String) throws -> ScriptedServer {
+        try ScriptedServer { _, _, _ in .answerAndClose(text) }
+    }
+
+    private func send(
+        _ request: HTTPRequest, to server: ScriptedServer, deadline: Duration = .seconds(30),
+        limits: StreamingLimits = StreamingLimits()
+    ) async throws -> HTTPResponse {
+        try await HTTPUpstream(url: server.url, deadline: deadline, limits: limits).send(request)
+    }
+
+    private func text(_ response: HTTPResponse) -> String {
+        String(decoding: response.body, as: UTF8.self)
+    }
+
+    private func rest(of response: HTTPResponse) async throws -> String {
+        let stream = try #require(response.delivery.stream)
+        var bytes: [UInt8] = []
+        while let piece = await stream.next() { bytes += piece }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: - Requests
+
+    @Test func `sends requests as they are, but for what concerns one connection`() async throws {
+        let server = try answering("HTTP/1.1 201 Created\r\nContent-Length: 2\r\nX-A: b\r\n\r\nhi")
+        defer { server.stop() }
+        let upstream = try HTTPUpstream(url: server.url + "/api/")
+        let response = try await upstream.send(
+            HTTPRequest(
+                .post, "/items%2F1?q=a+b&select[]=x",
+                fields: HTTPFields([
+                    .init(name: "Authorization", value: "Bearer t"),
+                    .init(name: "x-Twice", value: "1"), .init(name: "x-Twice", value: "2"),
+                    .init(name: "Connection", value: "X-Hop"), .init(name: "X-Hop", value: "1"),
+                    .init(name: "Host", value: "recorder:4280"),
+                    .init(name: "Accept-Encoding", value: "gzip, br"),
+                    .init(name: "Expect", value: "100-continue"),
+                ]), body: Array(#"{"a":1}"#.utf8)))
+        #expect(response.status == 201)
+        #expect(response.fields == ["X-A": "b"])
+        #expect(text(response) == "hi")
+        #expect(
+            server.requests == [
+                "POST /api/items%2F1?q=a+b&select[]=x HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+                    + "Authorization: Bearer t\r\nx-Twice: 1\r\nx-Twice: 2\r\n"
+                    + "Accept-Encoding: gzip, br\r\nVia: 1.1 understudy\r\nContent-Length: 7\r\n"
+                    + "Connection: close\r\n\r\n{\"a\":1}"
+            ])
+    }
+
+    @Test(arguments: [
+        (HTTPRequest(.get, "/", body: [0x61]), "GET / ", "a"),
+        (HTTPRequest(HTTPMethod("get"), "/"), "get / ", ""),
+        (HTTPRequest(HTTPMethod("X-ODD"), "/"), "X-ODD / ", ""),
+        (HTTPRequest(.post, "/", fields: ["Content-Length": "0"]), "POST / ", ""),
+    ])
+    func `changes neither method nor body, and adds no type`(
+        _ request: HTTPRequest, _ start: String, _ body: String
+    ) async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        defer { server.stop() }
+        _ = try await send(request, to: server)
+        let sent = try #require(server.requests.first)
+        #expect(sent.hasPrefix(start) && sent.hasSuffix("\r\n\r\n" + body))
+        #expect(!sent.lowercased().contains("content-type"))
+        #expect(
+            sent.contains("Content-Length: \(body.utf8.count)\r\n")
+                == (request.method != HTTPMethod("get") && request.method != HTTPMethod("X-ODD")))
+    }
+
+    @Test(arguments: ["/../secret", "/a/%2e%2e/b", "*"])
+    func `sends nothing that could lead out of the URL's path`(_ target: String) async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        defer { server.stop() }
+        let error = await #expect(throws: UpstreamError.self) {
+            try await send(HTTPRequest(.get, target), to: server)
+        }
+        #expect(error?.response.status == 400)
+        #expect(server.requests.isEmpty)
+    }
+
+    // MARK: - Responses
+
+    @Test(arguments: ["gzip", "br", "zstd", "deflate", "identity", "x-unknown"])
+    func `hands content on in the coding it has`(_ coding: String) async throws {
+        let server = try answering(
+            "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: 5\r\n\r\nplain")
+        defer { server.stop() }
+        let response = try await send(HTTPRequest(.get, "/"), to: server)
+        #expect(response.fields["Content-Encoding"] == coding)
+        #expect(text(response) == "plain")
+    }
+
+    @Test func `hands trailers and interim responses on`() async throws {
+        let server = try answering(
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n"
+                + "2\r\n{}\r\n0\r\nX-T: 1\r\n\r\n")
+        defer { server.stop() }
+        let response = try await send(HTTPRequest(.get, "/"), to: server)
+        #expect(text(response) == "{}")
+        #expect(response.fields == ["Trailer": "X-T"])
+        #expect(response.delivery.trailers == ["X-T": "1"])
+        #expect(response.delivery.interim == [.init(status: 103, fields: ["Link": "</a>"])])
+    }
+
+    @Test func `hands on how long the answer to a HEAD would be`() async throws {
+        let server = try answering(
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1541\r\n\r\n")
+        defer { server.stop() }
+        let response = try await send(HTTPRequest(.head, "/"), to: server)
+        #expect(response.fields == ["Content-Encoding": "gzip", "Content-Length": "1541"])
+        #expect(response.body.isEmpty)
+    }
+
+    @Test(arguments: [204, 301, 304, 401, 404, 407, 418, 500, 599])
+    func `hands any status on`(_ status: Int) async throws {
+        let server = try answering(
+            "HTTP/1.1 \(status) X\r\nWWW-Authenticate: Digest\r\nLocation: /x\r\n"
+                + "Content-Length: 0\r\n\r\n")
+        defer { server.stop() }
+        let response = try await send(HTTPRequest(.get, "/"), to: server)
+        #expect(response.status == status)
+        #expect(response.fields["WWW-Authenticate"] == "Digest")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `makes references to the upstream ones to itself, and keeps cookies apart`()
+        async throws
+    {
+        let port = Mailbox()
+        let server = try ScriptedServer { _, _, _ in
+            .answer(
+                "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:\(port.value)/api/next\r\n"
+                    + "Link: <http://127.0.0.1:\(port.value)/api/p?2>; rel=next\r\n"
+                    + "Set-Cookie: a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT\r\nSet-Cookie: b=2\r\n"
+                    + "Content-Length: 5\r\n\r\nmoved")
+        }
+        defer { server.stop() }
+        port.value = server.port
+        let response = try await HTTPUpstream(url: server.url + "/api")
+            .send(HTTPRequest(.get, "/first"))
+        #expect(response.fields["Location"] == "/next")
+        #expect(response.fields["Link"] == "</p?2>; rel=next")
+        #expect(
+            response.fields[values: "Set-Cookie"] == [
+                "a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "b=2",
+            ])
+        #expect(text(response) == "moved")
+    }
+
+    // MARK: - Streams
+
+    @Test func `streams events as they come, and ends as they do`() async throws {
+        let server = try answering(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\ndata: 1\n\n")
+        defer { server.stop() }
+        let response = try await send(HTTPRequest(.get, "/"), to: server)
+        let stream = try #require(response.delivery.stream)
+        #expect(stream.isEndless && stream.framing == .chunked)
+        #expect(try await rest(of: response) == "data: 1\n\n")
+        #expect(stream.ending == .complete(trailers: [:]))
+    }
+
+    @Test func `streams a long body with its length`() async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello, world")
+        defer { server.stop() }
+        let response = try await send(
+            HTTPRequest(.get, "/"), to: server, limits: StreamingLimits(collected: 4))
+        #expect(response.delivery.stream?.framing == .length(12))
+        #expect(response.delivery.stream?.isEndless == false)
+        #expect(try await rest(of: response) == "hello, world")
+    }
+
+    @Test func `streams a body that is slow, with what has come already`() async throws {
+        let server = try ScriptedServer { _, _, _ in
+            .answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
+        }
+        defer { server.stop() }
+        let response = try await send(
+            HTTPRequest(.get, "/"), to: server, limits: StreamingLimits(patience: .zero))
+        let stream = try #require(response.delivery.stream)
+        #expect(await stream.next() == Array("abc".utf8))
+        // Nobody reads it any more, so the connection is closed.
+        stream.end()
+    }
+
+    @Test func `a streamed body that breaks off is broken`() async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello")
+        defer { server.stop() }
+        let response = try await send(
+            HTTPRequest(.get, "/"), to: server, limits: StreamingLimits(collected: 4))
+        #expect(try await rest(of: response) == "hello")
+        #expect(response.delivery.stream?.ending == .failed)
+    }
+
+    // MARK: - Failures
+
+    @Test(arguments: [
+        "", "HTTP/1.1 20", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty",
+        "HTTP/1.1 100 Continue\r\n\r\n", "hello", "HTTP/2 200\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n",
+    ])
+    func `answers 502 for what is no response`(_ answer: String) async throws {
+        let server = try answering(answer)
+        defer { server.stop() }
+        let error = await #expect(throws: UpstreamError.self) {
+            try await send(HTTPRequest(.get, "/"), to: server)
+        }
+        guard case .invalidResponse(server.url, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.response.status == 502)
+    }
+
+    @Test func `gives up at its deadline`() async throws {
+        let server = try ScriptedServer { _, _, _ in .silence }
+        defer { server.stop() }
+        let error = await #expect(throws: UpstreamError.self) {
+            try await send(HTTPRequest(.get, "/"), to: server, deadline: .milliseconds(50))
+        }
+        #expect(error == .timedOut(url: server.url, deadline: .milliseconds(50)))
+        #expect(error?.response.status == 504)
+    }
+
+    @Test func `says that nothing listens, and that a host is unknown`() async throws {
+        let server = try ScriptedServer { _, _, _ in .close }
+        server.stop()
+        let refused = await #expect(throws: UpstreamError.self) {
+            try await send(HTTPRequest(.get, "/"), to: server)
+        }
+        #expect(refused == .unreachable(url: server.url, reason: "nothing listens there"))
+        let unknown = await #expect(throws: UpstreamError.self) {
+            try await HTTPUpstream(url: "http://nowhere.invalid").send(HTTPRequest(.get, "/"))
+        }
+        #expect(
+            unknown == .unreachable(url: "http://nowhere.invalid", reason: "the host is unknown"))
+    }
+
+    @Test(arguments: ["", "a.io", "file:///etc/passwd", "https://a.io", "http://u:p@a.io"])
+    func `refuses a URL that is not its own`(_ url: String) {
+        #expect(throws: UpstreamError.self) { try HTTPUpstream(url: url) }
+    }
+
+    @Test func `reaches an upstream by its name`() async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+        defer { server.stop() }
+        let upstream = try HTTPUpstream(url: "http://localhost:\(server.port)")
+        #expect(try await text(upstream.send(HTTPRequest(.get, "/"))) == "hi")
+        #expect(server.requests.first?.contains("Host: localhost:\(server.port)\r\n") == true)
+    }
+}
