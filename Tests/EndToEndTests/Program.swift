@@ -41,14 +41,18 @@ final class RunningProgram {
     private let watchdog: DispatchWorkItem
     private let exit: ProcessExit
 
-    init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
+    /// - Parameter unread: what takes the place of stderr, which is then empty for the test.
+    init(
+        _ arguments: [String], in directory: String, deadline: TimeInterval = 120,
+        unread: FileHandle? = nil
+    ) throws {
         let (stdout, stderr) = (Self.pipe(), Self.pipe())
         process.executableURL = try Program.executable()
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = stdout
-        process.standardError = stderr
+        process.standardError = unread ?? stderr
         output = CollectedLines(stdout.fileHandleForReading)
         errors = CollectedLines(stderr.fileHandleForReading)
         exit = ProcessExit()

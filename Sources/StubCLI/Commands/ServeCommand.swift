@@ -45,6 +45,12 @@ struct ServeCommand: Command {
     }
 
     func run(_ context: Context) async throws -> ExitCode {
+        try await context.terminal.withoutBlocking { terminal in
+            try await serve(context.with(terminal))
+        }
+    }
+
+    private func serve(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
         for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
