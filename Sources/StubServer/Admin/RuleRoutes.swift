@@ -5,8 +5,9 @@ import StubJSON
 enum RuleRoutes {
     static var all: [AdminRoute] {
         [
-            AdminRoute(.get, "rules") { call in
-                .json(["rules": call.session.withState { $0.rules.listing() }])
+            AdminRoute(.get, "rules", isLong: \.session.isLarge) { call in
+                let rules = call.session.withState { $0.rules }
+                return .json(["rules": rules.listing()])
             },
             AdminRoute(.post, "rules") { call throws(AdminError) in
                 let rules = try rules(of: call)

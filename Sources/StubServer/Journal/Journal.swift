@@ -27,7 +27,7 @@ struct Journal: Sendable {
     private var sizes: [Int] = []
     private var start = 0
     private var nextID = 1
-    private var bytes = 0
+    private(set) var bytes = 0
     /// How many exchanges were dropped since the journal was last cleared.
     private(set) var evicted = 0
 
