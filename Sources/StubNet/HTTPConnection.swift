@@ -32,6 +32,8 @@ actor HTTPConnection: ReadinessHandler {
     /// Whether the peer's leaving can be seen while it waits: not once it has sent more.
     private var watchesPeer = true
     var isDraining = false
+    /// Bytes of the body that is being received or answered, as far as they are counted.
+    private var heldBody = 0
     /// When lingering ends though the peer goes on sending.
     private var lingersUntil: Int64 = 0
 
@@ -185,9 +187,31 @@ extension HTTPConnection {
         if isDraining, decoder.isIdle { return end() }
         let wait: Wait = decoder.isIdle ? .request : decoder.isReadingHead ? .head : .body
         // The header deadline counts from the first byte, whatever trickles in after it.
+        if wait == .body, !holdBody() { return refuse(with: .overloaded) }
         guard wait != waitsFor else { return }
         waitsFor = wait
         expire(after: wait == .head ? pool.headerDeadline : pool.idleTimeout)
+    }
+
+    /// Bodies up to here are as small as the buffers every connection has.
+    private static let freeBody = 64 << 10
+    private static let bodyPiece = 256 << 10
+
+    /// Whether there is room for what has arrived of the body.
+    private func holdBody() -> Bool {
+        let missing = decoder.bodyBytes - Self.freeBody - heldBody
+        guard missing > 0 else { return true }
+        let bytes = (missing + Self.bodyPiece - 1) / Self.bodyPiece * Self.bodyPiece
+        guard pool.holdBody(bytes) else { return false }
+        heldBody += bytes
+        return true
+    }
+
+    /// Lets go of the body when its request is answered.
+    func releaseBody() {
+        guard heldBody > 0 else { return }
+        pool.releaseBody(heldBody)
+        heldBody = 0
     }
 
     private func startDraining() {
@@ -260,6 +284,7 @@ extension HTTPConnection {
         key = nil
         socket.close()
         output = nil
+        releaseBody()
         stream?.end()
         stream = nil
         deadline.cancel(on: loop)

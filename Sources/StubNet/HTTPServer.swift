@@ -22,6 +22,9 @@ public final class HTTPServer: Sendable {
         public var port = 0
         /// How much of a request is read.
         public var limits = HTTPLimits()
+        /// Bytes of all request bodies that are being received or answered, 128 MiB by default; 503
+        /// beyond. The first 64 KiB of each are free.
+        public var bodyMemory = 128 << 20
         /// Connections open at once; a further one is answered 503.
         public var connections = 10_000
         /// Time for a header section from its first byte; 408 beyond.
