@@ -9,6 +9,7 @@ final class ConnectionPool: Sendable {
     /// Nanoseconds, as the loop counts; see the configuration.
     let headerDeadline: Int64
     let idleTimeout: Int64
+    let leftClientTimeout: Int64
     /// Bytes of bodies that the connections hold.
     private let heldBodies = Atomic<Int>(0)
     private let state = Mutex(State())
@@ -40,6 +41,7 @@ final class ConnectionPool: Sendable {
         self.configuration = configuration
         headerDeadline = configuration.headerDeadline.nanoseconds
         idleTimeout = configuration.idleTimeout.nanoseconds
+        leftClientTimeout = min(idleTimeout, configuration.leftClientTimeout.nanoseconds)
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 /// Bodies that are being received share a budget; a client beyond it is told so.
 @Suite(.timeLimit(.minutes(1)))
 struct BodyMemoryTests {
-    private static let size = 600_000
+    private static let size = 900_000
     private static let head =
         "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\nConnection: close\r\n\r\n"
 
