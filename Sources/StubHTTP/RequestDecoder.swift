@@ -65,6 +65,9 @@ extension RequestDecoder {
         }
     }
 
+    /// Bytes of the body that have arrived of the message that is being read.
+    package var bodyBytes: Int { body.count }
+
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         input.append(bytes)
     }

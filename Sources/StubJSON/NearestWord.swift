@@ -8,12 +8,16 @@ package enum NearestWord {
     {
         guard word.utf8.count <= longestWord else { return nil }
         let written = Array(word.lowercased().utf8)
+        let most = max(1, written.count / 3)
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
-            let distance = distance(written, Array(candidate.lowercased().utf8))
+            // So many insertions it takes at least, and lengths are compared much faster.
+            let bytes = Array(candidate.lowercased().utf8)
+            guard abs(bytes.count - written.count) <= most else { continue }
+            let distance = distance(written, bytes)
             if distance < best?.distance ?? Int.max { best = (candidate, distance) }
         }
-        guard let best, best.distance <= max(1, written.count / 3) else { return nil }
+        guard let best, best.distance <= most else { return nil }
         return best.candidate
     }
 

@@ -9,6 +9,9 @@ final class ConnectionPool: Sendable {
     /// Nanoseconds, as the loop counts; see the configuration.
     let headerDeadline: Int64
     let idleTimeout: Int64
+    let leftClientTimeout: Int64
+    /// Bytes of bodies that the connections hold.
+    private let heldBodies = Atomic<Int>(0)
     private let state = Mutex(State())
 
     private struct State {
@@ -38,6 +41,7 @@ final class ConnectionPool: Sendable {
         self.configuration = configuration
         headerDeadline = configuration.headerDeadline.nanoseconds
         idleTimeout = configuration.idleTimeout.nanoseconds
+        leftClientTimeout = min(idleTimeout, configuration.leftClientTimeout.nanoseconds)
     }
 }
 
@@ -124,6 +128,24 @@ extension ConnectionPool {
         } else {
             place.loop.perform { connection.open(isRefused: place.isFull) }
         }
+    }
+}
+
+// MARK: - Memory
+
+extension ConnectionPool {
+    /// Whether there is room for so many bytes of bodies more.
+    func holdBody(_ bytes: Int) -> Bool {
+        let sum = heldBodies.add(bytes, ordering: .relaxed).newValue
+        if sum > configuration.bodyMemory {
+            releaseBody(bytes)
+            return false
+        }
+        return true
+    }
+
+    func releaseBody(_ bytes: Int) {
+        heldBodies.subtract(bytes, ordering: .relaxed)
     }
 }
 

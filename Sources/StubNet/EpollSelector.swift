@@ -50,6 +50,6 @@ final class EpollSelector: Selector {
     ) -> Int32 {
         stub_epoll_control(
             epoll.number, Int32(operation), descriptor, interest.contains(.read),
-            interest.contains(.write), key)
+            interest.contains(.write), interest.contains(.hangup), key)
     }
 }

@@ -225,7 +225,9 @@ extension EventLoop {
         }
         let handler = state.withLock { $0.slots[event.key] }
         handler?.isReady(
-            Readiness(readable: event.readable, writable: event.writable, failed: event.failed))
+            Readiness(
+                readable: event.readable, writable: event.writable, failed: event.failed,
+                hungUp: event.hung_up))
     }
 
     private func fireTimers() {

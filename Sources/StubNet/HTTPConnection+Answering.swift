@@ -133,6 +133,7 @@ extension HTTPConnection {
     }
 
     private func finish() {
+        if ending != nil { releaseBody() }
         switch ending {
         case nil: phase = .reading
         case .keep where !isDraining: phase = .reading

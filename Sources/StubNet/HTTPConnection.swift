@@ -29,9 +29,13 @@ actor HTTPConnection: ReadinessHandler {
 
     /// The peer has sent FIN; it may still read.
     var hasPeerFinished = false
-    /// Whether the peer's leaving can be seen while it waits: not once it has sent more.
-    private var watchesPeer = true
+    /// What is looked at to see that the peer leaves while it waits.
+    private var watched = Interest.read
+    /// The owner has been told that the peer has closed its side.
+    private var hasToldLeaving = false
     var isDraining = false
+    /// Bytes of the body that is being received or answered, as far as they are counted.
+    private var heldBody = 0
     /// When lingering ends though the peer goes on sending.
     private var lingersUntil: Int64 = 0
 
@@ -108,9 +112,9 @@ extension HTTPConnection {
     private func handle(_ readiness: Readiness) {
         switch phase {
         case .reading: receive()
-        case .answering: lookForPeer(hasFailed: readiness.failed)
+        case .answering: lookForPeer(readiness)
         case .sending where isBlocked: flush()
-        case .sending: lookForPeer(hasFailed: readiness.failed)
+        case .sending: lookForPeer(readiness)
         case .lingering: discard()
         case .closed: return
         }
@@ -158,7 +162,7 @@ extension HTTPConnection {
         request.connection = id
         waitsFor = .nothing
         deadline.clear()
-        watchesPeer = true
+        watched = .read
         context = ResponseEncoder.Context(
             isHead: request.method == .head, isHTTP10: request.isHTTP10,
             keepsAlive: decoder.keepsAlive && !isDraining)
@@ -174,7 +178,7 @@ extension HTTPConnection {
         guard hasPeerFinished else { return }
         // A peer that has closed its side may be gone: nobody waits for ever, nor streams to it.
         if let stream, !stream.isDelimited { return leave() }
-        if phase == .answering { expire(after: pool.idleTimeout) }
+        if phase == .answering { expire(after: pool.leftClientTimeout) }
     }
 
     private func waitForMore() {
@@ -185,9 +189,31 @@ extension HTTPConnection {
         if isDraining, decoder.isIdle { return end() }
         let wait: Wait = decoder.isIdle ? .request : decoder.isReadingHead ? .head : .body
         // The header deadline counts from the first byte, whatever trickles in after it.
+        if wait == .body, !holdBody() { return refuse(with: .overloaded) }
         guard wait != waitsFor else { return }
         waitsFor = wait
         expire(after: wait == .head ? pool.headerDeadline : pool.idleTimeout)
+    }
+
+    /// Bodies up to here are as small as the buffers every connection has.
+    private static let freeBody = 64 << 10
+    private static let bodyPiece = 256 << 10
+
+    /// Whether there is room for what has arrived of the body.
+    private func holdBody() -> Bool {
+        let missing = decoder.bodyBytes - Self.freeBody - heldBody
+        guard missing > 0 else { return true }
+        let bytes = (missing + Self.bodyPiece - 1) / Self.bodyPiece * Self.bodyPiece
+        guard pool.holdBody(bytes) else { return false }
+        heldBody += bytes
+        return true
+    }
+
+    /// Lets go of the body when its request is answered.
+    func releaseBody() {
+        guard heldBody > 0 else { return }
+        pool.releaseBody(heldBody)
+        heldBody = 0
     }
 
     private func startDraining() {
@@ -201,31 +227,46 @@ extension HTTPConnection {
 
 extension HTTPConnection {
     /// Sees whether the peer has left while it should wait for its response.
-    private func lookForPeer(hasFailed: Bool) {
+    private func lookForPeer(_ readiness: Readiness) {
         switch socket.peek() {
-        case .bytes(0) where hasPeerFinished && hasFailed: end()
+        case .bytes(0) where hasPeerFinished && readiness.failed: end()
         case .bytes(0):
             guard !hasPeerFinished else { return }
-            // A stream has no end that somebody could wait for behind a closed side.
-            if let stream, !stream.isDelimited { return leave() }
             hasPeerFinished = true
-            pool.configuration.onDisconnect?(id)
-            // It may only have closed its own side, but nobody waits for ever.
-            expire(after: pool.idleTimeout)
+            closedItsSide()
         // What it has sent before it was reset can still be read, and hides that it was.
-        case .bytes where hasFailed && socket.hasFailed: leave()
+        case .bytes where readiness.failed && socket.hasFailed: leave()
+        case .bytes where readiness.hungUp:
+            watched = []
+            closedItsSide()
         case .bytes:
-            watchesPeer = false
-            // Its leaving cannot be seen behind what it has sent, so it is not waited for for ever.
+            // Its leaving is hidden behind what it has sent, but for a hangup, which not every
+            // system tells: it is not waited for for ever.
+            watched = watched == .read ? .hangup : []
             expire(after: pool.idleTimeout)
-        case .blocked: if hasFailed { leave() }
+        case .blocked: if readiness.failed { leave() }
         case .failed: leave()
         }
     }
 
+    /// The peer sends no more. It may still read, but most that do this have left.
+    private func closedItsSide() {
+        // A stream has no end that somebody could wait for behind a closed side.
+        if let stream, !stream.isDelimited { return leave() }
+        tellLeaving()
+        // What is being sent shows soon enough whether anybody reads it.
+        expire(after: phase == .answering ? pool.leftClientTimeout : pool.idleTimeout)
+    }
+
     func leave() {
-        if !hasPeerFinished { pool.configuration.onDisconnect?(id) }
+        tellLeaving()
         end()
+    }
+
+    private func tellLeaving() {
+        guard !hasToldLeaving else { return }
+        hasToldLeaving = true
+        pool.configuration.onDisconnect?(id)
     }
 
     /// Sends FIN and reads on: closing with input unread would send RST, and RST can overtake
@@ -260,6 +301,7 @@ extension HTTPConnection {
         key = nil
         socket.close()
         output = nil
+        releaseBody()
         stream?.end()
         stream = nil
         deadline.cancel(on: loop)
@@ -276,7 +318,7 @@ extension HTTPConnection {
         switch phase {
         case .reading, .lingering: wanted = .read
         case .sending where isBlocked: wanted = .write
-        case .answering, .sending: wanted = watchesPeer && !hasPeerFinished ? .read : []
+        case .answering, .sending: wanted = hasPeerFinished ? [] : watched
         case .closed: return
         }
         guard wanted != interest, let key else { return }

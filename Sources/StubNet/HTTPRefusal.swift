@@ -14,6 +14,14 @@ extension HTTPResponse {
         .json(status: status, Array("{\"message\":\"\(message)\"}".utf8))
     }
 
+    /// The answer to a body that all bodies together leave no room for.
+    static var overloaded: HTTPResponse {
+        var response = refusal(
+            status: 503, "Too many request bodies are being received at the same time.")
+        response.fields.append("Retry-After", "1")
+        return response
+    }
+
     /// The answer to a connection beyond the limit.
     static var crowded: HTTPResponse {
         var response = refusal(status: 503, "Too many connections are open.")

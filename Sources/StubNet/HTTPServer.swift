@@ -22,12 +22,18 @@ public final class HTTPServer: Sendable {
         public var port = 0
         /// How much of a request is read.
         public var limits = HTTPLimits()
+        /// Bytes of all request bodies that are being received or answered, 128 MiB by default; 503
+        /// beyond. The first 64 KiB of each are free.
+        public var bodyMemory = 128 << 20
         /// Connections open at once; a further one is answered 503.
         public var connections = 10_000
         /// Time for a header section from its first byte; 408 beyond.
         public var headerDeadline: Duration = .seconds(10)
         /// Time without a byte in either direction, after which a connection closes.
         public var idleTimeout: Duration = .seconds(60)
+        /// Time that a client which has closed its sending side is waited for while its answer is
+        /// not there yet: most of those have left, and nothing tells them from the others.
+        public var leftClientTimeout: Duration = .seconds(2)
         /// Loop threads; the first is shared with the other servers of the process.
         public var threads = 1
         /// Told the connection whose client closed its side before its response was out.

@@ -69,7 +69,8 @@ final class PollSelector: Selector {
             if key == Selectors.wakeKey { drainPipe() }
             events[count] = stub_event(
                 key: key, readable: found & POLLIN != 0, writable: found & POLLOUT != 0,
-                failed: found & (POLLERR | POLLHUP | POLLNVAL) != 0)
+                failed: found & (POLLERR | POLLHUP | POLLNVAL) != 0,
+                hung_up: found & Int32(STUB_POLL_HANGUP) != 0)
             count += 1
         }
         table.withLock { $0.first = position }
@@ -92,7 +93,8 @@ final class PollSelector: Selector {
         var events: Int32 = 0
         if interest.contains(.read) { events |= POLLIN }
         if interest.contains(.write) { events |= POLLOUT }
+        if interest.contains(.hangup) { events |= Int32(STUB_POLL_HANGUP) }
         return pollfd(
-            fd: interest.isEmpty ? ~descriptor : descriptor, events: Int16(events), revents: 0)
+            fd: events == 0 ? ~descriptor : descriptor, events: Int16(events), revents: 0)
     }
 }

@@ -6,6 +6,10 @@ struct Interest: OptionSet, Sendable {
 
     static let read = Interest(rawValue: 1)
     static let write = Interest(rawValue: 2)
+    /// The peer has closed its sending side, also behind bytes that nobody has read yet.
+    ///
+    /// Told where the system can, which `Selectors.tellsHangups` knows.
+    static let hangup = Interest(rawValue: 4)
 }
 
 /// Waits for many descriptors at once, level-triggered: what is not dealt with is told again.
@@ -33,6 +37,9 @@ enum Selectors {
             getenv("UNDERSTUDY_SELECTOR").map { String(cString: $0) == "poll" } ?? false
         return stub_has_epoll() && !asksForPoll
     }
+
+    /// Whether a registration for hangups is ever told of one.
+    static var tellsHangups: Bool { usesEpoll || Int(STUB_POLL_HANGUP) != 0 }
 
     /// The key of the descriptor that only ends a wait.
     static let wakeKey = UInt64.max

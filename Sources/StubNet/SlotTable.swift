@@ -9,6 +9,8 @@ struct Readiness: Sendable {
     var readable: Bool
     var writable: Bool
     var failed: Bool
+    /// The peer has closed its sending side; told to those who ask for it.
+    var hungUp: Bool
 }
 
 /// The handlers of a loop, by a key that is never given out twice.

@@ -76,6 +76,7 @@ public final class Stub: Sendable {
         server.port = configuration.port
         server.threads = configuration.threads
         configuration.limits.apply(to: &server)
+        server.bodyMemory = MemoryBudget.bodies(of: configuration.memoryLimit)
         server.onDisconnect = { [weak sessions] connection in
             sessions?.abandon(connection: connection)
         }

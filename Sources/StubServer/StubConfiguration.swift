@@ -20,6 +20,13 @@ public struct StubConfiguration: Sendable, Hashable {
     public var adminToken: String?
     /// How many exchanges the journal keeps; 64 MiB are the other bound.
     public var journalLimit = 10_000
+    /// Bytes that the stub may keep in all sessions together, 512 MiB by default.
+    ///
+    /// A quarter each is for journals, whose oldest exchanges are dropped beyond it, and for the
+    /// bodies of requests under way, of which further ones are answered 503. An eighth each is for
+    /// answers to an `Idempotency-Key`, of which the oldest are forgotten, and for rows and rules
+    /// that were written, of which further ones are answered 503.
+    public var memoryLimit = 512 << 20
     /// Whether refresh tokens are used up, or nothing ever is.
     public var tokenPolicy = TokenPolicy.strict
     /// Seconds an access token lives; `nil` takes the contract's.

@@ -39,7 +39,7 @@ package struct StubResponder: HTTPResponder {
 
     private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
         if let known = knownAnswer(to: request, in: session) { return .now(known) }
-        if AdminResponder.answers(request) { return .now(admin.respond(to: request, in: session)) }
+        if AdminResponder.answers(request) { return admin.respond(to: request, in: session) }
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
             return .now(preflight)
         }

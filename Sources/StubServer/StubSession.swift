@@ -19,6 +19,7 @@ public final class StubSession: Sendable {
     let number: Int
     private let configuration: StubConfiguration
     private let scenarios: [String]
+    let memory: MemoryBudget
     private let place: Place
     private let state: Mutex<StubState>
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
@@ -35,16 +36,18 @@ public final class StubSession: Sendable {
     /// Takes a copy of the edition's fixtures; `scenarios` are switched on, also after a reset.
     init(
         _ edition: StubEdition, configuration: StubConfiguration = .init(), number: Int = 0,
-        scenarios: [String] = [], place: Place = .nowhere
+        scenarios: [String] = [], memory: MemoryBudget? = nil, place: Place = .nowhere
     ) {
+        let memory = memory ?? MemoryBudget(limit: configuration.memoryLimit)
         self.number = number
+        self.memory = memory
         self.configuration = configuration
         self.scenarios = configuration.scenarios + scenarios
         self.place = place
         state = Mutex(
             StubState(
                 edition, configuration: configuration, number: number,
-                scenarios: self.scenarios))
+                scenarios: self.scenarios, memory: memory))
     }
 
     /// Real time since the session began, for gaps between exchanges.
@@ -79,7 +82,8 @@ extension StubSession {
             let coverage = state.coverage
             state.barriers.reset()
             state = StubState(
-                state.edition, configuration: configuration, number: number, scenarios: scenarios)
+                state.edition, configuration: configuration, number: number,
+                scenarios: scenarios, memory: memory)
             state.journal = journal
             state.coverage = coverage
             if let random { state.tokens?.random = random }

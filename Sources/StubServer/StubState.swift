@@ -10,19 +10,20 @@ struct StubState: Sendable {
     var clock = VirtualClock()
     var rules: RuleBook
     var barriers = Barriers()
-    var idempotency = IdempotencyLedger()
+    var idempotency: IdempotencyLedger
     var journal: Journal
     var coverage = StubCoverage()
 
     /// Takes the edition's fixtures; sessions are told apart by number, and so are their tokens.
     init(
         _ edition: StubEdition, configuration: StubConfiguration, number: Int = 0,
-        scenarios: [String] = []
+        scenarios: [String] = [], memory: MemoryBudget
     ) {
         let definition = edition.definition
         let seed = Self.seed(of: number, configuration)
         self.edition = edition
         fixtures = definition.fixtures
+        fixtures.memory = MemoryGrant(of: memory.writes)
         recordings = definition.recordings
         tokens = definition.contract.tokens.map { binding in
             var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)
@@ -30,8 +31,10 @@ struct StubState: Sendable {
             tokens.refreshLifetime = configuration.refreshLifetime ?? tokens.refreshLifetime
             return tokens
         }
-        rules = RuleBook(seed: seed, scenarios: definition.scenarios)
-        journal = Journal(countLimit: configuration.journalLimit)
+        rules = RuleBook(
+            seed: seed, scenarios: definition.scenarios, memory: MemoryGrant(of: memory.writes))
+        journal = Journal(countLimit: configuration.journalLimit, pool: memory.journals)
+        idempotency = IdempotencyLedger(pool: memory.answers)
         for rule in configuration.rules { rules.add(rule) }
         for name in scenarios {
             if let scenario = definition.scenario(name) { rules.enable(scenario) }

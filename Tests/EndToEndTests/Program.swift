@@ -41,14 +41,28 @@ final class RunningProgram {
     private let watchdog: DispatchWorkItem
     private let exit: ProcessExit
 
-    init(_ arguments: [String], in directory: String, deadline: TimeInterval = 120) throws {
+    /// - Parameters:
+    ///   - unread: what takes the place of stderr, which is then empty for the test.
+    ///   - descriptors: how many descriptors it may have; `nil` leaves it as it is.
+    init(
+        _ arguments: [String], in directory: String, deadline: TimeInterval = 120,
+        unread: FileHandle? = nil, descriptors: Int? = nil
+    ) throws {
         let (stdout, stderr) = (Self.pipe(), Self.pipe())
-        process.executableURL = try Program.executable()
-        process.arguments = arguments
+        let executable = try Program.executable()
+        if let descriptors {
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments =
+                ["-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\"", executable.path]
+                + arguments
+        } else {
+            process.executableURL = executable
+            process.arguments = arguments
+        }
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = stdout
-        process.standardError = stderr
+        process.standardError = unread ?? stderr
         output = CollectedLines(stdout.fileHandleForReading)
         errors = CollectedLines(stderr.fileHandleForReading)
         exit = ProcessExit()

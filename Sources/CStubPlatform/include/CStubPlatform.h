@@ -326,7 +326,17 @@ static inline int stub_pipe(int ends[2]) {
 typedef struct {
     uint64_t key;
     bool readable, writable, failed;
+    /* The peer has closed its sending side, whatever of it is still unread. */
+    bool hung_up;
 } stub_event;
+
+/* What poll(2) is asked for to tell of that; 0 where it cannot: POLLRDHUP is Linux's, and is
+   declared under _GNU_SOURCE only. */
+#ifdef __linux__
+enum { STUB_POLL_HANGUP = 0x2000 };
+#else
+enum { STUB_POLL_HANGUP = 0 };
+#endif
 
 static inline bool stub_has_epoll(void) {
 #ifdef __linux__
@@ -348,16 +358,17 @@ static inline int stub_epoll_create(void) {
 enum { STUB_EPOLL_ADD, STUB_EPOLL_CHANGE, STUB_EPOLL_REMOVE };
 
 static inline int stub_epoll_control(
-    int epoll, int operation, int descriptor, bool reads, bool writes, uint64_t key
+    int epoll, int operation, int descriptor, bool reads, bool writes, bool hangups, uint64_t key
 ) {
 #ifdef __linux__
     static const int operations[] = {EPOLL_CTL_ADD, EPOLL_CTL_MOD, EPOLL_CTL_DEL};
     struct epoll_event event;
-    event.events = (reads ? EPOLLIN : 0) | (writes ? EPOLLOUT : 0);
+    event.events = (reads ? EPOLLIN : 0) | (writes ? EPOLLOUT : 0) | (hangups ? EPOLLRDHUP : 0);
     event.data.u64 = key;
     return epoll_ctl(epoll, operations[operation], descriptor, &event);
 #else
-    (void)epoll, (void)operation, (void)descriptor, (void)reads, (void)writes, (void)key;
+    (void)epoll, (void)operation, (void)descriptor, (void)reads, (void)writes, (void)hangups,
+        (void)key;
     errno = ENOSYS;
     return -1;
 #endif
@@ -375,6 +386,7 @@ static inline int stub_epoll_wait(int epoll, stub_event *events, int timeout_mil
         events[index].readable = (found[index].events & EPOLLIN) != 0;
         events[index].writable = (found[index].events & EPOLLOUT) != 0;
         events[index].failed = (found[index].events & (EPOLLERR | EPOLLHUP)) != 0;
+        events[index].hung_up = (found[index].events & EPOLLRDHUP) != 0;
     }
     return count;
 #else

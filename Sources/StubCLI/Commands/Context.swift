@@ -2,7 +2,7 @@ import Foundation
 
 /// What a command may use of the world around it.
 struct Context: Sendable {
-    let terminal: Terminal
+    var terminal: Terminal
     /// Where relative paths start and `Contracts/` and `Fixtures/` are looked for.
     var directory = "."
     /// Every command there is, in the order help shows them.
@@ -16,6 +16,13 @@ struct Context: Sendable {
 }
 
 extension Context {
+    /// The same world, told by another terminal.
+    func with(_ terminal: Terminal) -> Context {
+        var context = self
+        context.terminal = terminal
+        return context
+    }
+
     /// A path as the user wrote it, seen from the context's directory.
     func path(_ path: String) -> String {
         path.hasPrefix("/") || directory == "." ? path : "\(directory)/\(path)"

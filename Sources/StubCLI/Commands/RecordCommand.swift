@@ -70,6 +70,12 @@ struct RecordCommand: Command {
     }
 
     func run(_ context: Context) async throws -> ExitCode {
+        try await context.terminal.withoutBlocking { terminal in
+            try await record(context.with(terminal))
+        }
+    }
+
+    private func record(_ context: Context) async throws -> ExitCode {
         let files = try RecordingFiles(contract: contract, fixtures: fixtures, context)
         let terminal = context.terminal
         let writer = try RecordingWriter(

@@ -45,6 +45,12 @@ struct ServeCommand: Command {
     }
 
     func run(_ context: Context) async throws -> ExitCode {
+        try await context.terminal.withoutBlocking { terminal in
+            try await serve(context.with(terminal))
+        }
+    }
+
+    private func serve(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
         for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
@@ -55,9 +61,10 @@ struct ServeCommand: Command {
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)
         let stop = context.watchForStop()
         let updates = stub.journal.updates
-        let url = try stub.start()
-        // Before the address is told: whoever knows it may count on a change being seen.
+        // Before anybody can connect: later there may be no descriptor left for it, and whoever
+        // knows the address may count on a change being seen.
         if watches { try watchFiles(of: stub, context.terminal) }
+        let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
         context.terminal.write("listening on \(url)\n")
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)

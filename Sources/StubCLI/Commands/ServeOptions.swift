@@ -27,6 +27,9 @@ enum ServeOptions {
         "no-cors", "do not let pages of other origins read answers")
     private static let maxJournal = Option(
         "max-journal", "N", .integer(from: 1), default: 10_000, "exchanges the journal keeps")
+    private static let maxMemory = Option(
+        "max-memory", "MIB", .integer(in: 16...1 << 20), default: 512,
+        "MiB for journals, bodies under way, kept answers and written rows together")
     private static let adminToken = Option<String?>(
         "admin-token", "T", .text, "what the admin API asks for as a bearer token")
     private static let threads = Option(
@@ -37,7 +40,7 @@ enum ServeOptions {
     static let table: [any CommandOption] =
         [
             host, port, scenario, delay, strict, playback, upstream, seed, noCORS, maxJournal,
-            adminToken, threads, diagnostics,
+            maxMemory, adminToken, threads, diagnostics,
         ] + ServeLimits.table
 
     static func configuration(_ arguments: Arguments) throws -> StubConfiguration {
@@ -48,6 +51,7 @@ enum ServeOptions {
         configuration.seed = try arguments[seed]
         configuration.allowsCrossOrigin = try !arguments[noCORS]
         configuration.journalLimit = try arguments[maxJournal]
+        configuration.memoryLimit = try arguments[maxMemory] << 20
         configuration.adminToken = try arguments[adminToken]
         configuration.threads = try arguments[threads]
         configuration.offersDiagnostics = try arguments[diagnostics]

@@ -17,6 +17,7 @@ package enum StubCommand {
     package static func main() async -> Never {
         // A write to a reader that has left fails then, where it would end the process.
         signal(SIGPIPE, SIG_IGN)
+        await EarlyDescriptors.open()
         let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)
         let context = Context(terminal: terminal, commands: commands)
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)

@@ -28,6 +28,18 @@ struct Terminal: Sendable {
             && environment["TERM"] != "dumb"
     }
 
+    /// The same terminal, written to in another way.
+    init(
+        _ other: Terminal, write: @escaping @Sendable (String) -> Void,
+        writeError: @escaping @Sendable (String) -> Void
+    ) {
+        self.write = write
+        self.writeError = writeError
+        isInteractive = other.isInteractive
+        usesColour = other.usesColour
+        width = other.width
+    }
+
     /// The process's own streams.
     static func standard(environment: [String: String]) -> Terminal {
         Terminal(

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubNet
 
 /// The admin API under `/__admin/`: routes in one table, each answered by a function of its own.
 struct AdminResponder: Sendable {
@@ -29,29 +30,38 @@ struct AdminResponder: Sendable {
         self.router = router
     }
 
-    func respond(to request: HTTPRequest, in session: StubSession) -> HTTPResponse {
+    /// Bodies beyond this are read off the loop, which serves other clients meanwhile.
+    private static let shortBody = 16 << 10
+
+    func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
         let target = RequestTarget(request.target)
         let match = target.map { router.match(request.method, $0.segments) }
-        if let refusal = guardian.refusal(of: request, isOpen: isOpen(match)) { return refusal }
+        if let refusal = guardian.refusal(of: request, isOpen: isOpen(match)) {
+            return .now(refusal)
+        }
         guard let target, let match else {
-            return .message(400, "The request target is not valid percent-encoding")
+            return .now(.message(400, "The request target is not valid percent-encoding"))
         }
         switch match {
         case .notFound:
-            return request.method.isDeclarable
-                ? .message(404, "The admin API has no \(request.path)") : .notImplemented(request)
+            return .now(
+                request.method.isDeclarable
+                    ? .message(404, "The admin API has no \(request.path)")
+                    : .notImplemented(request))
         case .methodNotAllowed(let allowed):
-            return .methodNotAllowed(request.asGet, allowed: allowed)
+            return .now(.methodNotAllowed(request.asGet, allowed: allowed))
         case .operation(let index, let parameters):
             let call = AdminCall(
                 request: request, target: target,
                 parameters: Dictionary(
                     parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
                 session: session, real: wallClock())
-            do throws(AdminError) {
-                return try routes[index].answer(call)
-            } catch {
-                return .message(error.status, error.message)
+            let route = routes[index]
+            guard request.body.count > Self.shortBody || route.isLong(call) else {
+                return .now(route.response(to: call))
+            }
+            return .later {
+                await BackgroundThread.shared.run { route.response(to: call) }
             }
         }
     }
@@ -73,15 +83,28 @@ struct AdminRoute: Sendable {
     let path: String
     /// Whether it gives nothing away, and so needs no token.
     let isOpen: Bool
-    let answer: Answer
+    /// Whether the answer may take so long that it is made off the loop.
+    let isLong: @Sendable (AdminCall) -> Bool
+    private let answer: Answer
 
     init(
-        _ method: HTTPMethod, _ path: String, isOpen: Bool = false, _ answer: @escaping Answer
+        _ method: HTTPMethod, _ path: String, isOpen: Bool = false,
+        isLong: @escaping @Sendable (AdminCall) -> Bool = { _ in false },
+        _ answer: @escaping Answer
     ) {
         self.method = method
         self.path = path
         self.isOpen = isOpen
+        self.isLong = isLong
         self.answer = answer
+    }
+
+    func response(to call: AdminCall) -> HTTPResponse {
+        do throws(AdminError) {
+            return try answer(call)
+        } catch {
+            return .message(error.status, error.message)
+        }
     }
 }
 

@@ -6,12 +6,12 @@ import StubJSON
 enum ExportRoutes {
     static func all(_ sessions: SessionTable) -> [AdminRoute] {
         [
-            AdminRoute(.get, "requests.har") { call in
+            AdminRoute(.get, "requests.har", isLong: \.session.isLarge) { call in
                 let journal = call.session.withState { $0.journal }
                 let export = HARExport(origin: "http://" + (call.request.fields["Host"] ?? ""))
-                return .json(export.archive(journal.exchangesKept()))
+                return .json(export.text(of: journal.exchanges))
             },
-            AdminRoute(.get, "events") { call throws(AdminError) in
+            AdminRoute(.get, "events", isLong: \.session.isLarge) { call throws(AdminError) in
                 let since = call.request.fields["Last-Event-ID"].flatMap { Int($0) }
                 let stream = EventFeed.begin(
                     call.session, since: try call.number("since") ?? since)
@@ -21,7 +21,7 @@ enum ExportRoutes {
                     // Something at once, so that clients and proxies see the answer begin.
                     body: Array("retry: 1000\n\n".utf8), delivery: Delivery(stream: stream))
             },
-            AdminRoute(.get, "coverage") { call in
+            AdminRoute(.get, "coverage", isLong: { _ in sessions.isLarge }) { call in
                 let coverage = sessions.coverage(of: call.session)
                 let definition = call.session.definition
                 return .json(

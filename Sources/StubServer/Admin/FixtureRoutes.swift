@@ -57,7 +57,8 @@ enum FixtureRoutes {
         let result = call.session.withState { state in
             do throws(FixtureError) {
                 return Swift.Result<Result, FixtureError>.success(
-                    try state.fixtures.change(collection, body))
+                    try state.fixtures.change(
+                        collection, isDeletion: call.request.method == .delete, body))
             } catch {
                 return .failure(error)
             }
@@ -66,6 +67,7 @@ enum FixtureRoutes {
         case .success(let value): return value
         case .failure(.noCollection(let name, _)):
             throw AdminError(404, "There is no collection '\(name)'")
+        case .failure(.noMemory): throw AdminError(503, "\(FixtureError.noMemory)")
         case .failure(.badID(let name, let found)):
             throw AdminError(400, "\(FixtureError.badID(collection: name, found: found))")
         case .failure(let error): throw AdminError(409, "\(error)")

@@ -5,7 +5,7 @@ import StubJSON
 /// What was asked of the stub, and how it ended.
 enum JournalRoutes {
     static let all: [AdminRoute] = [
-        AdminRoute(.get, "requests") { call throws(AdminError) in
+        AdminRoute(.get, "requests", isLong: \.session.isLarge) { call throws(AdminError) in
             let query = try query(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(journal, query, session: call.session.id)
@@ -15,13 +15,13 @@ enum JournalRoutes {
             call.session.withState { $0.journal.clear() }
             return .noContent
         },
-        AdminRoute(.post, "requests/count") { call throws(AdminError) in
+        AdminRoute(.post, "requests/count", isLong: \.session.isLarge) { call throws(AdminError) in
             let pattern = try pattern(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
                 ["count": .int(try journal.count(of: pattern))]
             }
         },
-        AdminRoute(.post, "requests/find") { call throws(AdminError) in
+        AdminRoute(.post, "requests/find", isLong: \.session.isLarge) { call throws(AdminError) in
             let query = JournalQuery(pattern: try pattern(of: call))
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(journal, query, session: call.session.id)

@@ -5,12 +5,19 @@ import StubJSON
 enum RuleRoutes {
     static var all: [AdminRoute] {
         [
-            AdminRoute(.get, "rules") { call in
-                .json(["rules": call.session.withState { $0.rules.listing() }])
+            AdminRoute(.get, "rules", isLong: \.session.isLarge) { call in
+                let rules = call.session.withState { $0.rules }
+                return .json(["rules": rules.listing()])
             },
             AdminRoute(.post, "rules") { call throws(AdminError) in
                 let rules = try rules(of: call)
-                let ids = call.session.withState { state in rules.map { state.rules.add($0) } }
+                let size = call.request.body.count
+                guard let ids = call.session.withState({ $0.rules.add(rules, size: size) }) else {
+                    throw AdminError(
+                        503,
+                        "The rules take all the memory there is for them; delete some, or allow "
+                            + "more with --max-memory")
+                }
                 return .json(status: 201, ["ids": .array(ids.map { .int($0) })])
             },
             AdminRoute(.delete, "rules") { call in

@@ -8,7 +8,7 @@ enum SessionRoutes {
 
     static func all(_ sessions: SessionTable) -> [AdminRoute] {
         [
-            AdminRoute(.get, "sessions") { call in
+            AdminRoute(.get, "sessions", isLong: { _ in sessions.isLarge }) { call in
                 .json(["sessions": .array(sessions.sessions.map { summary($0, call) })])
             },
             AdminRoute(.post, "sessions") { call throws(AdminError) in
@@ -18,7 +18,7 @@ enum SessionRoutes {
                 }
                 return .json(status: 201, summary(sessions.begin(scenarios: scenarios), call))
             },
-            AdminRoute(.delete, "sessions") { _ in
+            AdminRoute(.delete, "sessions", isLong: { _ in sessions.isLarge }) { _ in
                 sessions.endAll()
                 return .noContent
             },

@@ -4,7 +4,7 @@ import StubJSON
 /// Tokens: what was issued, how long it lives, and ending it early.
 enum TokenRoutes {
     static let all: [AdminRoute] = [
-        AdminRoute(.get, "tokens") { call throws(AdminError) in
+        AdminRoute(.get, "tokens", isLong: \.session.isLarge) { call throws(AdminError) in
             try summary(call) { _, _ in }
         },
         AdminRoute(.put, "tokens") { call throws(AdminError) in

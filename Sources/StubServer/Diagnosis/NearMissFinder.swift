@@ -10,6 +10,8 @@ struct NearMissFinder {
     let states: [String: String]
 
     private static let most = 3
+    /// The newest so many rules are compared: a request that misses is answered on the loop.
+    private static let mostRules = 1000
     /// What another method, or a condition that is not met, counts for.
     private static let condition = 0.5
 
@@ -27,7 +29,9 @@ struct NearMissFinder {
             } else {
                 misses = contract.operations.compactMap { Self.miss(request, target, $0) }
             }
-            misses += rules.compactMap { miss(request, target, operation, $0) }
+            misses += rules.suffix(Self.mostRules).compactMap {
+                miss(request, target, operation, $0)
+            }
             misses.sort { $0.distance < $1.distance }
         }
         let nearest = Array(misses.prefix(Self.most))

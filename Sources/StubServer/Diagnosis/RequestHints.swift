@@ -97,9 +97,14 @@ extension RequestHints {
         return found.map { "The prefix '/\($0)' may be missing: /\($0)\(Self.path(segments))." }
     }
 
+    /// Segments of a path that somebody may have meant.
+    private static let longestPath = 64
+
     /// `/api/v1/products` where the contract has `/products`.
     private func extraPrefix(_ segments: [String]) -> String? {
-        guard !isSlip, segments.count > 1, !segments.contains("") else { return nil }
+        // Each of its ends is looked up, which makes a long path quadratic.
+        guard !isSlip, (2...Self.longestPath).contains(segments.count), !segments.contains("")
+        else { return nil }
         for count in 1..<segments.count where isKnown(segments.dropFirst(count)) {
             let prefix = Self.path(segments.prefix(count))
             return "Leave out '\(prefix)': the contract has "

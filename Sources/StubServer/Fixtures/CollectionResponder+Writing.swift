@@ -58,7 +58,9 @@ extension CollectionResponder {
     func delete(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
-        _ = try change(&store) { collection throws(FixtureError) in collection.delete(id) }
+        _ = try change(&store, isDeletion: true) { collection throws(FixtureError) in
+            collection.delete(id)
+        }
         var members = row.members
         guard binding.tellsDeletion else { return written(row) }
         members["isDeleted"] = true
@@ -75,13 +77,15 @@ extension CollectionResponder {
     }
 
     func change<Result>(
-        _ store: inout FixtureStore, _ collection: String? = nil,
+        _ store: inout FixtureStore, _ collection: String? = nil, isDeletion: Bool = false,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
     ) throws(Refused) -> Result {
         do {
-            return try store.change(collection ?? binding.fixture, change)
+            return try store.change(
+                collection ?? binding.fixture, isDeletion: isDeletion, change)
         } catch {
-            throw Refused(response: .message(400, error.description))
+            let status = error == .noMemory ? 503 : 400
+            throw Refused(response: .message(status, error.description))
         }
     }
 

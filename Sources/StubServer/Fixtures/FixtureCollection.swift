@@ -6,6 +6,8 @@ package struct FixtureCollection: Sendable {
 
     package let name: String
     package private(set) var rows: [Row]
+    /// Bytes of the rows that were written since the file was read.
+    private(set) var weight = 0
     /// Ascending, one a row: a row keeps its rank when others come and go, so that deleting one
     /// leaves the ids of a large collection alone.
     private var ranks: [Int]
@@ -62,7 +64,7 @@ package struct FixtureCollection: Sendable {
     func rechecked(as other: FixtureCollection) -> FixtureCollection {
         var collection = self
         collection.check = other.check
-        collection.rows = rows.map { Row($0.members, check: other.check) }
+        collection.rows = rows.map { Row($0.members, check: other.check, weight: $0.weight) }
         return collection
     }
 
@@ -113,7 +115,8 @@ extension FixtureCollection {
                     [(key, nextID.json)] + members.map { ($0.key, $0.value) })
             }
         }
-        let row = Row(members, check: check)
+        let row = Row(members, check: check, weight: members.weight)
+        weight += row.weight
         let rank: Int
         switch place {
         case .start:
@@ -137,8 +140,10 @@ extension FixtureCollection {
         guard let index = index(of: id) else { return nil }
         var members = members
         members[key] = id.json
-        rows[index] = Row(members, check: check)
-        return rows[index]
+        let row = Row(members, check: check, weight: members.weight)
+        weight += row.weight - rows[index].weight
+        rows[index] = row
+        return row
     }
 
     /// Merges members into the row, objects into objects; its id stays.
@@ -153,6 +158,7 @@ extension FixtureCollection {
         guard let index = index(of: id) else { return nil }
         rankByID[id] = nil
         ranks.remove(at: index)
+        weight -= rows[index].weight
         return rows.remove(at: index)
     }
 

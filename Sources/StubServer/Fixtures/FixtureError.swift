@@ -6,6 +6,8 @@ package enum FixtureError: Error, Sendable, Hashable {
     case noRow(collection: String, id: RowID)
     case badID(collection: String, found: JSONValue)
     case duplicateID(collection: String, id: RowID)
+    /// What was written before takes all the memory there is for it.
+    case noMemory
 }
 
 extension FixtureError: CustomStringConvertible {
@@ -19,6 +21,9 @@ extension FixtureError: CustomStringConvertible {
             "an id in '\(collection)' is an integer or a string, not \(found)"
         case .duplicateID(let collection, let id):
             "'\(collection)' already has a row with id '\(id)'"
+        case .noMemory:
+            "the rows that were written take all the memory there is for them; delete some, "
+                + "reset the stub, or allow more with --max-memory"
         }
     }
 }

@@ -29,6 +29,8 @@ package struct FixtureStore: Sendable {
     /// What reads were answered since a collection or a mark has changed.
     var known = KnownAnswers()
     private var random = SplitMix64(seed: 0)
+    /// What written rows may take; without bound unless a session says otherwise.
+    var memory = MemoryGrant(of: nil)
 
     package init() {}
 
@@ -92,16 +94,26 @@ package struct FixtureStore: Sendable {
     package var names: [String] { (Array(collections.keys) + documents.keys).sorted() }
 
     /// Runs a change on one collection in place.
+    ///
+    /// - Parameter isDeletion: whether it makes room, and so is never refused for want of it.
     package mutating func change<Result>(
-        _ collection: String,
+        _ collection: String, isDeletion: Bool = false,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
     ) throws(FixtureError) -> Result {
         // Reaching through the index changes the dictionary's own value, which is then unshared.
         guard let index = collections.index(forKey: collection) else {
             throw .noCollection(collection, known: Array(collections.keys))
         }
+        if isDeletion {
+            defer { memory.shrink(to: written) }
+            return try change(&collections.values[index])
+        }
+        // Asked with what the changes before this one took: one more always has room.
+        guard memory.grow(to: written) else { throw .noMemory }
         return try change(&collections.values[index])
     }
+
+    private var written: Int { collections.values.reduce(0) { $0 + $1.weight } }
 }
 
 extension FixtureStore {

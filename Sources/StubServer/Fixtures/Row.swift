@@ -9,6 +9,8 @@ package struct Row: Sendable {
     /// Made at the latest when the row is first answered: few rows of a stub ever are.
     private let form: Deferred<Form>
     private let verdict: Deferred<Bool>
+    /// Bytes counted against the stub's memory; 0 for a row that was read from a file.
+    let weight: Int
 
     private struct Form: Sendable {
         let text: [UInt8]
@@ -21,7 +23,11 @@ package struct Row: Sendable {
     }
 
     /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
-    package init(_ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true) {
+    package init(
+        _ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true,
+        weight: Int = 0
+    ) {
+        self.weight = weight
         id = members[check.key].flatMap(RowID.init)
         if keepsValues {
             values = members

@@ -24,16 +24,30 @@ struct IdempotencyLedger: Sendable {
     private struct Entry: Sendable {
         let body: UInt64
         let response: HTTPResponse
+        let size: Int
         /// Real time at which the answer has left, once the gate is open.
         var leaves: Duration
         var gate: DeliveryGate?
     }
 
     private var entries: [Key: Entry] = [:]
+    /// Keys in the order they came; those before `start` are forgotten.
     private var order: [Key] = []
+    private var start = 0
+    private(set) var bytes = 0
+    private var memory: MemoryGrant
 
     /// The oldest keys are forgotten beyond this.
     private static let limit = 10_000
+    /// Bytes of a key beside its text and its answer's content.
+    private static let overhead = 500
+
+    /// Keeps what the pool has memory for; without one as many keys as there may be.
+    init(pool: MemoryPool? = nil) {
+        memory = MemoryGrant(of: pool)
+    }
+
+    var count: Int { entries.count }
 
     func find(_ key: Key, body: [UInt8], at time: Duration) -> Finding {
         guard let entry = entries[key] else { return .unknown }
@@ -43,9 +57,26 @@ struct IdempotencyLedger: Sendable {
     }
 
     mutating func record(_ key: Key, body: [UInt8], response: HTTPResponse, at time: Duration) {
-        if entries[key] == nil { order.append(key) }
-        entries[key] = Entry(body: Digest.of(body), response: response, leaves: time)
-        if order.count > Self.limit { entries[order.removeFirst()] = nil }
+        if let known = entries[key] { bytes -= known.size } else { order.append(key) }
+        let size = response.body.count + key.text.utf8.count + Self.overhead
+        entries[key] = Entry(body: Digest.of(body), response: response, size: size, leaves: time)
+        bytes += size
+        while start < order.count,
+            order.count - start > Self.limit || !memory.grow(to: bytes)
+        {
+            forgetOldest()
+        }
+        if start > 64, start > order.count / 2 {
+            order.removeFirst(start)
+            start = 0
+        }
+    }
+
+    /// An answer that no memory is left for goes as well: its request would then be carried out
+    /// again, which is better than a stub that the system ends.
+    private mutating func forgetOldest() {
+        bytes -= entries.removeValue(forKey: order[start])?.size ?? 0
+        start += 1
     }
 
     /// Notes how the answer to a key leaves, which a rule may have put off.

@@ -18,7 +18,7 @@ struct HARExport {
     }
 
     /// `nil` for an exchange that is not answered yet.
-    private func entry(_ exchange: Exchange) -> JSONValue? {
+    func entry(_ exchange: Exchange) -> JSONValue? {
         guard let response = exchange.response else { return nil }
         let wait = Self.milliseconds(response.delivery.delay)
         let receive = Self.milliseconds(response.delivery.pace?.duration ?? .zero)

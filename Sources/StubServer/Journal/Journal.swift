@@ -18,8 +18,10 @@ public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible
 /// The exchanges of one session, the newest so many of them.
 struct Journal: Sendable {
     var countLimit: Int
-    /// Bounds the bytes of requests and responses together; the newest exchange is always kept.
-    var byteLimit: Int
+    /// Bounds the bytes of requests and responses together. The newest exchange is kept beyond
+    /// `byteLimit`, but not if the memory that all sessions share has no room for it.
+    private var memory: MemoryGrant
+    private let byteLimit: Int
 
     /// Exchanges with consecutive ids; those before `start` are gone.
     private var kept: [Exchange] = []
@@ -27,16 +29,17 @@ struct Journal: Sendable {
     private var sizes: [Int] = []
     private var start = 0
     private var nextID = 1
-    private var bytes = 0
+    private(set) var bytes = 0
     /// How many exchanges were dropped since the journal was last cleared.
     private(set) var evicted = 0
 
     /// What stands in for the request of an exchange that was dropped.
     private static let nothing = HTTPRequest(.get, "")
 
-    init(countLimit: Int = 10_000, byteLimit: Int = 64 << 20) {
+    init(countLimit: Int = 10_000, byteLimit: Int = 64 << 20, pool: MemoryPool? = nil) {
         self.countLimit = countLimit
         self.byteLimit = byteLimit
+        memory = MemoryGrant(of: pool, most: pool == nil ? byteLimit : .max)
     }
 
     var exchanges: ArraySlice<Exchange> { kept[start...] }
@@ -122,17 +125,41 @@ extension Journal {
         start = 0
         bytes = 0
         evicted = 0
+        memory.shrink(to: 0)
+    }
+
+    /// Bytes that were granted by the memory all sessions share.
+    var granted: Int { memory.granted }
+
+    /// Gives back all memory beyond so many bytes, and with it the oldest exchanges.
+    mutating func shrink(to granted: Int) {
+        memory.shrink(to: granted)
+        while bytes > memory.bytes, start < kept.count { evictOldest() }
+        compact()
     }
 
     private mutating func evict() {
-        while exchanges.count > 1, exchanges.count > countLimit || bytes > byteLimit {
-            bytes -= sizes[start]
-            // Frees the messages now; the slot goes when enough slots can go together.
-            kept[start].request = Self.nothing
-            kept[start].response = nil
-            start += 1
-            evicted += 1
+        guard kept.count - start > countLimit || bytes > memory.bytes else { return }
+        while kept.count - start > 1, kept.count - start > countLimit || bytes > byteLimit {
+            evictOldest()
         }
+        while bytes > memory.bytes, !memory.grow(to: bytes), start < kept.count {
+            if !memory.isShared, kept.count - start == 1 { break }
+            evictOldest()
+        }
+        compact()
+    }
+
+    private mutating func evictOldest() {
+        bytes -= sizes[start]
+        // Frees the messages now; the slot goes when enough slots can go together.
+        kept[start].request = Self.nothing
+        kept[start].response = nil
+        start += 1
+        evicted += 1
+    }
+
+    private mutating func compact() {
         if start > 64, start > kept.count / 2 {
             kept.removeFirst(start)
             sizes.removeFirst(start)

@@ -65,9 +65,7 @@ public struct RequestPattern: Sendable, Hashable {
             guard query.allSatisfy({ $1.matches(target.values(of: $0)) }) else { return false }
         }
         guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }
-        if let bodyText, !String(decoding: request.body, as: UTF8.self).contains(bodyText) {
-            return false
-        }
+        if let bodyText, !ByteSearch(bodyText.utf8).occurs(in: request.body) { return false }
         guard let body else { return true }
         return json().map { Self.contains($0, body) } ?? false
     }

@@ -44,7 +44,7 @@ extension RuleParser {
         if let known = vocabulary.operations, !known.contains(name) {
             reader.wrong(
                 "unknown-operation", "the contract has no operation '\(name)'", at: place,
-                hint: reader.suggestion(for: name, among: known)
+                hint: RuleReader.suggestion(for: name, among: known)
                     ?? "'understudy routes' lists them.")
         }
         return name

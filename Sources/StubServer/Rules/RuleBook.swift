@@ -7,6 +7,8 @@ struct RuleBook: Sendable {
         let rule: Rule
         /// The scenario that brought the rule; `nil` if it was registered alone.
         let scenario: String?
+        /// Bytes counted against the stub's memory; 0 for a rule that no request has brought.
+        var weight = 0
         /// Whether the rule holds only for requests that name its scenario.
         var isOnRequest = false
         /// Requests that matched, whether or not the rule applied.
@@ -30,9 +32,16 @@ struct RuleBook: Sendable {
     /// Every scenario there is, switched on or not.
     private var known: [Scenario]
 
-    init(seed: UInt64, scenarios: [Scenario] = []) {
+    /// What rules that requests bring may take.
+    private var memory: MemoryGrant
+    private var weight = 0
+
+    init(
+        seed: UInt64, scenarios: [Scenario] = [], memory: MemoryGrant = MemoryGrant(of: nil)
+    ) {
         random = SplitMix64(seed: seed)
         known = scenarios
+        self.memory = memory
     }
 
     /// Decides about a request and counts it, all at once: whoever asks next sees the next step.
@@ -108,18 +117,38 @@ extension RuleBook {
         add(rule, scenario: nil)
     }
 
+    /// About what a rule takes beside the text it was read from.
+    private static let ruleWeight = 500
+
+    /// Puts rules that a text of so many bytes brings before all others, the last one first; their
+    /// ids, or `nil` if there is no memory left for them.
+    mutating func add(_ rules: [Rule], size: Int) -> [Int]? {
+        guard !rules.isEmpty else { return [] }
+        let each = size / rules.count + Self.ruleWeight
+        guard memory.grow(to: weight + each * rules.count) else { return nil }
+        weight += each * rules.count
+        return rules.map { rule in
+            let id = add(rule)
+            entries[entries.count - 1].weight = each
+            return id
+        }
+    }
+
     /// Takes a rule out; whether it was there.
     @discardableResult
     mutating func remove(_ id: Int) -> Bool {
-        let count = entries.count
-        entries.removeAll { $0.id == id }
-        return entries.count < count
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        weight -= entries.remove(at: index).weight
+        memory.shrink(to: weight)
+        return true
     }
 
     /// Takes out every rule and switches every scenario off.
     mutating func removeAll() {
         entries = []
         states = [:]
+        weight = 0
+        memory.shrink(to: 0)
     }
 
     /// Switches a scenario on in a state; if it is on already, it begins anew.

@@ -37,7 +37,7 @@ public struct RuleMutation: Sendable, Hashable {
     }
 
     package func apply(to store: inout FixtureStore) throws(FixtureError) {
-        try store.change(collection) { rows throws(FixtureError) in
+        try store.change(collection, isDeletion: isDeletion) { rows throws(FixtureError) in
             switch change {
             case .insert(let members, let atStart):
                 try rows.insert(members, at: atStart ? .start : .end)
@@ -55,6 +55,10 @@ public struct RuleMutation: Sendable, Hashable {
                 }
             }
         }
+    }
+
+    private var isDeletion: Bool {
+        if case .delete = change { true } else { false }
     }
 
     private static func id(

@@ -27,10 +27,23 @@ struct RulePlace {
 /// Reads simple values out of a document of rules and notes everything that is wrong with it.
 struct RuleReader {
     let document: JSONDocument
-    private(set) var diagnostics: [Diagnostic] = []
+    private var mistakes: [(diagnostic: Diagnostic, pointer: JSONPointer)] = []
 
-    /// A body full of mistakes is understood from the first few; each costs a search for its place.
+    /// A body full of mistakes is understood from the first few.
     private static let reportLimit = 50
+
+    /// Whether no further mistake is noted, so that reading on serves nobody.
+    var isFull: Bool { mistakes.count >= Self.reportLimit }
+
+    /// What is wrong; all places are found in one pass over the text.
+    var diagnostics: [Diagnostic] {
+        let positions = document.positions(of: mistakes.map(\.pointer))
+        return zip(mistakes, positions).map { mistake, position in
+            var diagnostic = mistake.diagnostic
+            diagnostic.position = position
+            return diagnostic
+        }
+    }
 
     init(_ document: JSONDocument) {
         self.document = document
@@ -38,15 +51,16 @@ struct RuleReader {
 
     var root: RulePlace { RulePlace(value: document.value, pointer: .root) }
 
+    /// Message and hint are made only where they are noted: a hint costs a search.
     mutating func wrong(
-        _ code: String, _ message: String, at place: RulePlace, hint: String? = nil
+        _ code: String, _ message: @autoclosure () -> String, at place: RulePlace,
+        hint: @autoclosure () -> String? = nil
     ) {
-        guard diagnostics.count < Self.reportLimit else { return }
+        guard !isFull else { return }
         let pointer = place.pointer.tokens.isEmpty ? "" : " at \(place.pointer)"
-        diagnostics.append(
-            Diagnostic(
-                code: "rule/" + code, message: message + pointer, file: document.file,
-                position: document.position(of: place.pointer), hint: hint))
+        let diagnostic = Diagnostic(
+            code: "rule/" + code, message: message() + pointer, file: document.file, hint: hint())
+        mistakes.append((diagnostic, place.pointer))
     }
 
     /// Whether the place holds an object; every key that is not known is refused.
@@ -56,9 +70,10 @@ struct RuleReader {
             return false
         }
         for (key, member) in members where !keys.contains(key) {
+            if isFull { break }
             wrong(
                 "unknown-key", "\(what) has no '\(key)'", at: member,
-                hint: suggestion(for: key, among: keys)
+                hint: Self.suggestion(for: key, among: keys)
                     ?? "It takes \(keys.joined(separator: ", ")).")
         }
         return true
@@ -71,7 +86,7 @@ struct RuleReader {
         return nil
     }
 
-    func suggestion(for word: String, among known: [String]) -> String? {
+    static func suggestion(for word: String, among known: [String]) -> String? {
         NearestWord.nearest(to: word, among: known).map { "Did you mean '\($0)'?" }
     }
 }
@@ -132,7 +147,7 @@ extension RuleReader {
         if known.contains(word) { return word }
         wrong(
             "unknown-word", "'\(word)' is not known here", at: place,
-            hint: suggestion(for: word, among: known)
+            hint: Self.suggestion(for: word, among: known)
                 ?? "It is one of \(known.joined(separator: ", ")).")
         return nil
     }

@@ -75,7 +75,7 @@ extension RuleParser {
         if let known = vocabulary.fixtures, !known.contains(name) {
             reader.wrong(
                 "unknown-fixture", "there is no fixture '\(name)'", at: place,
-                hint: reader.suggestion(for: name, among: known)
+                hint: RuleReader.suggestion(for: name, among: known)
                     ?? "There are \(known.sorted().joined(separator: ", ")).")
         }
         return name

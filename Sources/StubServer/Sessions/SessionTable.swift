@@ -7,6 +7,8 @@ final class SessionTable: Sendable {
     let main: StubSession
     /// Where the stub listens, such as `http://127.0.0.1:4280`; empty while it does not.
     let address: SharedText
+    /// What all sessions share.
+    let memory: MemoryBudget
     private let configuration: StubConfiguration
     private let state: Mutex<State>
 
@@ -23,12 +25,15 @@ final class SessionTable: Sendable {
     init(_ definition: StubDefinition, configuration: StubConfiguration) {
         let edition = StubEdition(definition)
         let address = SharedText()
+        let memory = MemoryBudget(limit: configuration.memoryLimit)
         self.address = address
+        self.memory = memory
         self.configuration = configuration
         state = Mutex(State(edition: edition))
         main = StubSession(
-            edition, configuration: configuration,
+            edition, configuration: configuration, memory: memory,
             place: StubSession.Place(address: address) { _ in })
+        shareMemory()
     }
 
     /// The session of that id, the stub's own for `nil`; `nil` if there is none.
@@ -42,7 +47,7 @@ final class SessionTable: Sendable {
         state.withLock { Array($0.sessions.values) }.sorted { $0.number < $1.number }
     }
 
-    private var all: [StubSession] { [main] + sessions }
+    var all: [StubSession] { [main] + sessions }
 }
 
 // MARK: - Going over to another edition
@@ -68,7 +73,7 @@ extension SessionTable {
             state.lastNumber += 1
             let session = StubSession(
                 state.edition, configuration: configuration, number: state.lastNumber,
-                scenarios: scenarios,
+                scenarios: scenarios, memory: memory,
                 place: StubSession.Place(address: address) { [weak self] in self?.end($0) })
             state.sessions[session.name] = session
             return session

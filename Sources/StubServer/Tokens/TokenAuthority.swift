@@ -53,7 +53,7 @@ struct TokenAuthority: Sendable {
             return nil
         }
         logins += 1
-        if policy == .strict { revoke(.refresh, of: id) }
+        if policy == .strict { tokens.removeRefreshTokens(of: id) }
         return (user, issue(for: user, id: id, lifetime: lifetime, now: now))
     }
 
@@ -183,7 +183,7 @@ extension TokenAuthority {
     }
 
     private mutating func revoke(family: Int) {
-        tokens.removeAll { $0.family == family }
+        tokens.remove(family: family)
     }
 }
 
@@ -233,7 +233,8 @@ extension TokenAuthority {
     private mutating func forgetOldTokens(now: Double) {
         guard tokens.count >= capacity else { return }
         tokens.removeAll { $0.isExpired(at: now) }
-        guard tokens.count >= capacity else { return }
+        // A few that expired would soon be made up for, and every login would look at all tokens.
+        guard tokens.count >= capacity / 4 * 3 else { return }
         let oldestKept = issued - capacity / 2
         tokens.removeAll { $0.number <= oldestKept }
     }

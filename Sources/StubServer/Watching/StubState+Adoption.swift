@@ -35,6 +35,7 @@ extension FixtureStore {
             adopted.collections[name] = rows.rechecked(as: fresh)
         }
         adopted.marks = marks
+        adopted.memory = memory
         self = adopted
     }
 }

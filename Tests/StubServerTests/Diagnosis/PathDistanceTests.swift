@@ -20,4 +20,18 @@ struct PathDistanceTests {
     ) {
         #expect(abs(PathDistance.between(template, segments) - distance) < 0.001)
     }
+
+    @Test(arguments: ["", "a", "products"])
+    func `a path with far more segments than the template is compared with none of it`(
+        segment: String
+    ) {
+        let segments = Array(repeating: segment, count: 4000)
+        #expect(PathDistance.between("/products/{id}", segments) == 3998)
+    }
+
+    @Test func `a segment that nobody writes by mistake is another one`() {
+        let long = String(repeating: "p", count: 8000)
+        #expect(PathDistance.between("/products", [long]) == 1)
+        #expect(PathDistance.between("/{id}", [long]) < 1)
+    }
 }

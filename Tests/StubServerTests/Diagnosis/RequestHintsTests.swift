@@ -79,4 +79,13 @@ struct RequestHintsTests {
         let body = try served.send(method, target).json()
         return try #require(body["hints"]?.array).compactMap(\.string)
     }
+
+    @Test(arguments: ["/", "/a", "/products"])
+    func `a path of thousands of segments is refused without a search for what was meant`(
+        segment: String
+    ) throws {
+        let target = String(repeating: segment, count: 8000 / segment.utf8.count)
+        let body = try Served.customer().get(target).json()
+        #expect(body["nearMisses"] == [])
+    }
 }

@@ -1,0 +1,64 @@
+import CStubPlatform
+import Dispatch
+import Synchronization
+
+/// One thread for work that would hold up a loop, done in the order it comes.
+///
+/// One at a time, so that work bounds its own memory; beside the runtime's threads, so that it
+/// cannot keep them from others. The thread starts with the first work.
+package final class BackgroundThread: Sendable {
+    package static let shared = BackgroundThread()
+
+    private typealias Action = @Sendable () -> Void
+
+    private struct State {
+        var waiting: [Action] = []
+        var isStarted = false
+    }
+
+    private let state = Mutex(State())
+    private let arrivals = DispatchSemaphore(value: 0)
+
+    private init() {}
+
+    /// Returns what the work does, without blocking the caller's thread.
+    package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            perform { continuation.resume(returning: work()) }
+        }
+    }
+
+    /// Does the work some time later; at once and here where the system gives no thread.
+    package func perform(_ action: @escaping @Sendable () -> Void) {
+        let isTaken = state.withLock { state in
+            if !state.isStarted { state.isStarted = start() }
+            if state.isStarted { state.waiting.append(action) }
+            return state.isStarted
+        }
+        if isTaken { arrivals.signal() } else { action() }
+    }
+
+    private func start() -> Bool {
+        let reference = Unmanaged.passRetained(self)
+        let failure = stub_thread_start(
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<BackgroundThread>.fromOpaque(argument).takeRetainedValue().work()
+                return nil
+            }, reference.toOpaque())
+        if failure != 0 { reference.release() }
+        return failure == 0
+    }
+
+    private func work() {
+        stub_thread_name("understudy-work")
+        while true {
+            arrivals.wait()
+            let work = state.withLock { state in
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for action in work { action() }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// How the memory that a stub may keep is divided among what it keeps: `--max-memory`.
+///
+/// Fixed parts, so that none can take everything from the others. What is not listed here is small
+/// or is bounded by a number of its own.
+struct MemoryBudget: Sendable {
+    /// Exchanges of all sessions; the oldest of those that hold most go first.
+    let journals: MemoryPool
+    /// Answers to requests with an `Idempotency-Key`, in all sessions; the oldest go first.
+    let answers: MemoryPool
+    /// Rows that requests have written, and rules; what goes beyond is refused.
+    let writes: MemoryPool
+
+    init(limit: Int) {
+        journals = MemoryPool(limit: limit / 4)
+        answers = MemoryPool(limit: limit / 8)
+        writes = MemoryPool(limit: limit / 8)
+    }
+
+    /// Bytes of request bodies that are being received or answered; further ones are refused.
+    static func bodies(of limit: Int) -> Int { limit / 4 }
+}

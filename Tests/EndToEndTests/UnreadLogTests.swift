@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+/// A program whose stderr nobody reads, as under a process manager that has forgotten it.
+@Suite(.timeLimit(.minutes(2)))
+struct UnreadLogTests {
+    @Test(arguments: [["--verbose"], [], ["--quiet"]])
+    func `serve answers and ends with 0 though nobody reads its stderr`(
+        flags: [String]
+    ) async throws {
+        let pipe = FullPipe()
+        let program = try RunningProgram(
+            ["serve", "--port", "0"] + flags, in: Repository.root, deadline: 60, unread: pipe.end)
+        let client = Client(try await program.address())
+        for number in 1...20 {
+            #expect(try await client.get("/products?limit=1&nonsense=\(number)").status == 200)
+        }
+        #expect(await program.stop().code == 0)
+    }
+}

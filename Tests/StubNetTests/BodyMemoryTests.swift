@@ -1,0 +1,58 @@
+import StubHTTP
+import StubNet
+import Testing
+
+/// Bodies that are being received share a budget; a client beyond it is told so.
+@Suite(.timeLimit(.minutes(1)))
+struct BodyMemoryTests {
+    private static let size = 900_000
+    private static let head =
+        "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\nConnection: close\r\n\r\n"
+
+    private func server() throws -> TestServer {
+        var configuration = HTTPServer.Configuration()
+        configuration.bodyMemory = 1 << 20
+        return try TestServer.echo(configuration)
+    }
+
+    @Test func `a body that the others leave no room for is answered 503`() async throws {
+        var configuration = HTTPServer.Configuration()
+        configuration.bodyMemory = 1 << 20
+        let (arrivals, gate) = (Record<Int>(), DeliveryGate())
+        let server = try TestServer(configuration) { request in
+            arrivals.note(request.body.count)
+            return .now(.text("held", delivery: Delivery(gate: gate)))
+        }
+        let first = try server.client()
+        first.send(Self.head)
+        first.send([UInt8](repeating: 0x61, count: Self.size))
+        #expect(await arrivals.next() == Self.size)
+        let second = try server.client()
+        second.send(Self.head)
+        second.send([UInt8](repeating: 0x61, count: Self.size))
+        let refusal = await second.readTextToEnd().text
+        #expect(refusal.hasPrefix("HTTP/1.1 503 "))
+        #expect(refusal.contains("Retry-After: 1\r\n"))
+        // The first one has its room for as long as it is answered.
+        gate.open()
+        #expect(await first.readTextToEnd().text.hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test func `room is there again when a body is answered, or its client has left`() async throws
+    {
+        let server = try server()
+        for _ in 1...4 {
+            let client = try server.client()
+            client.send(Self.head)
+            client.send([UInt8](repeating: 0x61, count: Self.size))
+            #expect(await client.readTextToEnd().text.hasPrefix("HTTP/1.1 200 "))
+        }
+        for _ in 1...4 {
+            let client = try server.client()
+            client.send(Self.head)
+            client.send([UInt8](repeating: 0x61, count: Self.size - 1))
+            client.finishSending()
+            #expect(await client.readTextToEnd().text.hasPrefix("HTTP/1.1 400 "))
+        }
+    }
+}

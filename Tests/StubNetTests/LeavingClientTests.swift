@@ -1,0 +1,101 @@
+import StubHTTP
+import Testing
+
+@testable import StubNet
+
+/// Clients that close their side while their answer is not there yet: most of them have left.
+@Suite(.timeLimit(.minutes(2)))
+struct LeavingClientTests {
+    private static let never = Delivery(delay: .seconds(100_000_000_000))
+
+    /// Patient with everybody but clients that may have left.
+    private func configuration(
+        left: Duration, told: Record<Int>? = nil
+    ) -> HTTPServer.Configuration {
+        var configuration = HTTPServer.Configuration()
+        configuration.idleTimeout = .seconds(3600)
+        configuration.leftClientTimeout = left
+        if let told { configuration.onDisconnect = { told.note($0) } }
+        return configuration
+    }
+
+    enum Waiting: CaseIterable {
+        case delayed, held, beingMade
+    }
+
+    @Test(arguments: Waiting.allCases)
+    func `a client that has left while it waited keeps no connection`(
+        waiting: Waiting
+    ) async throws {
+        let gate = DeliveryGate()
+        let server = try TestServer(configuration(left: .milliseconds(20))) { _ in
+            switch waiting {
+            case .delayed: .now(.text("never", delivery: Self.never))
+            case .held: .now(.text("never", delivery: Delivery(gate: gate)))
+            case .beingMade:
+                .later {
+                    await withCheckedContinuation { continuation in
+                        gate.whenOpen { continuation.resume() }
+                    }
+                    return .text("late")
+                }
+            }
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        client.finishSending()
+        let (text, end) = await client.readTextToEnd()
+        #expect(text == "" && end == .closed)
+        gate.open()
+    }
+
+    @Test func `a client that only closed its own side still gets its answer`() async throws {
+        let server = try TestServer(configuration(left: .seconds(30))) { _ in
+            .now(.text("late", delivery: Delivery(delay: .milliseconds(50))))
+        }
+        let client = try server.client()
+        client.send(getRoot + getRoot)
+        client.finishSending()
+        let text = await client.readTextToEnd().text
+        #expect(
+            text.split(separator: "HTTP/1.1 200 OK", omittingEmptySubsequences: true).count == 2)
+    }
+
+    @Test func `an answer that is being sent is sent to its end`() async throws {
+        let server = try TestServer(configuration(left: .milliseconds(1))) { _ in
+            .now(
+                .text(
+                    "slowly",
+                    delivery: Delivery(pace: .init(chunks: 6, duration: .milliseconds(60)))
+                ))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        client.finishSending()
+        #expect(body(of: await client.readTextToEnd().text) == "slowly")
+    }
+
+    @Test(.enabled(if: Selectors.tellsHangups))
+    func `a client that has left behind what it has pipelined is noticed, and told of once`()
+        async throws
+    {
+        let (left, arrived) = (Record<Int>(), Record<Int>())
+        let server = try TestServer(configuration(left: .milliseconds(20), told: left)) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Self.never))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        let connection = try #require(await arrived.next())
+        client.send(getRoot)
+        client.finishSending()
+        #expect(await left.next() == connection)
+        #expect(await client.readTextToEnd().text == "")
+        // Had it been told twice, the second would come before the next client's.
+        let other = try server.client()
+        other.send(getRoot)
+        let next = try #require(await arrived.next())
+        other.finishSending()
+        #expect(await left.next() == next)
+    }
+}

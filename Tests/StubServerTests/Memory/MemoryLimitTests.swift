@@ -1,0 +1,138 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// One budget for everything the stub keeps: what goes beyond is dropped or refused.
+@Suite(.timeLimit(.minutes(1)))
+struct MemoryLimitTests {
+    private static let limit = 16 << 20
+
+    private func served() throws -> Served {
+        try Served.customer { $0.memoryLimit = Self.limit }
+    }
+
+    private func fill(_ session: StubSession, with count: Int) {
+        for number in 0..<count {
+            session.withState { state in
+                _ = state.journal.begin(
+                    HTTPRequest(.post, "/\(number)", body: [UInt8](repeating: 0, count: 100_000)),
+                    receivedAt: 0, arrival: .zero)
+            }
+        }
+    }
+
+    @Test func `journals of many sessions share a quarter, and the oldest exchanges go`() throws {
+        let served = try served()
+        let sessions = (1...12).map { _ in served.stub.session() }
+        for session in sessions { fill(session, with: 100) }
+        let journals = sessions.map { $0.withState { $0.journal } }
+        let used = served.stub.sessions.memory.journals.used
+        #expect(used <= Self.limit / 4)
+        let free = MemoryGrant.free * sessions.count
+        #expect(journals.reduce(0) { $0 + $1.bytes } <= Self.limit / 4 + free)
+        #expect(journals[0].exchanges.last?.id == 100)
+        #expect(journals[0].evicted > 0)
+    }
+
+    @Test func `the sessions that keep most make room for the others`() throws {
+        let served = try served()
+        let (large, small) = (served.stub.session(), served.stub.session())
+        fill(large, with: 200)
+        served.stub.sessions.trimJournals()
+        let left = large.withState { $0.journal.bytes }
+        #expect(left <= Self.limit / 16 * 3 + MemoryGrant.free)
+        fill(small, with: 5)
+        #expect(small.withState { $0.journal.exchanges.count } == 5)
+    }
+
+    @Test func `a session that has ended leaves its memory to others`() throws {
+        let served = try served()
+        var session: StubSession? = served.stub.session()
+        session.map { fill($0, with: 20) }
+        #expect(served.stub.sessions.memory.journals.used > 0)
+        session?.end()
+        session = nil
+        #expect(served.stub.sessions.memory.journals.used == 0)
+    }
+
+    @Test func `a cleared journal and a reset give their memory back`() throws {
+        let served = try served()
+        let main = served.stub.sessions.main
+        fill(main, with: 10)
+        served.stub.journal.clear()
+        #expect(served.stub.sessions.memory.journals.used == 0)
+        fill(main, with: 10)
+        served.stub.reset()
+        #expect(served.stub.sessions.memory.journals.used == 0)
+    }
+
+    @Test func `answers to keys share an eighth, and the oldest are forgotten`() {
+        let pool = MemoryPool(limit: 1 << 20)
+        var ledger = IdempotencyLedger(pool: pool)
+        func key(_ number: Int) -> IdempotencyLedger.Key {
+            IdempotencyLedger.Key(operation: "op", user: nil, text: "\(number)")
+        }
+        let response = HTTPResponse(status: 201, body: [UInt8](repeating: 0, count: 100_000))
+        for number in 1...50 { ledger.record(key(number), body: [], response: response, at: .zero) }
+        #expect(ledger.bytes <= pool.limit + MemoryGrant.free)
+        #expect(ledger.count < 12)
+        guard case .answered = ledger.find(key(50), body: [], at: .zero) else {
+            Issue.record("the newest is forgotten")
+            return
+        }
+        guard case .unknown = ledger.find(key(1), body: [], at: .zero) else {
+            Issue.record("the oldest is kept")
+            return
+        }
+    }
+
+    @Test func `rows that would not fit are refused with the reason, until some are deleted`()
+        throws
+    {
+        let served = try served()
+        let text = String(repeating: "x", count: 200_000)
+        let large = RuleMutation.Change.insert(["title": .string(text)], atStart: false)
+        var added = 0
+        #expect(throws: FixtureError.noMemory) {
+            while added < 100 {
+                try served.stub.fixtures.change("products", large)
+                added += 1
+            }
+        }
+        #expect((3...6).contains(added))
+        let refused = [
+            try served.admin(.post, "fixtures/products", #"{"title": "x"}"#),
+            try served.send(
+                .post, "/products/add", json: #"{"title": "x", "price": 1, "category": "tops"}"#),
+        ]
+        for answer in refused {
+            #expect(answer.status == 503)
+            #expect(answer.message?.contains("--max-memory") == true)
+        }
+        for id in 195..<(195 + added) {
+            #expect(try served.admin(.delete, "fixtures/products/\(id)").status == 204)
+        }
+        #expect(
+            try served.admin(.post, "fixtures/products", #"{"title": "x"}"#).status == 201)
+    }
+
+    @Test func `rules that would not fit are refused with the reason, until they are taken out`()
+        throws
+    {
+        let served = try served()
+        let rule = #"{"path": "/none", "respond": {"status": 200}}"#
+        let many = "[" + Array(repeating: rule, count: 300).joined(separator: ",") + "]"
+        var refusal: HTTPResponse?
+        for _ in 1...100 where refusal == nil {
+            let answer = try served.admin(.post, "rules", many)
+            if answer.status != 201 { refusal = answer }
+        }
+        #expect(refusal?.status == 503)
+        #expect(refusal?.message?.contains("--max-memory") == true)
+        #expect(try served.admin(.delete, "rules").status == 204)
+        #expect(try served.admin(.post, "rules", rule).status == 201)
+    }
+}

@@ -1,0 +1,29 @@
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+struct RuleReaderTests {
+    @Test func `messages and hints are made for the mistakes that are told, and no more`() throws {
+        var reader = RuleReader(try Sample.document("[1, 2, 3]"))
+        let place = try #require(reader.root.elements?.last)
+        var made = 0
+        func hint() -> String? {
+            made += 1
+            return nil
+        }
+        for _ in 1...200 { reader.wrong("code", "wrong", at: place, hint: hint()) }
+        #expect(made == 50)
+        #expect(reader.isFull)
+        #expect(reader.diagnostics.count == 50)
+        #expect(reader.diagnostics.allSatisfy { $0.position?.column == 8 })
+    }
+
+    @Test func `reading ends at the mistake that fills the report`() throws {
+        let text = "[" + String(repeating: "{},", count: 10_000) + "{}]"
+        let error = #expect(throws: DiagnosticError.self) {
+            try RuleParser.rules(in: Sample.document(text))
+        }
+        #expect(error?.diagnostics.count == 50)
+    }
+}

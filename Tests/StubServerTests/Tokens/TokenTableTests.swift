@@ -1,0 +1,68 @@
+import Testing
+
+@testable import StubServer
+
+struct TokenTableTests {
+    private func table() -> TokenTable {
+        var table = TokenTable()
+        // Three logins of two users, an access and a refresh token each.
+        for family in 1...3 {
+            for kind in TokenKind.allCases {
+                let token = Token(
+                    id: "\(kind.rawValue)-\(family)", kind: kind,
+                    user: .int(family == 3 ? 2 : 1), family: family, number: family, issuedAt: 0,
+                    expiresAt: 10)
+                table.add(token, as: token.id)
+            }
+        }
+        return table
+    }
+
+    private func ids(_ table: TokenTable) -> [String] { table.values.map(\.id).sorted() }
+
+    /// The indexes hold what the table holds, and nothing else.
+    private func isConsistent(_ table: TokenTable) -> Bool {
+        table.indexed.families == table.count
+            && table.indexed.refreshTokens == table.values.count { $0.kind == .refresh }
+    }
+
+    @Test func `a user's refresh tokens go, and nobody else's`() {
+        var table = table()
+        #expect(table.removeRefreshTokens(of: .int(1)) == 2)
+        #expect(ids(table) == ["access-1", "access-2", "access-3", "refresh-3"])
+        #expect(isConsistent(table))
+        #expect(table.removeRefreshTokens(of: .int(1)) == 0)
+        #expect(table.removeRefreshTokens(of: .int(9)) == 0)
+    }
+
+    @Test func `a login's tokens go together`() {
+        var table = table()
+        table.remove(family: 1)
+        #expect(ids(table) == ["access-2", "access-3", "refresh-2", "refresh-3"])
+        #expect(isConsistent(table))
+        #expect(table.removeRefreshTokens(of: .int(1)) == 1)
+        #expect(isConsistent(table))
+    }
+
+    @Test func `the indexes follow when many tokens go at once`() {
+        var table = table()
+        #expect(table.removeAll { $0.family < 3 } == 4)
+        #expect(isConsistent(table))
+        #expect(table.removeRefreshTokens(of: .int(2)) == 1)
+        #expect(ids(table) == ["access-3"])
+        #expect(isConsistent(table))
+    }
+
+    @Test func `logins leave no trace in the indexes but the tokens that are kept`() throws {
+        let users = try Sample.collection("users")
+        var authority = TokenAuthority(.sample, seed: 1, capacity: 40)
+        for _ in 1...100 {
+            let login = authority.login(
+                username: "emilys", password: "emilyspass", users: users, now: 0)
+            try #require(login != nil)
+            #expect(isConsistent(authority.tokens))
+            #expect(authority.tokens.count <= 41)
+        }
+        #expect(authority.tokens.indexed.refreshTokens == 1)
+    }
+}
