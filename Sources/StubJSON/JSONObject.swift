@@ -69,9 +69,17 @@ public struct JSONObject: Sendable {
         }
     }
 
-    private func position(of key: String) -> Int? {
+    /// Where the member of that key stands in `members`.
+    package func position(of key: String) -> Int? {
         if let index { return index[JSONKey(key)] }
         return members.firstIndex { JSONKey.areSame($0.key, key) }
+    }
+
+    /// Changes the value at a position in place, without copying it.
+    package mutating func changeValue<Failure: Error>(
+        at position: Int, _ change: (inout JSONValue) throws(Failure) -> Void
+    ) throws(Failure) {
+        try change(&members[position].value)
     }
 
     private mutating func buildIndex() {

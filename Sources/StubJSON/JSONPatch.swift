@@ -11,6 +11,19 @@ public struct JSONPatch: Sendable, Hashable {
         case test(JSONPointer, JSONValue)
     }
 
+    /// How large a patch may make a document, and how much work it may ask for.
+    public struct Limits: Sendable, Hashable {
+        /// Bytes of the document's compact text; one that is larger at first may stay as large.
+        public var bytes = 16 << 20
+        /// How deep arrays and objects may nest, which is as deep as they are read.
+        public var depth = JSONParser.defaultDepthLimit
+        /// How many values may be copied, compared, moved along or taken out, all in all.
+        public var steps = 20_000_000
+
+        /// The defaults, which are beyond what a patch written by hand makes of an answer.
+        public init() {}
+    }
+
     /// The operations in the order they are applied.
     public var operations: [Operation]
 
@@ -31,46 +44,26 @@ public struct JSONPatch: Sendable, Hashable {
     }
 
     /// The document after all operations in turn.
-    public func applied(to document: JSONValue) throws(JSONPatchError) -> JSONValue {
-        var result = document
+    ///
+    /// A few operations can ask for a document without measure, so one that would go beyond a
+    /// limit is refused before it is carried out.
+    public func applied(
+        to document: JSONValue, limits: Limits = Limits()
+    ) throws(JSONPatchError) -> JSONValue {
+        var application = JSONPatchApplication(of: document, limits: limits)
         for (index, operation) in operations.enumerated() {
             do throws(JSONEditError) {
-                try Self.apply(operation, to: &result)
+                try application.apply(operation)
             } catch {
                 throw JSONPatchError(operation: index, message: error.message)
             }
         }
-        return result
+        return application.document
     }
 
     /// The patch as a document.
     public var document: JSONValue {
         .array(operations.map(\.document))
-    }
-
-    private static func apply(
-        _ operation: Operation, to document: inout JSONValue
-    ) throws(JSONEditError) {
-        switch operation {
-        case .add(let path, let value):
-            try document.insert(value, at: path)
-        case .remove(let path):
-            _ = try document.remove(at: path)
-        case .replace(let path, let value):
-            try document.replace(at: path, with: value)
-        case .move(let from, let path):
-            guard path == from || !path.tokens.starts(with: from.tokens, by: JSONKey.areSame) else {
-                throw JSONEditError(message: "\(from) cannot move into itself")
-            }
-            try document.insert(try document.remove(at: from), at: path)
-        case .copy(let from, let path):
-            try document.insert(try document.value(at: from), at: path)
-        case .test(let path, let expected):
-            let found = try document.value(at: path)
-            guard found == expected else {
-                throw JSONEditError(message: "\(path) is \(found), not \(expected)")
-            }
-        }
     }
 }
 

@@ -16,42 +16,50 @@ extension JSONValue {
     package mutating func insert(
         _ value: JSONValue, at pointer: JSONPointer
     ) throws(JSONEditError) {
-        try edit(pointer) { parent, token throws(JSONEditError) in
+        guard let last = pointer.tokens.last else {
+            self = value
+            return
+        }
+        try change(pointer, pointer.tokens.dropLast()) { parent throws(JSONEditError) in
             switch parent {
             case .object(var object):
-                object[token] = value
-                return .object(object)
+                parent = .null
+                object[last] = value
+                parent = .object(object)
             case .array(var elements):
-                guard let index = token == "-" ? elements.count : JSONPointer.arrayIndex(token),
+                guard let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last),
                     index <= elements.count
                 else { throw .missing(pointer) }
+                parent = .null
                 elements.insert(value, at: index)
-                return .array(elements)
+                parent = .array(elements)
             case .null, .bool, .number, .string:
                 throw .missing(pointer)
             }
-        } root: { _ in
-            value
         }
     }
 
     /// Takes out the value at the pointer and gives it back; the root becomes `null`.
     package mutating func remove(at pointer: JSONPointer) throws(JSONEditError) -> JSONValue {
         let removed = try value(at: pointer)
-        try edit(pointer) { parent, token throws(JSONEditError) in
+        guard let last = pointer.tokens.last else {
+            self = .null
+            return removed
+        }
+        try change(pointer, pointer.tokens.dropLast()) { parent throws(JSONEditError) in
             switch parent {
             case .object(var object):
-                object[token] = nil
-                return .object(object)
+                parent = .null
+                object[last] = nil
+                parent = .object(object)
             case .array(var elements):
-                guard let index = JSONPointer.arrayIndex(token) else { throw .missing(pointer) }
+                guard let index = JSONPointer.arrayIndex(last) else { throw .missing(pointer) }
+                parent = .null
                 elements.remove(at: index)
-                return .array(elements)
+                parent = .array(elements)
             case .null, .bool, .number, .string:
                 throw .missing(pointer)
             }
-        } root: { _ in
-            .null
         }
         return removed
     }
@@ -60,63 +68,51 @@ extension JSONValue {
     package mutating func replace(
         at pointer: JSONPointer, with value: JSONValue
     ) throws(JSONEditError) {
-        _ = try self.value(at: pointer)
-        try edit(pointer) { parent, token throws(JSONEditError) in
-            switch parent {
-            case .object(var object):
-                object[token] = value
-                return .object(object)
-            case .array(var elements):
-                guard let index = JSONPointer.arrayIndex(token) else { throw .missing(pointer) }
-                elements[index] = value
-                return .array(elements)
-            case .null, .bool, .number, .string:
-                throw .missing(pointer)
-            }
-        } root: { _ in
-            value
-        }
+        try change(pointer, pointer.tokens[...]) { $0 = value }
     }
 
-    /// Rebuilds the values from the pointer's parent up to the root.
-    private mutating func edit(
-        _ pointer: JSONPointer,
-        parent change: (JSONValue, String) throws(JSONEditError) -> JSONValue,
-        root: (JSONValue) -> JSONValue
+    /// Changes the value that the tokens lead to in place, so that only what is shared is copied.
+    ///
+    /// It goes no deeper than the value does, however long the pointer is.
+    private mutating func change(
+        _ pointer: JSONPointer, _ tokens: ArraySlice<String>,
+        _ change: (inout JSONValue) throws(JSONEditError) -> Void
     ) throws(JSONEditError) {
-        guard let last = pointer.tokens.last else {
-            self = root(self)
-            return
-        }
-        var parents = [self]
-        for token in pointer.tokens.dropLast() {
-            guard let parent = parents.last,
-                let next = parent[JSONPointer(tokens: [token])]
-            else { throw .missing(pointer) }
-            parents.append(next)
-        }
-        var token = last
-        var path = pointer.tokens.dropLast()
-        var changed = try change(parents.removeLast(), last)
-        while let parent = parents.popLast(), let outer = path.popLast() {
-            token = outer
-            switch parent {
-            case .object(var object):
-                object[token] = changed
-                changed = .object(object)
-            case .array(var elements):
-                if let index = JSONPointer.arrayIndex(token) { elements[index] = changed }
-                changed = .array(elements)
-            case .null, .bool, .number, .string:
+        guard let token = tokens.first else { return try change(&self) }
+        let rest = tokens.dropFirst()
+        switch self {
+        case .object(var object):
+            guard let position = object.position(of: token) else { throw .missing(pointer) }
+            self = .null
+            defer { self = .object(object) }
+            try object.changeValue(at: position) { value throws(JSONEditError) in
+                try value.change(pointer, rest, change)
+            }
+        case .array(var elements):
+            guard let index = JSONPointer.arrayIndex(token), index < elements.count else {
                 throw .missing(pointer)
             }
+            self = .null
+            defer { self = .array(elements) }
+            try elements[index].change(pointer, rest, change)
+        case .null, .bool, .number, .string:
+            throw .missing(pointer)
         }
-        self = changed
+    }
+}
+
+extension JSONPointer {
+    /// The pointer as a message shows it, cut where it is long.
+    package var shortened: String {
+        let text = tokens.count > 64 ? JSONPointer(tokens: Array(tokens.prefix(64))) : self
+        let written = text.description
+        guard written.utf8.count > 200 || tokens.count > 64 else { return written }
+        return written.prefix(200) + "…"
     }
 }
 
 extension JSONEditError {
     fileprivate static func missing(_ pointer: JSONPointer) -> JSONEditError {
-        JSONEditError(message: "there is nothing at \"\(pointer)\"")
+        JSONEditError(message: "there is nothing at \"\(pointer.shortened)\"")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import StubJSON
 
 /// A format by name; an unknown one accepts everything (Validation §7.2.1).
@@ -57,43 +56,6 @@ struct SchemaFormat: Sendable {
         { value in
             guard case .number(let number) = value else { return true }
             return number.int.map { range.contains(Int64($0)) } ?? false
-        }
-    }
-}
-
-/// A regular expression of a schema, in ECMA-262's dialect.
-struct SchemaPattern: Sendable {
-    let source: String
-    let pattern: ECMAPattern
-    private let matcher: Matcher
-
-    private enum Matcher: Sendable {
-        case plain(PlainPattern)
-        case engine(NSRegularExpression)
-    }
-
-    /// `nil` where the pattern is malformed, or looks behind without a bound.
-    init?(_ source: String) {
-        guard let pattern = ECMAPattern(source) else { return nil }
-        self.source = source
-        self.pattern = pattern
-        if let plain = PlainPattern(pattern) {
-            matcher = .plain(plain)
-        } else if let expression = try? NSRegularExpression(pattern: pattern.icuSource) {
-            matcher = .engine(expression)
-        } else {
-            return nil
-        }
-    }
-
-    /// Whether the pattern is found anywhere in the text.
-    func matches(_ text: String) -> Bool {
-        switch matcher {
-        case .plain(let plain):
-            return plain.matches(text)
-        case .engine(let expression):
-            let range = NSRange(location: 0, length: text.utf16.count)
-            return expression.firstMatch(in: text, range: range) != nil
         }
     }
 }

@@ -9,6 +9,8 @@ struct SchemaOutline {
     private(set) var required: Set<String> = []
     private(set) var items: DocumentNode?
     private(set) var isClosed = false
+    /// What has been followed: the same schema twice says nothing more.
+    private var visited: Set<DocumentNode.Place> = []
 
     private static let depthLimit = 24
 
@@ -22,7 +24,7 @@ struct SchemaOutline {
     subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
     private mutating func add(_ node: DocumentNode, _ documents: DocumentSet, depth: Int) {
-        guard depth < Self.depthLimit else { return }
+        guard depth < Self.depthLimit, visited.insert(node.place).inserted else { return }
         if let target = documents.target(of: node) { add(target, documents, depth: depth + 1) }
         let types = node["type"]?.value.string.map { [$0] } ?? node["type"]?.texts ?? []
         for type in types where type != "null" && !self.types.contains(type) {

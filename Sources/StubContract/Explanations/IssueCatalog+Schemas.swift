@@ -158,6 +158,10 @@ extension IssueCatalog {
             "pattern", "does not match the regular expression of its schema",
             #"{"pattern": "^[a-z-]+$"}"#, #""Two Words""#, "Validation §6.3.3"),
         Keyword(
+            "patternCost", "is a text of which its pattern cannot tell in time whether it matches",
+            ##"{"pattern": "^(a|a)*(b)\\2$"}"##, #""aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa""#,
+            nil),
+        Keyword(
             "patternProperties", "has a member whose name is not allowed",
             #"{"patternProperties": {"^_": false}}"#, #"{"_id": 1}"#, "Core §10.3.2.2"),
         Keyword(

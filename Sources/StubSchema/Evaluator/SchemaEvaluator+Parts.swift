@@ -18,16 +18,19 @@ extension SchemaEvaluator {
                 "expected at most \(Phrase.count(maximum, "item")), found \(elements.count)")
         }
         guard isValid || collects else { return false }
+        spend(elements.count)
         for (index, element) in elements.enumerated() {
             let isItemValid: Bool
             if index < rules.value.prefixItems.count {
                 let keyword = rules.value.itemsKeyword == "items" ? "prefixItems" : "items"
                 isItemValid = evaluatePart(
-                    rules.value.prefixItems[index], element, named: String(index), of: node,
+                    rules.value.prefixItems[index], element, named: String(index), at: index,
+                    of: node,
                     by: keyword, collects ? String(index) : nil)
             } else if let items = rules.value.items {
                 isItemValid = evaluatePart(
-                    items, element, named: String(index), of: node, by: rules.value.itemsKeyword)
+                    items, element, named: String(index), at: index, of: node,
+                    by: rules.value.itemsKeyword)
             } else {
                 break
             }
@@ -56,7 +59,7 @@ extension SchemaEvaluator {
         for (index, element) in elements.enumerated() {
             let matches = silently {
                 $0.evaluatePart(
-                    contained, element, named: String(index), of: node, by: "contains")
+                    contained, element, named: String(index), at: index, of: node, by: "contains")
             }
             guard matches else { continue }
             count += 1
@@ -82,6 +85,7 @@ extension SchemaEvaluator {
     ) -> Bool {
         var isValid = checkCounts(of: object, rules, node)
         guard isValid || collects else { return false }
+        spend(object.count)
         var seen: UInt64 = 0
         var hint = 0
         for position in object.members.indices {
@@ -124,26 +128,32 @@ extension SchemaEvaluator {
             isKnown = true
             isValid = evaluatePart(
                 rules.value.properties.entries[property].node, member.value, named: member.key,
-                of: node,
-                by: "properties", member.key)
+                at: position, of: node, by: "properties", member.key)
         }
-        for (pattern, property) in rules.value.patternProperties where pattern.matches(member.key) {
+        for (pattern, property) in rules.value.patternProperties {
+            guard finds(pattern, in: member.key, node, "patternProperties", pattern.source) else {
+                continue
+            }
             isKnown = true
             let isMatchValid = evaluatePart(
-                property, member.value, named: member.key, of: node, by: "patternProperties",
-                pattern.source)
+                property, member.value, named: member.key, at: position, of: node,
+                by: "patternProperties", pattern.source)
             if !isMatchValid { isValid = false }
         }
         if !isKnown, let additional = rules.value.additionalProperties {
             isKnown = true
             isValid = evaluatePart(
-                additional, member.value, named: member.key, of: node, by: "additionalProperties")
+                additional, member.value, named: member.key, at: position, of: node,
+                by: "additionalProperties")
         }
         if isKnown { evaluated.insert(position) }
         if let names = rules.value.propertyNames {
             var ignored = EvaluatedParts(isTracking: false)
+            // The name is a place of its own, beside the member's value.
+            let place = memory?.enter(-1 - position)
             let isNameValid = evaluateInPlace(
                 names, .string(member.key), by: "propertyNames", evaluated: &ignored)
+            if let place { memory?.place = place }
             if !isNameValid { isValid = false }
         }
         return isValid
@@ -194,7 +204,8 @@ extension SchemaEvaluator {
             guard let schema = node.rules.unevaluatedItems else { break }
             for (index, element) in elements.enumerated() where !evaluated.contains(index) {
                 let isItemValid = evaluatePart(
-                    schema, element, named: String(index), of: node, by: "unevaluatedItems")
+                    schema, element, named: String(index), at: index, of: node,
+                    by: "unevaluatedItems")
                 if !isItemValid { isValid = false }
                 guard isValid || collects else { return false }
             }
@@ -204,7 +215,7 @@ extension SchemaEvaluator {
             for (position, member) in object.members.enumerated()
             where !evaluated.contains(position) {
                 let isMemberValid = evaluatePart(
-                    schema, member.value, named: member.key, of: node,
+                    schema, member.value, named: member.key, at: position, of: node,
                     by: "unevaluatedProperties")
                 if !isMemberValid { isValid = false }
                 guard isValid || collects else { return false }

@@ -94,13 +94,38 @@ extension SchemaEvaluator {
                 node, "maxLength",
                 "expected at most \(Phrase.count(maximum, "character")), found \(length)")
         }
-        if let pattern = rules.value.pattern, !pattern.matches(text) {
+        if let pattern = rules.value.pattern, !finds(pattern, in: text, node, "pattern") {
             isValid = fail(
                 node, "pattern",
                 "expected text that matches \(pattern.source), found "
                     + Phrase.describe(.string(text)))
         }
         return isValid
+    }
+}
+
+// MARK: - Patterns
+
+extension SchemaEvaluator {
+    /// Whether the text matches; the evaluation ends where that is too expensive to tell.
+    mutating func finds(
+        _ pattern: SchemaPattern, in text: String, _ node: SchemaNode, _ keyword: String,
+        _ key: String? = nil
+    ) -> Bool {
+        do throws(PatternBudget.Exceeded) {
+            return try pattern.matches(text, budget: &patternBudget)
+        } catch {
+            let tokens = [keyword, key].compactMap { $0 }
+            end =
+                end
+                ?? .expensive(
+                    issue(
+                        node, keyword: "patternCost", tokens,
+                        "the pattern \(pattern.source) is too expensive: more than "
+                            + "\(PatternBudget.defaultSteps) steps do not tell whether it matches "
+                            + Phrase.describe(.string(text))))
+            return false
+        }
     }
 }
 

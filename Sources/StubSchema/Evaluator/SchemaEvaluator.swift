@@ -11,14 +11,23 @@ struct SchemaEvaluator {
     var issues: [SchemaIssue] = []
 
     /// Where the evaluation stands; kept only while collecting.
-    private var instancePath: [String] = []
-    private var keywordPath: [String] = []
+    var instancePath: [String] = []
+    var keywordPath: [String] = []
     /// The resources entered and not yet left, outermost first; kept only if anyone asks.
-    private var scope: [Int] = []
+    private(set) var scope: [Int] = []
     private var depth = 0
     /// How many schemas have been entered without a step into the value.
     private var stepsInPlace = 0
-    private var isAborted = false
+    /// Why the evaluation was given up; what it says after that is worth nothing.
+    var end: EvaluationEnd?
+    var patternBudget = PatternBudget()
+
+    /// How many schemas have been entered, and how many members and items been handed to one.
+    private(set) var steps = 0
+    private var stepLimit = 100_000
+    private var rootValue = JSONValue.null
+    /// What each schema said of each place; only kept once the work has turned out to multiply.
+    var memory: EvaluationMemory?
 
     /// Half a megabyte, the smallest stack a thread has, bears twice as many.
     private static let depthLimit = 280
@@ -35,22 +44,34 @@ struct SchemaEvaluator {
     }
 
     mutating func accepts(_ value: JSONValue, at node: SchemaNode) -> Bool {
+        rootValue = value
         var evaluated = EvaluatedParts(isTracking: false)
         let isValid = evaluate(node, value, &evaluated)
-        return isValid && !isAborted
+        guard end != nil else { return isValid }
+        guard end == .multiplying, memory == nil else { return false }
+        // A second time, with a memory: references that meet again and again are followed once.
+        let limit = max(5_000_000, stepLimit * 4)
+        self = SchemaEvaluator(again: self, stepLimit: limit)
+        evaluated = EvaluatedParts(isTracking: false)
+        return evaluate(node, value, &evaluated) && end == nil
+    }
+
+    private init(again first: SchemaEvaluator, stepLimit: Int) {
+        table = first.table
+        assertsFormats = first.assertsFormats
+        collects = first.collects
+        steps = first.steps
+        self.stepLimit = stepLimit
+        patternBudget = first.patternBudget
+        rootValue = first.rootValue
+        memory = EvaluationMemory()
     }
 
     mutating func issues(of value: JSONValue, at root: Int) -> [SchemaIssue] {
         guard !accepts(value, at: root) else { return [] }
-        guard isAborted else { return issues }
-        // What was collected on a way without an end says nothing about the value.
-        let node = table[root]
-        return [
-            SchemaIssue(
-                instanceLocation: .root, keywordLocation: .root,
-                absoluteKeywordLocation: "\(node.base)#\(node.pointer)", keyword: "$ref",
-                message: "the value nests too deeply, or the schema refers to itself without end")
-        ]
+        // What was collected on a way that was given up says nothing about the value.
+        guard let end else { return issues }
+        return [end.issue(at: table[root])]
     }
 
     /// Whether the value is valid; what was looked at is added to `evaluated` if it is.
@@ -63,6 +84,14 @@ struct SchemaEvaluator {
         if node.isLeaf { return checkValue(node, value) }
         if node.rules.rejectsAll { return fail(node, nil, "no value is allowed here") }
         guard enter() else { return false }
+        if memory != nil { return evaluateOnce(node, value, &evaluated) }
+        return evaluateEntered(node, value, &evaluated)
+    }
+
+    /// Evaluates a schema that has been entered, and leaves it.
+    mutating func evaluateEntered(
+        _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
+    ) -> Bool {
         let entersResource = table.usesDynamicScope && scope.last != node.resource
         if entersResource { scope.append(node.resource) }
         defer {
@@ -83,16 +112,32 @@ struct SchemaEvaluator {
     }
 
     private mutating func enter() -> Bool {
-        if isAborted { return false }
-        depth += 1
-        stepsInPlace += 1
-        if depth > Self.depthLimit || stepsInPlace > Self.inPlaceLimit {
-            isAborted = true
-            depth -= 1
-            stepsInPlace -= 1
+        if end != nil { return false }
+        guard depth < Self.depthLimit, stepsInPlace < Self.inPlaceLimit else {
+            end = .endless
             return false
         }
+        spend(1)
+        depth += 1
+        stepsInPlace += 1
         return true
+    }
+
+    /// Leaves a schema that was entered, without having looked at it.
+    mutating func leave() {
+        depth -= 1
+        stepsInPlace -= 1
+    }
+
+    /// Counts work, and gives up where it is out of proportion to the value.
+    mutating func spend(_ count: Int) {
+        steps += count
+        guard steps > stepLimit, end == nil else { return }
+        if memory == nil {
+            // A large value may take many steps: how large it is, is only asked now.
+            stepLimit = max(stepLimit, JSONExtent(of: rootValue).values * 64)
+        }
+        if steps > stepLimit { end = .multiplying }
     }
 
     private mutating func applyRules(
@@ -138,12 +183,16 @@ extension SchemaEvaluator {
     /// Evaluates a schema against a member or item of the value.
     mutating func evaluatePart(
         _ node: SchemaNode, _ value: JSONValue, named name: @autoclosure () -> String,
-        of parent: SchemaNode, by keyword: String, _ key: String? = nil
+        at position: Int, of parent: SchemaNode, by keyword: String, _ key: String? = nil
     ) -> Bool {
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         let steps = stepsInPlace
         stepsInPlace = 0
-        defer { stepsInPlace = steps }
+        let place = memory?.enter(position)
+        defer {
+            stepsInPlace = steps
+            if let place { memory?.place = place }
+        }
         var evaluated = EvaluatedParts(isTracking: false)
         guard collects else { return evaluate(node, value, &evaluated) }
         let name = name()
@@ -167,16 +216,22 @@ extension SchemaEvaluator {
         _ node: SchemaNode, _ keyword: String?, key: String? = nil,
         _ message: @autoclosure () -> String
     ) -> Bool {
-        guard collects, !isAborted else { return false }
+        guard collects, end == nil else { return false }
         let tokens = [keyword, key].compactMap { $0 }
-        let place = JSONPointer(tokens: node.pointer.tokens + tokens)
-        issues.append(
-            SchemaIssue(
-                instanceLocation: JSONPointer(tokens: instancePath),
-                keywordLocation: JSONPointer(tokens: keywordPath + tokens),
-                absoluteKeywordLocation: "\(node.base)#\(SchemaURI.escapingFragment("\(place)"))",
-                keyword: keyword ?? "false", message: message()))
+        issues.append(issue(node, keyword: keyword ?? "false", tokens, message()))
         return false
+    }
+
+    /// An issue here; the tokens lead from the schema to its keyword.
+    func issue(
+        _ node: SchemaNode, keyword: String, _ tokens: [String], _ message: String
+    ) -> SchemaIssue {
+        let place = JSONPointer(tokens: node.pointer.tokens + tokens)
+        return SchemaIssue(
+            instanceLocation: JSONPointer(tokens: instancePath),
+            keywordLocation: JSONPointer(tokens: keywordPath + tokens),
+            absoluteKeywordLocation: "\(node.base)#\(SchemaURI.escapingFragment("\(place)"))",
+            keyword: keyword, message: message)
     }
 
     /// Evaluates without noting anything.

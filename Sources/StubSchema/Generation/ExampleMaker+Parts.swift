@@ -33,6 +33,7 @@ extension ExampleMaker {
         _ nodes: [SchemaNode]
     ) -> JSONValue? {
         var elements: [JSONValue] = []
+        var size = 1
         // Wishes go last: the first places may be spoken for by `prefixItems`.
         let firstWish = max(0, count - wishes.count)
         for index in 0..<count {
@@ -44,12 +45,14 @@ extension ExampleMaker {
             if index >= firstWish { demands.append(wishes[index - firstWish]) }
             guard
                 let element = isUnique
-                    ? distinctValue(for: demands, besides: elements) : value(for: demands)
+                    ? distinctValue(for: demands, besides: elements) : value(for: demands),
+                let sum = admit(element, beside: size)
             else {
                 // What cannot be made may still be left out.
                 break
             }
             elements.append(element)
+            size = sum
         }
         return isValid(.array(elements), nodes) ? .array(elements) : nil
     }
@@ -89,7 +92,10 @@ extension ExampleMaker {
             }
         }
         if first.array != nil { variants += (0...number).map { .array([.int($0)]) } }
-        return variants.first { !others.contains($0) && isValid($0, nodes) }
+        for variant in variants where !others.contains(variant) && isValid(variant, nodes) {
+            return variant
+        }
+        return nil
     }
 
     private func extended(
@@ -108,14 +114,17 @@ extension ExampleMaker {
         _ shape: inout SchemaShape, _ nodes: [SchemaNode], _ choices: inout BranchChoices
     ) -> JSONValue? {
         var object = JSONObject()
+        var size = 1
         var applied: Set<JSONKey> = []
         var required = requiredKeys(shape)
         var isSettled = false
         while !isSettled {
             isSettled = true
             for key in required where object[key] == nil {
-                guard let value = value(forKey: key, shape) else { return nil }
+                guard let value = value(forKey: key, shape), let sum = admit(value, beside: size)
+                else { return nil }
                 object[key] = value
+                size = sum
             }
             // A member that is there can ask for more members, or for more of this object.
             for rules in shape.objects {
@@ -133,7 +142,7 @@ extension ExampleMaker {
             }
             if shape.isImpossible { return nil }
         }
-        addOptional(to: &object, shape, nodes)
+        addOptional(to: &object, of: size, shape, nodes)
         fill(&object, upTo: shape.objects.compactMap(\.minProperties).max() ?? 0, shape, nodes)
         if isValid(.object(object), nodes) { return .object(object) }
         return besideRivals(object, shape, nodes)
@@ -163,16 +172,19 @@ extension ExampleMaker {
     }
 
     private mutating func addOptional(
-        to object: inout JSONObject, _ shape: SchemaShape, _ nodes: [SchemaNode]
+        to object: inout JSONObject, of size: Int, _ shape: SchemaShape, _ nodes: [SchemaNode]
     ) {
         guard includesOptional else { return }
+        var size = size
         for key in shape.propertyKeys
         where object[key] == nil {
-            guard let value = value(forKey: key, shape) else { continue }
+            guard let value = value(forKey: key, shape), let sum = admit(value, beside: size)
+            else { continue }
             var extended = object
             extended[key] = value
             if isValid(.object(extended), nodes) || !isValid(.object(object), nodes) {
                 object = extended
+                size = sum
             }
         }
     }
@@ -190,12 +202,14 @@ extension ExampleMaker {
             if let name = value(for: [names])?.string { keys.append(name) }
         }
         keys += (1...max(1, min(minimum, 1_000))).map { "property\($0)" }
+        var size = JSONExtent(of: .object(object)).values
         for key in keys where object.count < minimum && object[key] == nil {
             let names = shape.objects.compactMap(\.propertyNames)
-            guard isValid(.string(key), names), let value = value(forKey: key, shape) else {
-                continue
-            }
+            guard isValid(.string(key), names), let value = value(forKey: key, shape),
+                let sum = admit(value, beside: size)
+            else { continue }
             object[key] = value
+            size = sum
         }
     }
 }

@@ -12,6 +12,14 @@ struct ExampleMaker {
     private var inProgress: Set<[ObjectIdentifier]> = []
     /// Bounds the search in schemas without a way out.
     private var attempts = 20_000
+    /// Bounds what is spent on values that are made and tried, where references multiply.
+    private var steps = 5_000_000
+    private var patternBudget = PatternBudget()
+
+    /// An example is there to be read; one with more values than this is not made.
+    static let valueLimit = 20_000
+    /// Nor one that nests deeper than documents may.
+    private static let depthLimit = 120
 
     init(table: SchemaTable, includesOptional: Bool) {
         self.table = table
@@ -25,12 +33,14 @@ struct ExampleMaker {
     mutating func value(for nodes: [SchemaNode]) -> JSONValue? {
         let key = nodes.map(ObjectIdentifier.init)
         if let known = found[key] { return known }
-        guard inProgress.insert(key).inserted else { return nil }
+        guard inProgress.count < Self.depthLimit, inProgress.insert(key).inserted else {
+            return nil
+        }
         defer { inProgress.remove(key) }
         var choices = BranchChoices()
         repeat {
             attempts -= 1
-            guard attempts > 0 else { return nil }
+            guard attempts > 0, steps > 0 else { return nil }
             if let value = attempt(nodes, &choices) {
                 found[key] = value
                 return value
@@ -49,11 +59,24 @@ struct ExampleMaker {
         return shape.types.contains(.string) ? "string" : .null
     }
 
-    func isValid(_ value: JSONValue, _ nodes: [SchemaNode]) -> Bool {
-        nodes.allSatisfy { node in
+    mutating func isValid(_ value: JSONValue, _ nodes: [SchemaNode]) -> Bool {
+        for node in nodes {
+            guard steps > 0 else { return false }
             var evaluator = SchemaEvaluator(table: table, formats: .assert, collects: false)
-            return evaluator.accepts(value, at: node)
+            evaluator.patternBudget = patternBudget
+            let isValid = evaluator.accepts(value, at: node)
+            patternBudget = evaluator.patternBudget
+            steps -= evaluator.steps
+            guard isValid else { return false }
         }
+        return true
+    }
+
+    /// How many values a part adds to the example; `nil` where it becomes too large to be made.
+    mutating func admit(_ part: JSONValue, beside count: Int) -> Int? {
+        let values = JSONExtent(of: part).values
+        steps -= values
+        return count + values <= Self.valueLimit && steps > 0 ? count + values : nil
     }
 
     private mutating func attempt(
@@ -85,7 +108,8 @@ struct ExampleMaker {
             }
         }
         let rest: [JSONValue] = [true, false, [], [:], nil, [0], ["property1": 0]]
-        return rest.first { isValid($0, nodes) }
+        for value in rest where isValid(value, nodes) { return value }
+        return nil
     }
 }
 

@@ -7,6 +7,8 @@ struct PatternSampler {
     /// Which of the possible characters and alternatives to take.
     private let variant: Int
     private var captures: [Int: String] = [:]
+    /// Counted repeats inside one another ask for texts without measure: so many parts are tried.
+    private var partsLeft = 100_000
 
     static func sample(_ pattern: ECMAPattern, minLength: Int = 0, variant: Int = 0) -> String? {
         var sampler = PatternSampler(missing: 0, variant: variant)
@@ -25,6 +27,8 @@ struct PatternSampler {
     }
 
     private mutating func text(_ node: ECMAPattern.Node) -> String? {
+        partsLeft -= 1
+        guard partsLeft > 0 else { return nil }
         switch node {
         case .set(let set): return set.sample(variant).map { String(Character($0)) }
         case .sequence(let nodes):
@@ -46,7 +50,10 @@ struct PatternSampler {
             return text
         case .group(let inner, _): return text(inner)
         case .look, .start, .end, .wordBoundary: return ""
-        case .backreference(let number): return captures[number] ?? ""
+        case .backreference(let number):
+            let text = captures[number] ?? ""
+            partsLeft -= text.utf8.count
+            return text
         }
     }
 
@@ -84,28 +91,13 @@ extension ECMAPattern.CharacterSet {
             ?? ["é", "д", "中", "😀"].first(where: contains)
     }
 
-    /// Whether the set holds the character, as far as properties are known here.
+    /// Whether the set holds the character.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isListed =
             ranges.contains { $0.contains(scalar.value) }
-            || properties.contains { $0.holds(scalar) }
+            || properties.contains {
+                UnicodeProperty.named($0.name)?.contains(scalar.value) == !$0.isNegated
+            }
         return isListed != isNegated
-    }
-}
-
-extension ECMAPattern.CharacterSet.Property {
-    /// Letters and numbers are told apart; of any other property nothing is claimed.
-    fileprivate func holds(_ scalar: Unicode.Scalar) -> Bool {
-        let category = scalar.properties.generalCategory
-        let isMember: Bool
-        switch name {
-        case "L", "Letter", "Alphabetic", "gc=L", "General_Category=Letter":
-            isMember = scalar.properties.isAlphabetic
-        case "Lu", "Uppercase_Letter", "Uppercase": isMember = category == .uppercaseLetter
-        case "Ll", "Lowercase_Letter", "Lowercase": isMember = category == .lowercaseLetter
-        case "N", "Nd", "Number", "Decimal_Number", "digit": isMember = category == .decimalNumber
-        default: return false
-        }
-        return isMember != isNegated
     }
 }

@@ -21,6 +21,11 @@ struct SchemaShape {
     private(set) var rivals: [SchemaNode] = []
 
     private var visited: Set<ObjectIdentifier> = []
+    /// How many schemas have led to the one that is being read, each applying to the same value.
+    private var depth = 0
+
+    /// Evaluation follows fewer.
+    private static let depthLimit = 256
 
     init(_ nodes: [SchemaNode], table: SchemaTable, choices: inout BranchChoices) {
         for node in nodes { add(node, table, &choices) }
@@ -29,7 +34,11 @@ struct SchemaShape {
     private mutating func add(
         _ node: SchemaNode, _ table: SchemaTable, _ choices: inout BranchChoices
     ) {
-        guard visited.insert(ObjectIdentifier(node)).inserted else { return }
+        guard depth < Self.depthLimit, visited.insert(ObjectIdentifier(node)).inserted else {
+            return
+        }
+        depth += 1
+        defer { depth -= 1 }
         let rules = node.rules
         if rules.rejectsAll { isImpossible = true }
         if let types = rules.types { self.types.formRestriction(types) }

@@ -11,7 +11,11 @@ struct ECMAPatternParser {
     var references: [Int] = []
     var namedReferences: [String] = []
 
+    /// Whether `.` stands for line breaks too, as under the `s` flag.
+    private var isDotAll = false
+
     private static let depthLimit = 64
+    private static let nameLimit = 256
 
     init(_ source: String) {
         scalars = Array(source.unicodeScalars)
@@ -44,7 +48,7 @@ struct ECMAPatternParser {
                     let next = rest.dropFirst(2).first, next != "=", next != "!"
                 {
                     number += 1
-                    let name = rest.dropFirst(2).prefix { $0 != ">" }
+                    let name = rest.dropFirst(2).prefix(Self.nameLimit).prefix { $0 != ">" }
                     groupNumbers[String(String.UnicodeScalarView(name))] = number
                 }
             default: break
@@ -98,7 +102,8 @@ struct ECMAPatternParser {
         case "[": atom = bracketed().map { .set($0) }
         case ".":
             offset += 1
-            atom = .set(CharacterSet(CharacterSet.lineTerminators, isNegated: true))
+            let excluded = isDotAll ? [] : CharacterSet.lineTerminators
+            atom = .set(CharacterSet(excluded, isNegated: true))
         case "\\":
             if take("\\b") { return .wordBoundary(isNegative: false) }
             if take("\\B") { return .wordBoundary(isNegative: true) }
@@ -163,6 +168,8 @@ struct ECMAPatternParser {
 
     private mutating func group() -> Node? {
         offset += 1
+        let wasDotAll = isDotAll
+        defer { isDotAll = wasDotAll }
         let wrap: (Node) -> Node
         if take("?:") {
             wrap = { .group($0, flags: "") }
@@ -182,7 +189,11 @@ struct ECMAPatternParser {
             let flags = scalars[offset...].prefix { "ims-".unicodeScalars.contains($0) }
             offset = flags.endIndex
             guard !flags.isEmpty, take(":") else { return nil }
-            wrap = { .group($0, flags: String(String.UnicodeScalarView(flags))) }
+            let modifier = String(String.UnicodeScalarView(flags))
+            if let flag = modifier.firstIndex(of: "s") {
+                isDotAll = !modifier[..<flag].contains("-")
+            }
+            wrap = { .group($0, flags: modifier) }
         } else {
             groupCount += 1
             wrap = { [groupCount] in .capture($0, number: groupCount) }
@@ -192,7 +203,7 @@ struct ECMAPatternParser {
     }
 
     mutating func name() -> String? {
-        let name = scalars[offset...].prefix { $0 != ">" }
+        let name = scalars[offset...].prefix(Self.nameLimit).prefix { $0 != ">" }
         guard let first = name.first,
             first.properties.isIDStart || "_$".unicodeScalars.contains(first),
             name.allSatisfy({ $0.properties.isIDContinue || $0 == "$" })

@@ -47,6 +47,27 @@ struct RulePatchTests {
     }
 
     @Test(arguments: [
+        ("copies that double", "/products", "/products/-", "bytes"),
+        ("copies into themselves", "", "/total", "levels"),
+    ])
+    func `a patch without measure is a 500 with the reason, and the stub goes on`(
+        name: String, from: String, path: String, reason: String
+    ) throws {
+        let served = try Served.customer()
+        let operation: JSONValue = ["op": "copy", "from": .string(from), "path": .string(path)]
+        let id = served.stub.rules.add(
+            Rule(.operation("listProducts")).patching(
+                try JSONPatch(.array(Array(repeating: operation, count: 50_000)))))
+
+        let response = try served.get("/products?limit=1&select=id")
+
+        #expect(response.status == 500, "\(name)")
+        #expect(response.message?.contains(reason) == true, "\(name): \(response.message ?? "")")
+        served.stub.rules.remove(id)
+        #expect(try served.get("/products?limit=1").status == 200)
+    }
+
+    @Test(arguments: [
         (#"{"patch": 1}"#, "r.json:1:11"), (#"{"patch": [{"op": "add"}]}"#, "r.json:1:12"),
         (
             #"{"patch": [{"op": "remove", "path": "/a"}, {"op": "jump", "path": "/a"}]}"#,

@@ -1,3 +1,25 @@
+import Foundation
+
+@testable import StubSchema
+
+/// The system's regular expressions, as a second opinion on what matches.
+struct ReferenceMatcher {
+    private let expression: NSRegularExpression
+
+    /// `nil` where the system has no such expression.
+    init?(_ pattern: ECMAPattern) {
+        guard let expression = try? NSRegularExpression(pattern: pattern.icuSource) else {
+            return nil
+        }
+        self.expression = expression
+    }
+
+    func matches(_ text: String) -> Bool {
+        let range = NSRange(location: 0, length: text.utf16.count)
+        return expression.firstMatch(in: text, range: range) != nil
+    }
+}
+
 extension ECMAPattern {
     /// The same expression in ICU's syntax, spelled out where the two dialects differ.
     ///

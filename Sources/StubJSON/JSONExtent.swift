@@ -1,0 +1,42 @@
+/// How much a value holds, counted as if nothing in it were shared.
+///
+/// Copies inside a document share their storage, so a value can be far larger than the memory it
+/// takes; written out it takes all of it.
+package struct JSONExtent: Sendable, Hashable {
+    /// Bytes of the compact text, apart from what escaping adds.
+    package private(set) var bytes = 0
+    /// Values: the value itself and all inside it.
+    package private(set) var values = 0
+    /// How deep arrays and objects nest; 0 for anything else.
+    package private(set) var depth = 0
+
+    /// Measures a value in one walk over all of it.
+    package init(of value: JSONValue) {
+        add(value, level: 0)
+    }
+
+    private mutating func add(_ value: JSONValue, level: Int) {
+        values += 1
+        switch value {
+        case .null: bytes += 4
+        case .bool(let flag): bytes += flag ? 4 : 5
+        case .number(let number): bytes += number.literal.utf8.count
+        case .string(let text): bytes += Self.bytes(of: text)
+        case .array(let elements):
+            // Brackets, and a comma behind each element but the last.
+            bytes += 2 + max(0, elements.count - 1)
+            depth = max(depth, level + 1)
+            for element in elements { add(element, level: level + 1) }
+        case .object(let object):
+            bytes += 2 + max(0, object.count - 1)
+            depth = max(depth, level + 1)
+            for member in object {
+                bytes += Self.bytes(of: member.key) + 1
+                add(member.value, level: level + 1)
+            }
+        }
+    }
+
+    /// Bytes of a string with its quotes.
+    package static func bytes(of text: String) -> Int { text.utf8.count + 2 }
+}

@@ -1,0 +1,170 @@
+/// One search of a backtracking program in one text.
+///
+/// Where it may go on in two ways it keeps the other one on a list, not on the stack.
+struct BacktrackingRun {
+    private let program: BacktrackingProgram
+    private let text: [UInt32]
+    private var budget: PatternBudget
+
+    /// An instruction does more than a state of an automaton, and copies what it leaves behind.
+    private static let instructionSteps = 20
+    /// How many ways not tried yet may be kept at once.
+    private static let choiceLimit = 500_000
+
+    private struct Place {
+        var instruction: Int
+        var position: Int
+        /// Where each group began and ended; -1 for one that took no part.
+        var groups: [Int]
+        var rounds: [Round]
+    }
+
+    /// How often a loop's body was begun, and where the last time.
+    private struct Round {
+        var count = 0
+        var start = -1
+    }
+
+    /// Whether the pattern is found anywhere in the text.
+    static func matches(
+        _ program: BacktrackingProgram, _ text: String, _ budget: inout PatternBudget
+    ) throws(PatternBudget.Exceeded) -> Bool {
+        var run = BacktrackingRun(program, text, budget)
+        defer { budget = run.budget }
+        var place = Place(
+            instruction: 0, position: 0,
+            groups: [Int](repeating: -1, count: (program.groupCount + 1) * 2),
+            rounds: [Round](repeating: Round(), count: program.loops.count))
+        for position in 0...run.text.count {
+            place.position = position
+            if try run.match(from: place) != nil { return true }
+        }
+        return false
+    }
+
+    private init(_ program: BacktrackingProgram, _ text: String, _ budget: PatternBudget) {
+        self.program = program
+        self.text = text.unicodeScalars.map(\.value)
+        self.budget = budget
+    }
+
+    /// The place at which the instructions accept; `nil` if no way leads there.
+    ///
+    /// Look-arounds call it again, as deep as they nest in the pattern.
+    private mutating func match(
+        from start: Place
+    ) throws(PatternBudget.Exceeded) -> Place? {
+        var place = start
+        var choices: [Place] = []
+        while true {
+            try budget.spend(Self.instructionSteps)
+            guard choices.count <= Self.choiceLimit else { throw PatternBudget.Exceeded() }
+            if case .accept = program.instructions[place.instruction] { return place }
+            if try step(&place, &choices) { continue }
+            guard let next = choices.popLast() else { return nil }
+            place = next
+        }
+    }
+
+    /// Carries out one instruction; `false` where this way ends.
+    private mutating func step(
+        _ place: inout Place, _ choices: inout [Place]
+    ) throws(PatternBudget.Exceeded) -> Bool {
+        switch program.instructions[place.instruction] {
+        case .accept:
+            return true
+        case .take(let number, let isBackward):
+            let index = isBackward ? place.position - 1 : place.position
+            guard text.indices.contains(index), program.classes[number].contains(text[index])
+            else { return false }
+            place.position += isBackward ? -1 : 1
+        case .choose(let otherwise):
+            var other = place
+            other.instruction = otherwise
+            choices.append(other)
+        case .jump(let target):
+            place.instruction = target
+            return true
+        case .save(let slot):
+            place.groups[slot] = place.position
+        case .reference(let group, let ignoresCase, let isBackward):
+            guard
+                try refer(to: group, &place, ignoresCase: ignoresCase, isBackward: isBackward)
+            else { return false }
+        case .assertion(let assertion):
+            guard assertion.holds(at: place.position, in: text) else { return false }
+        case .look(let isNegative, let end):
+            var inner = place
+            inner.instruction += 1
+            let found = try match(from: inner)
+            guard (found == nil) == isNegative else { return false }
+            // What groups have matched in a look-around stays known.
+            if let found { place.groups = found.groups }
+            place.instruction = end
+            return true
+        case .enter(let number):
+            place.rounds[number] = Round()
+        case .loop(let number):
+            return turn(number, &place, &choices)
+        case .round(let number):
+            begin(number, &place)
+        }
+        place.instruction += 1
+        return true
+    }
+
+    /// Decides at the head of a loop whether it goes on (ECMA-262 §22.2.2.3.1).
+    private func turn(_ number: Int, _ place: inout Place, _ choices: inout [Place]) -> Bool {
+        let loop = program.loops[number]
+        let round = place.rounds[number]
+        let isEmpty = round.start == place.position
+        if round.count < loop.bounds.minimum {
+            // A round that took nothing could be repeated as often as is asked for.
+            place.instruction = isEmpty ? loop.exit : loop.body
+            return true
+        }
+        // A round beyond the demanded ones has to take something.
+        if isEmpty, round.count > loop.bounds.minimum { return false }
+        if let maximum = loop.bounds.maximum, round.count >= maximum {
+            place.instruction = loop.exit
+            return true
+        }
+        var other = place
+        other.instruction = loop.bounds.isLazy ? loop.body : loop.exit
+        choices.append(other)
+        place.instruction = loop.bounds.isLazy ? loop.exit : loop.body
+        return true
+    }
+
+    private func begin(_ number: Int, _ place: inout Place) {
+        place.rounds[number].count += 1
+        place.rounds[number].start = place.position
+        for group in program.loops[number].groups {
+            place.groups[group * 2] = -1
+            place.groups[group * 2 + 1] = -1
+        }
+    }
+
+    /// What a group has matched has to stand here; one that took no part matches the empty text.
+    private mutating func refer(
+        to group: Int, _ place: inout Place, ignoresCase: Bool, isBackward: Bool
+    ) throws(PatternBudget.Exceeded) -> Bool {
+        guard group <= program.groupCount else { return true }
+        let (start, end) = (place.groups[group * 2], place.groups[group * 2 + 1])
+        guard start >= 0, end >= start else { return true }
+        let length = end - start
+        let from = isBackward ? place.position - length : place.position
+        guard from >= 0, from + length <= text.count else { return false }
+        try budget.spend(length)
+        for offset in 0..<length {
+            let (left, right) = (text[start + offset], text[from + offset])
+            guard
+                left == right
+                    || ignoresCase
+                        && CaseVariants.folded(left) == CaseVariants.folded(right)
+            else { return false }
+        }
+        place.position += isBackward ? -length : length
+        return true
+    }
+}

@@ -1,0 +1,167 @@
+import StubJSON
+import Testing
+
+@testable import StubSchema
+
+/// Schemas whose references multiply, and patterns that take without measure.
+struct SchemaWorkTests {
+    private static func schema(_ document: JSONValue) throws -> Schema {
+        var compiler = SchemaCompiler()
+        compiler.add(document, uri: "schema.json")
+        return try compiler.compile("schema.json")
+    }
+
+    private static func reference(_ name: String) -> JSONValue {
+        ["$ref": .string("#/$defs/\(name)")]
+    }
+
+    /// `A30` is `A29` twice, and so on down to `A0`.
+    private static func doubled(
+        _ keyword: String, depth: Int, leaf: JSONValue,
+        wrapped wrap: (JSONValue) -> JSONValue = { $0 }
+    ) -> JSONValue {
+        var definitions: JSONObject = ["A0": leaf]
+        for level in 1...depth {
+            let inner = reference("A\(level - 1)")
+            definitions["A\(level)"] = wrap(.object([keyword: [inner, inner]]))
+        }
+        return ["$ref": .string("#/$defs/A\(depth)"), "$defs": .object(definitions)]
+    }
+
+    @Test(arguments: ["allOf", "anyOf", "oneOf"])
+    func `a reference that is doubled thirty deep is followed once`(keyword: String) throws {
+        let schema = try Self.schema(
+            Self.doubled(keyword, depth: 30, leaf: ["type": "object", "required": ["id"]]))
+        #expect(schema.isValid(["id": 1]) == (keyword != "oneOf"))
+        #expect(!schema.isValid([:]))
+        #expect(!schema.issues(in: []).isEmpty)
+        #expect(schema.issues(in: []).count <= 1_000)
+    }
+
+    @Test func `doubling from member to member is followed once for each member`() throws {
+        var definitions: JSONObject = ["A0": ["type": "integer"]]
+        var value: JSONValue = 1
+        for level in 1...25 {
+            let inner = Self.reference("A\(level - 1)")
+            let member: JSONValue = ["properties": ["x": inner]]
+            definitions["A\(level)"] = ["allOf": [member, member, member]]
+            value = ["x": value]
+        }
+        let schema = try Self.schema(
+            ["$ref": "#/$defs/A25", "$defs": .object(definitions)])
+        #expect(schema.isValid(value))
+        #expect(schema.isValid(["x": 5]))
+        var wrong: JSONValue = "no integer"
+        for _ in 1...25 { wrong = ["x": wrong] }
+        #expect(!schema.isValid(wrong))
+        #expect(Set(schema.issues(in: wrong).map(\.keyword)) == ["type"])
+    }
+
+    @Test func `what has been evaluated is known where a reference is followed once`() throws {
+        var document = try #require(
+            Self.doubled("allOf", depth: 24, leaf: ["properties": ["a": true]]).object)
+        document["unevaluatedProperties"] = false
+        let schema = try Self.schema(.object(document))
+        #expect(schema.isValid(["a": 1]))
+        #expect(schema.issues(in: ["b": 1]).map(\.keyword) == ["unevaluatedProperties"])
+    }
+
+    @Test func `a small schema says the same with a memory as without`() throws {
+        let document = Self.doubled(
+            "anyOf", depth: 3, leaf: ["type": "object", "properties": ["a": ["minimum": 3]]])
+        let schema = try Self.schema(document)
+        for value in [["a": 1], ["a": 5], [:], 7] as [JSONValue] {
+            var plain = SchemaEvaluator(table: schema.table, formats: .assert, collects: true)
+            var remembering = plain
+            remembering.memory = EvaluationMemory()
+            let expected = plain.issues(of: value, at: schema.root)
+            #expect(remembering.issues(of: value, at: schema.root) == expected)
+        }
+    }
+
+    @Test func `a large value may take as many steps as it needs`() throws {
+        let row: JSONValue = ["id": 1, "tags": ["a", "b"], "owner": ["name": "x"]]
+        let rows = JSONValue.array(Array(repeating: row, count: 20_000))
+        let schema = try Self.schema([
+            "items": [
+                "allOf": [["required": ["id"]], ["properties": ["owner": ["type": "object"]]]]
+            ]
+        ])
+        #expect(schema.isValid(rows))
+        #expect(schema.issues(in: .array([row, [:], row])).count == 1)
+    }
+
+    @Test func `a pattern that is too expensive is an issue of its own`() throws {
+        let schema = try Self.schema(["properties": ["x": ["pattern": #"^(a|a)*(b)\2$"#]]])
+        let value: JSONValue = ["x": .string(String(repeating: "a", count: 40))]
+        let issues = schema.issues(in: value)
+        #expect(issues.map(\.keyword) == ["patternCost"])
+        #expect(issues.first?.instanceLocation.description == "/x")
+        #expect(issues.first?.absoluteKeywordLocation == "schema.json#/properties/x/pattern")
+        #expect(issues.first?.message.contains("too expensive") == true)
+        // What cannot be told is not valid, whatever is made of it.
+        let negated = try Self.schema(["not": ["pattern": #"^(a|a)*(b)\2$"#]])
+        #expect(!negated.isValid(try #require(value["x"])))
+    }
+
+    @Test func `all texts of a value share one budget`() throws {
+        let schema = try Self.schema(["items": ["pattern": #"^(a|a)*(b)\2$"#]])
+        let text = JSONValue.string(String(repeating: "a", count: 40))
+        #expect(schema.issues(in: .array(Array(repeating: text, count: 500))).count == 1)
+    }
+
+    // MARK: - Examples
+
+    private static func requiring(depth: Int) -> JSONValue {
+        var definitions: JSONObject = ["L0": ["type": "string"]]
+        for level in 1...depth {
+            let inner = reference("L\(level - 1)")
+            definitions["L\(level)"] = [
+                "type": "object", "required": ["a", "b"], "properties": ["a": inner, "b": inner],
+            ]
+        }
+        return ["$ref": .string("#/$defs/L\(depth)"), "$defs": .object(definitions)]
+    }
+
+    @Test func `an example is made in full up to the number of values it may have`() throws {
+        let schema = try Self.schema(Self.requiring(depth: 12))
+        #expect(schema.isValid(schema.example()))
+        #expect(schema.example() == schema.example())
+    }
+
+    @Test(arguments: [true, false])
+    func `an example that would grow without measure is not made`(isFull: Bool) throws {
+        let schema = try Self.schema(Self.requiring(depth: 39))
+        let example = ExampleGenerator(includesOptional: isFull).example(of: schema)
+        #expect(JSONExtent(of: example).values <= ExampleMaker.valueLimit)
+    }
+
+    @Test func `an example that would nest without measure is not made`() throws {
+        var definitions: JSONObject = ["L0": ["type": "string"]]
+        for level in 1...2_000 {
+            definitions["L\(level)"] = [
+                "required": ["a"], "properties": ["a": Self.reference("L\(level - 1)")],
+            ]
+        }
+        let schema = try Self.schema(["$ref": "#/$defs/L2000", "$defs": .object(definitions)])
+        #expect(JSONExtent(of: schema.example()).depth <= JSONParser.defaultDepthLimit)
+    }
+
+    @Test func `a long chain of references ends the search, not the program`() throws {
+        var definitions: JSONObject = ["A0": ["type": "string"]]
+        for level in 1...20_000 { definitions["A\(level)"] = Self.reference("A\(level - 1)") }
+        let schema = try Self.schema(["$ref": "#/$defs/A20000", "$defs": .object(definitions)])
+        #expect(!schema.isValid("x"))
+        #expect(JSONExtent(of: schema.example()).values == 1)
+    }
+
+    @Test(arguments: [
+        "^((((a{99}){99}){99}){99}){99}$", "^(a{1000}){1000}$", "^((((){99}){99}){99}){99}$",
+        #"^(a{1000})\1{1000}\1{1000}$"#,
+    ])
+    func `no sample is made of a pattern that asks for too long a text`(source: String) throws {
+        let pattern = try #require(ECMAPattern(source))
+        let sample = PatternSampler.sample(pattern)
+        #expect(sample.map { $0.utf8.count <= 100_000 } ?? true)
+    }
+}
