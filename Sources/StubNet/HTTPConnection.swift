@@ -261,7 +261,7 @@ extension HTTPConnection {
         }
     }
 
-    /// The peer sends no more. It may still read, but most that do this have left.
+    /// The peer sends no more; it may still read, but most that do this have left.
     private func closedItsSide() {
         // A stream has no end that somebody could wait for behind a closed side.
         guard stream == nil else { return leave() }
