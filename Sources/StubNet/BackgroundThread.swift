@@ -7,7 +7,10 @@ import Synchronization
 /// One at a time, so that work bounds its own memory; beside the runtime's threads, so that it
 /// cannot keep them from others. The thread starts with the first work.
 package final class BackgroundThread: Sendable {
+    /// For questions to the admin API.
     package static let shared = BackgroundThread()
+    /// For requests to the API whose bodies are long: they do not wait for questions.
+    package static let bodies = BackgroundThread()
 
     private typealias Action = @Sendable () -> Void
 

@@ -9,6 +9,12 @@ extension HTTPConnection {
     /// How long a client has for what was sent before the connection is reset.
     private static let readingTime = Duration.milliseconds(50)
 
+    /// Takes up a response that was made off the loop, if there is memory to send it from.
+    func resume(withMade response: HTTPResponse) {
+        guard phase == .answering else { return }
+        resume(with: holdAnswer(response) ? response : .overloaded)
+    }
+
     /// Takes up a response that was being made or held back.
     func resume(with response: HTTPResponse) {
         guard phase == .answering else {

@@ -172,7 +172,7 @@ extension HTTPConnection {
             phase = .answering
             Task { @concurrent in
                 let response = await work()
-                await self.resume(with: response)
+                await self.resume(withMade: response)
             }
         }
         guard hasPeerFinished else { return }
@@ -208,6 +208,18 @@ extension HTTPConnection {
         heldBody += bytes
         return true
     }
+
+    /// Whether there is room for a long answer that was made for this client alone, and that it may
+    /// read slowly; counted with the bodies until it is out.
+    func holdAnswer(_ response: HTTPResponse) -> Bool {
+        let bytes = response.body.count
+        guard bytes > Self.freeAnswer else { return true }
+        guard pool.holdBody(bytes) else { return false }
+        heldBody += bytes
+        return true
+    }
+
+    private static let freeAnswer = 1 << 20
 
     /// Lets go of the body when its request is answered.
     func releaseBody() {
@@ -249,7 +261,7 @@ extension HTTPConnection {
         }
     }
 
-    /// The peer sends no more. It may still read, but most that do this have left.
+    /// The peer sends no more; it may still read, but most that do this have left.
     private func closedItsSide() {
         // A stream has no end that somebody could wait for behind a closed side.
         if let stream, !stream.isDelimited { return leave() }

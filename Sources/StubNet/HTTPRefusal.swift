@@ -17,7 +17,7 @@ extension HTTPResponse {
     /// The answer to a body that all bodies together leave no room for.
     static var overloaded: HTTPResponse {
         var response = refusal(
-            status: 503, "Too many request bodies are being received at the same time.")
+            status: 503, "Too many long bodies are being received or sent at the same time.")
         response.fields.append("Retry-After", "1")
         return response
     }

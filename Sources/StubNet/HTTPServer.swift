@@ -22,8 +22,10 @@ public final class HTTPServer: Sendable {
         public var port = 0
         /// How much of a request is read.
         public var limits = HTTPLimits()
-        /// Bytes of all request bodies that are being received or answered, 128 MiB by default; 503
-        /// beyond. The first 64 KiB of each are free.
+        /// Bytes of long bodies that are held at once, 128 MiB by default; 503 beyond.
+        ///
+        /// Of a request they count beyond 64 KiB, from their arrival until it is answered; of an
+        /// answer that was made off the loop above 1 MiB, until it is sent.
         public var bodyMemory = 128 << 20
         /// Connections open at once; a further one is answered 503.
         public var connections = 10_000

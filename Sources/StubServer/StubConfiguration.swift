@@ -24,8 +24,9 @@ public struct StubConfiguration: Sendable, Hashable {
     ///
     /// A quarter each is for journals, whose oldest exchanges are dropped beyond it, and for the
     /// bodies of requests under way, of which further ones are answered 503. An eighth each is for
-    /// answers to an `Idempotency-Key`, of which the oldest are forgotten, and for rows and rules
-    /// that were written, of which further ones are answered 503.
+    /// answers to an `Idempotency-Key`, of which the oldest are forgotten, for answers to reads,
+    /// which are made anew, and for rows and rules that were written, of which further ones are
+    /// answered 503.
     public var memoryLimit = 512 << 20
     /// Whether refresh tokens are used up, or nothing ever is.
     public var tokenPolicy = TokenPolicy.strict

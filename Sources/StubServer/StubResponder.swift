@@ -1,6 +1,7 @@
 import StubContract
 package import StubHTTP
 import StubJSON
+import StubNet
 
 /// Answers every request: the spine, whose steps stand here in their order.
 ///
@@ -44,6 +45,19 @@ package struct StubResponder: HTTPResponder {
             return .now(preflight)
         }
         if request.target == "*" { return .now(.serverOptions) }
+        guard request.body.count > Self.shortBody else { return answer(to: request, in: session) }
+        return .later {
+            switch await BackgroundThread.bodies.run({ answer(to: request, in: session) }) {
+            case .now(let response): response
+            case .later(let work): await work()
+            }
+        }
+    }
+
+    /// Bodies beyond this are read and checked off the loop, which serves others meanwhile.
+    private static let shortBody = 256 << 10
+
+    private func answer(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
         while true {
             let edition = session.edition
             guard let call = StubCall(request, edition: edition) else {

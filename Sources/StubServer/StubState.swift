@@ -24,6 +24,7 @@ struct StubState: Sendable {
         self.edition = edition
         fixtures = definition.fixtures
         fixtures.memory = MemoryGrant(of: memory.writes)
+        fixtures.known = KnownAnswers(memory: MemoryGrant(of: memory.reads))
         recordings = definition.recordings
         tokens = definition.contract.tokens.map { binding in
             var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)

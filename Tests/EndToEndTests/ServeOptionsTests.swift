@@ -81,6 +81,22 @@ struct ServeOptionsTests {
         #expect(await program.stop().code == 0)
     }
 
+    @Test func `it keeps within the memory it is given, and says why it refuses more`() async throws
+    {
+        let (program, client) = try await serve("--max-memory", "64")
+        let row = #"{"title": "\#(String(repeating: "x", count: 500_000))"}"#
+        var refusal: Client.Reply?
+        for _ in 1...40 where refusal == nil {
+            let reply = try await client.post("/__admin/fixtures/products", row)
+            if reply.status != 201 { refusal = reply }
+        }
+        #expect(refusal?.status == 503)
+        #expect(refusal?.text.contains("--max-memory") == true)
+        try await client.post("/__admin/reset")
+        #expect(try await client.post("/__admin/fixtures/products", row).status == 201)
+        #expect(await program.stop().code == 0)
+    }
+
     @Test func `a shutdown that is asked for over HTTP ends it with 0`() async throws {
         let (program, client) = try await serve()
         #expect(try await client.post("/__admin/shutdown").status == 202)

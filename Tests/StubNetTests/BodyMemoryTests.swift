@@ -55,4 +55,38 @@ struct BodyMemoryTests {
             #expect(await client.readTextToEnd().text.hasPrefix("HTTP/1.1 400 "))
         }
     }
+
+    @Test func `a long answer that was made for one client waits for memory as well`() async throws
+    {
+        var configuration = HTTPServer.Configuration()
+        configuration.bodyMemory = 3 << 20
+        let large = [UInt8](repeating: 0x61, count: 2 << 20)
+        let gate = DeliveryGate()
+        let arrivals = Record<Int>()
+        let server = try TestServer(configuration) { request in
+            .later {
+                arrivals.note(request.connection)
+                let isHeld = request.path == "/held"
+                return HTTPResponse(
+                    status: 200, body: large, delivery: Delivery(gate: isHeld ? gate : nil))
+            }
+        }
+        let held = try server.client()
+        held.send("GET /held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        _ = await arrivals.next()
+        // Beside an answer that is held, asks until that one is counted.
+        var statuses: Set<String> = []
+        for _ in 1...1000 where !statuses.contains("503") {
+            let client = try server.client()
+            client.send(lastGet)
+            let text = await client.readTextToEnd().text
+            statuses.insert(String(text.dropFirst("HTTP/1.1 ".count).prefix(3)))
+        }
+        #expect(statuses.contains("503"))
+        gate.open()
+        #expect(await held.readToEnd().bytes.count > large.count)
+        let client = try server.client()
+        client.send(lastGet)
+        #expect(await client.readTextToEnd().text.hasPrefix("HTTP/1.1 200 "))
+    }
 }

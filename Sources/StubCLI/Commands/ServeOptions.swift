@@ -28,7 +28,7 @@ enum ServeOptions {
     private static let maxJournal = Option(
         "max-journal", "N", .integer(from: 1), default: 10_000, "exchanges the journal keeps")
     private static let maxMemory = Option(
-        "max-memory", "MIB", .integer(in: 16...1 << 20), default: 512,
+        "max-memory", "MIB", .integer(in: 64...1 << 20), default: 512,
         "MiB for journals, bodies under way, kept answers and written rows together")
     private static let adminToken = Option<String?>(
         "admin-token", "T", .text, "what the admin API asks for as a bearer token")

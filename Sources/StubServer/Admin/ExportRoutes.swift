@@ -11,7 +11,7 @@ enum ExportRoutes {
                 let export = HARExport(origin: "http://" + (call.request.fields["Host"] ?? ""))
                 return .json(export.text(of: journal.exchanges))
             },
-            AdminRoute(.get, "events", isLong: \.session.isLarge) { call throws(AdminError) in
+            AdminRoute(.get, "events") { call throws(AdminError) in
                 let since = call.request.fields["Last-Event-ID"].flatMap { Int($0) }
                 let stream = EventFeed.begin(
                     call.session, since: try call.number("since") ?? since)

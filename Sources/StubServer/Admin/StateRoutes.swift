@@ -20,9 +20,13 @@ enum StateRoutes {
                 call.session.reset()
                 return .noContent
             },
-            AdminRoute(.post, "barriers/{name}/release") { call in
+            AdminRoute(.post, "barriers/{name}/release") { call throws(AdminError) in
                 let name = call.parameter("name")
-                let arrived = call.session.withState { $0.barriers.release(name) }
+                guard let arrived = call.session.withState({ $0.barriers.releaseIfRoom(name) })
+                else {
+                    throw AdminError(
+                        409, "There are \(Barriers.most) barriers; a reset forgets them")
+                }
                 return .json(["released": .int(arrived)])
             },
         ]

@@ -37,10 +37,15 @@ struct KnownAnswers: Sendable {
     private var entries: [String: Entry] = [:]
     private var count = 0
     private var bytes = 0
+    private var memory: MemoryGrant
 
     /// Bodies that are shared with the journal for the most part.
     private static let byteLimit = 4 << 20
     private static let countLimit = 512
+
+    init(memory: MemoryGrant = MemoryGrant(of: nil)) {
+        self.memory = memory
+    }
 
     /// What a user was answered to a GET of that target, and where it led.
     subscript(request: HTTPRequest, user: RowID?) -> Known? {
@@ -51,7 +56,11 @@ struct KnownAnswers: Sendable {
     mutating func keep(_ answer: StubAnswer, to call: StubCall, user: RowID?) {
         let size = answer.http.body.count
         guard call.request.method == .get, size <= Self.byteLimit / 4 else { return }
-        if bytes + size > Self.byteLimit || count >= Self.countLimit { forget() }
+        let isFull = bytes + size > Self.byteLimit || count >= Self.countLimit
+        if isFull || !memory.grow(to: bytes + size) {
+            forget()
+            guard memory.grow(to: size) else { return }
+        }
         entries[call.request.target, default: Entry()][user] = Known(answer, call.route)
         bytes += size
         count += 1
@@ -62,5 +71,6 @@ struct KnownAnswers: Sendable {
         entries = [:]
         bytes = 0
         count = 0
+        memory.shrink(to: 0)
     }
 }

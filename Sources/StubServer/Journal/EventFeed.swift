@@ -38,7 +38,10 @@ final class EventFeed: Sendable {
                 let since = last
                 let exchanges = session.withState { $0.journal.answered(since: since, limit: 256) }
                 guard let newest = exchanges.last else { return }
-                for exchange in exchanges { stream.write(event(of: exchange)) }
+                for exchange in exchanges {
+                    // Whoever reads too slowly has lost the stream, and is told no more.
+                    guard stream.write(event(of: exchange)) else { return last = .max }
+                }
                 last = newest.id
             }
         }

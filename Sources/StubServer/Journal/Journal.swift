@@ -18,10 +18,10 @@ public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible
 /// The exchanges of one session, the newest so many of them.
 struct Journal: Sendable {
     var countLimit: Int
-    /// Bounds the bytes of requests and responses together. The newest exchange is kept beyond
-    /// `byteLimit`, but not if the memory that all sessions share has no room for it.
-    private var memory: MemoryGrant
+    /// Bounds the bytes of requests and responses together; the newest exchange is always kept,
+    /// unless the memory that all sessions share has no room for it.
     private let byteLimit: Int
+    private var memory: MemoryGrant
 
     /// Exchanges with consecutive ids; those before `start` are gone.
     private var kept: [Exchange] = []

@@ -7,12 +7,15 @@ struct MemoryBudget: Sendable {
     let journals: MemoryPool
     /// Answers to requests with an `Idempotency-Key`, in all sessions; the oldest go first.
     let answers: MemoryPool
+    /// Answers to reads that may be asked for again, in all sessions; they can be made anew.
+    let reads: MemoryPool
     /// Rows that requests have written, and rules; what goes beyond is refused.
     let writes: MemoryPool
 
     init(limit: Int) {
         journals = MemoryPool(limit: limit / 4)
         answers = MemoryPool(limit: limit / 8)
+        reads = MemoryPool(limit: limit / 8)
         writes = MemoryPool(limit: limit / 8)
     }
 

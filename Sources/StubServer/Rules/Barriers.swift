@@ -30,6 +30,15 @@ struct Barriers: Sendable {
         return barrier.arrived
     }
 
+    /// Opened barriers are remembered, and whoever opens ever new ones would fill the memory.
+    static let most = 10_000
+
+    /// Opens a barrier; `nil` if it is a new one and there are too many.
+    mutating func releaseIfRoom(_ name: String) -> Int? {
+        guard barriers[name] != nil || barriers.count < Self.most else { return nil }
+        return release(name)
+    }
+
     /// Opens every barrier and forgets them, so that nothing held is left behind by a reset.
     mutating func reset() {
         for barrier in barriers.values { barrier.gate.open() }

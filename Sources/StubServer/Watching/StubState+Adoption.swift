@@ -36,6 +36,8 @@ extension FixtureStore {
         }
         adopted.marks = marks
         adopted.memory = memory
+        adopted.known = known
+        adopted.known.forget()
         self = adopted
     }
 }

@@ -135,4 +135,44 @@ struct MemoryLimitTests {
         #expect(try served.admin(.delete, "rules").status == 204)
         #expect(try served.admin(.post, "rules", rule).status == 201)
     }
+
+    @Test func `answers to reads are kept while there is memory, and made anew beyond it`() throws {
+        let served = try served()
+        let pool = served.stub.sessions.memory.reads
+        for number in 1...40 {
+            let session = served.stub.session()
+            let path = "/__session/\(session.name)/products?limit=\(100 + number)"
+            let first = try served.get(path)
+            #expect(first.status == 200)
+            #expect(try served.get(path).body == first.body)
+        }
+        #expect(pool.used > 0)
+        #expect(pool.used <= pool.limit)
+    }
+
+    @Test func `a long body to the API is read off the loop and answered alike`() async throws {
+        let served = try Served.customer()
+        let text = String(repeating: "x", count: 300_000)
+        let body = #"{"title": "\#(text)", "price": 1, "category": "tops", "text": 1}"#
+        let answer = served.stub.responder.respond(
+            to: HTTPRequest(
+                .post, "/products/add",
+                fields: ["Host": "127.0.0.1:4280", "Content-Type": "application/json"],
+                body: Array(body.utf8)))
+        guard case .later(let work) = answer else {
+            Issue.record("a long body was read on the loop")
+            return
+        }
+        let response = await work()
+        #expect((200..<500).contains(response.status))
+        #expect(served.stub.journal.exchanges.last?.response?.status == response.status)
+    }
+
+    @Test func `barriers are released up to a number`() throws {
+        var barriers = Barriers()
+        let released = (1...Barriers.most).map { barriers.releaseIfRoom("\($0)") }
+        #expect(released.allSatisfy { $0 == 0 })
+        let (new, known) = (barriers.releaseIfRoom("one more"), barriers.releaseIfRoom("1"))
+        #expect(new == nil && known == 0)
+    }
 }

@@ -71,6 +71,14 @@ extension Served {
         return response
     }
 
+    /// Sends a request and waits for its answer, wherever that is made.
+    func answer(to request: HTTPRequest) async -> HTTPResponse {
+        switch stub.responder.respond(to: request) {
+        case .now(let response): response
+        case .later(let work): await work()
+        }
+    }
+
     /// Sends a request with a JSON body, if one is given, and a token, if one is given.
     @discardableResult
     func send(
