@@ -82,7 +82,8 @@ struct ValidateCommandTests {
     }
 
     @Test(arguments: [
-        ("{\n  \"type\": \"strin\"}", "2:11", "/type: there is no type \"strin\"."), (#"{"pattern": "("}"#, "1:13", "/pattern"),
+        ("{\n  \"type\": \"strin\"}", "2:11", "/type: there is no type \"strin\"."),
+        (#"{"pattern": "("}"#, "1:13", "/pattern"),
         (#"{"required": "a"}"#, "1:14", "/required"), (#"{"minLength": -1}"#, "1:15", "/minLength"),
         (#"{"properties": {"a": {"enum": 5}}}"#, "1:31", "/properties/a/enum"),
         (#"{"pattern": "\\p{Nonsense}"}"#, "1:13", "/pattern: the pattern is malformed."),

@@ -16,6 +16,7 @@ struct SmallAutomaton: Sendable {
     private let classes: [(set: ScalarClass, states: UInt64)]
     private let isAnchored: Bool
     private let count: Int
+    private let stepsPerByte: Int
 
     /// `nil` where there are too many states or kinds of conditions, or look-arounds.
     init?(_ automaton: PatternAutomaton) {
@@ -60,6 +61,7 @@ struct SmallAutomaton: Sendable {
         }
         let classes = zip(automaton.classes, masks).map { (set: $0, states: $1) }
         self.classes = classes
+        stepsPerByte = 1 + (takers.count + classes.map(\.set.steps).reduce(0, +) * 4) / 8
         ascii = (0..<0x80 as Range<UInt32>).map { Self.takers(of: $0, classes) }
     }
 
@@ -73,7 +75,7 @@ struct SmallAutomaton: Sendable {
     func matches(
         _ text: String, _ budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
-        try budget.spend(text.utf8.count * (1 + count / 8))
+        try budget.spend(text.utf8.count * stepsPerByte)
         var taken: UInt64 = 0
         var previous: UInt32?
         var scalars = text.unicodeScalars.makeIterator()
