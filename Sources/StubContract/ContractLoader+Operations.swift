@@ -102,10 +102,13 @@ extension ContractLoader {
             let answer = AnswerOutline(of: node, documents)
             // Most operations of a large contract have no fixture, and need no example.
             let example = convention.knows(template) ? answer.schema.flatMap { compile($0) } : nil
+            let answerExample = example.map {
+                ExampleGenerator().example(of: $0, budget: &exampleBudget)
+            }
             let body = node["requestBody"].map { documents.followed($0) }
             let site = ConventionSite(
                 method: method, template: template, parameters: parameters,
-                documents: documents, answer: answer, answerExample: example?.example(),
+                documents: documents, answer: answer, answerExample: answerExample,
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
@@ -133,7 +136,8 @@ extension ContractLoader {
             } else if let json = AnswerOutline.json(of: response) {
                 guard let schema = json.schema.flatMap({ compile($0) }) else { continue }
                 refusals[status] = StubBinding.Refusal(
-                    template: ExampleGenerator(includesOptional: true).example(of: schema),
+                    template: ExampleGenerator(includesOptional: true).example(
+                        of: schema, budget: &exampleBudget),
                     mediaType: json.type ?? "application/json")
             } else if let type = response["content"]?.members.first?.key {
                 refusals[status] = StubBinding.Refusal(template: "string", mediaType: type)

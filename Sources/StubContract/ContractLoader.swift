@@ -10,6 +10,8 @@ public struct ContractLoader {
     var documents: DocumentSet
     var operations: [ContractOperation] = []
     var operationIDs: Set<String> = []
+    /// What examples may cost while the contract is read.
+    var exampleBudget = ExampleBudget()
     var router = OperationRouter()
     var basePaths = BasePaths()
     /// The responses that have been read, by their place.

@@ -22,15 +22,23 @@ public struct JSONMergePatch: Sendable, Hashable {
 
     private static func merge(_ patch: JSONValue, into target: JSONValue?) -> JSONValue {
         guard case .object(let changes) = patch else { return patch }
-        var result = target?.object ?? JSONObject()
-        for change in changes {
-            if change.value.isNull {
-                result[change.key] = nil
-            } else {
-                result[change.key] = merge(change.value, into: result[change.key])
+        let old = target?.object ?? JSONObject()
+        // One pass over each: taking members out of an object one by one moves all the others.
+        var members: [JSONObject.Member] = []
+        for member in old {
+            guard let change = changes[member.key] else {
+                members.append(member)
+                continue
             }
+            guard !change.isNull else { continue }
+            members.append(
+                JSONObject.Member(key: member.key, value: merge(change, into: member.value)))
         }
-        return .object(result)
+        for change in changes where !change.value.isNull && old[change.key] == nil {
+            members.append(
+                JSONObject.Member(key: change.key, value: merge(change.value, into: nil)))
+        }
+        return .object(JSONObject(uniqueMembers: members))
     }
 
     private static func difference(from old: JSONValue, to new: JSONValue) -> JSONValue {

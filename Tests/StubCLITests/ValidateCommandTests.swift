@@ -8,7 +8,10 @@ struct ValidateCommandTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "understudy-validate-\(UUID().uuidString)").path
 
-    private func run(_ words: [String], input: String = "") async throws -> ExitCode {
+    private func run(_ words: [String], input: String = "", files more: [String: String] = [:])
+        async throws
+        -> ExitCode
+    {
         let files = [
             "product.schema.json": """
             {"type": "object", "required": ["id"],
@@ -25,7 +28,7 @@ struct ValidateCommandTests {
             "bad.json": "{\n  \"id\": \"1\",\n  \"maker\": {\"name\": \"\"}\n}",
             "none.json": "{",
         ]
-        for (name, text) in files {
+        for (name, text) in files.merging(more, uniquingKeysWith: { $1 }) {
             let url = URL(filePath: "\(folder)/\(name)")
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -76,6 +79,43 @@ struct ValidateCommandTests {
 
     @Test func `files beside a schema with an $id are found`() async throws {
         #expect(try await run(["--schema", "named.schema.json", "good.json"]) == .kept)
+    }
+
+    @Test(arguments: [
+        ("{\n  \"type\": \"strin\"}", "2:11", "/type: there is no type \"strin\"."),
+        (#"{"pattern": "("}"#, "1:13", "/pattern"),
+        (#"{"required": "a"}"#, "1:14", "/required"), (#"{"minLength": -1}"#, "1:15", "/minLength"),
+        (#"{"properties": {"a": {"enum": 5}}}"#, "1:31", "/properties/a/enum"),
+        (#"{"pattern": "\\p{Nonsense}"}"#, "1:13", "/pattern: the pattern is malformed."),
+        (#"{"$ref": "odd.json"}"#, "odd.json:1:10", "/type: there is no type \"strin\"."),
+        (
+            #"{"$schema": "http://json-schema.org/draft-07/schema#", "required": "a"}"#, "1:68",
+            "list"
+        ),
+        ("[]", "1:1", "a schema is an object or a boolean"),
+    ])
+    func `a schema that is broken is refused before any document is held against it`(
+        schema: String, place: String, reason: String
+    ) async throws {
+        let code = try await run(
+            ["--schema", "own.json", "good.json"],
+            files: ["own.json": schema, "odd.json": #"{"type": "strin"}"#])
+        #expect(code == .invalidInput)
+        #expect(screen.output == "")
+        #expect(screen.errors.contains(place), "\(screen.errors)")
+        #expect(screen.errors.contains(reason), "\(screen.errors)")
+        #expect(screen.errors.components(separatedBy: ": error: ").count == 2, "\(screen.errors)")
+    }
+
+    @Test(arguments: [
+        #"{"properties": {"id": {"type": "integer", "nullable": true}}}"#, "true", "{}",
+        #"{"openapi": "3.1.0", "info": {"title": "x", "version": "1"}}"#,
+        #"{"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 1, "exclusiveMinimum": true}"#,
+    ])
+    func `a schema is not refused for what it may say`(schema: String) async throws {
+        let code = try await run(
+            ["--schema", "own.json", "good.json"], files: ["own.json": schema])
+        #expect(code == .kept, "\(screen.errors)")
     }
 
     @Test(arguments: [

@@ -131,6 +131,32 @@ struct ContractDiffTests {
         #expect(try ContractDiff.changes(from: document, to: document).isEmpty)
     }
 
+    @Test func `a long chain of schemas is compared as deep as anyone reads`() throws {
+        let chain = { (type: String) in
+            let links = (1...20_000).map { level in
+                ##""L\##(level)":{"properties":{"next":{"$ref":"#/paths/schemas/L\##(level - 1)"}}}"##
+            }
+            return Self.answer(##"{"$ref":"#/paths/schemas/L20000"}"##)
+                + #","schemas":{"L0":{"type":"\#(type)"},\#(links.joined(separator: ","))}"#
+        }
+        #expect(try Self.changes(chain("integer"), chain("string")).isEmpty)
+    }
+
+    @Test func `references doubled at every level are followed once each`() throws {
+        let doubled = { (type: String) in
+            let levels = (1...10).map { level in
+                let inner = ##"{"$ref":"#/paths/schemas/A\##(level - 1)"}"##
+                let branches = Array(repeating: inner, count: 30).joined(separator: ",")
+                return #""A\#(level)":{"allOf":[\#(branches)]}"#
+            }
+            return Self.answer(##"{"$ref":"#/paths/schemas/A10"}"##)
+                + #","schemas":{"A0":{"properties":{"a":{"type":"\#(type)"}}},"#
+                + levels.joined(separator: ",") + "}"
+        }
+        let changes = try Self.changes(doubled("integer"), doubled("string"))
+        #expect(changes.map(\.code).contains("diff/type"))
+    }
+
     @Test func `schemas that refer to themselves come to an end`() throws {
         let tree = { (type: String) in
             """

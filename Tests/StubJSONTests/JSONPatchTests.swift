@@ -145,6 +145,14 @@ struct JSONMergePatchTests {
                 == (try JSONParser.parse(expected)))
     }
 
+    @Test func `a patch that takes out as many members as it likes goes over them once`() {
+        let keys = (0..<60_000).map { "key\($0)" }
+        let document = JSONObject(keys.map { ($0, .int(1)) })
+        let patch = JSONObject(keys.dropFirst().map { ($0, .null) } + [("new", ["a": nil])])
+        let result = JSONMergePatch(.object(patch)).applied(to: .object(document))
+        #expect(result == ["key0": 1, "new": [:]])
+    }
+
     @Test func `the patch between two documents turns one into the other`() throws {
         let old = try JSONParser.parse(#"{"a":{"b":1,"c":2},"d":[1],"e":"x","f":{}}"#)
         let new = try JSONParser.parse(#"{"a":{"b":1,"c":3,"g":4},"d":[2],"f":"y"}"#)

@@ -10,7 +10,8 @@ struct ValidateCommand: Command {
     static let discussion = """
         The schema is JSON Schema 2020-12, or what its $schema says; files that it refers to are \
         read along. Each mistake is a line with its place in the document, the keyword that is \
-        broken, and what was expected. Exits with 0 if every document is valid, else with 65.
+        broken, and what was expected. A schema that breaks its own meta-schema is refused before. \
+        Exits with 0 if every document is valid, else with 65.
 
           understudy validate --schema product.schema.json product.json
           curl -s $URL/products/1 | understudy validate --schema product.schema.json -
@@ -70,57 +71,5 @@ struct ValidateCommand: Command {
             return "\(document.file):\(position.line):\(position.column): error: \(place): "
                 + "\(issue.message) (\(issue.keywordLocation))\n"
         }.joined()
-    }
-}
-
-/// A schema with all the files it refers to.
-private struct SchemaFile {
-    let schema: Schema
-
-    init(reading path: String) throws {
-        let main = try JSONDocument(reading: path)
-        var compiler = SchemaCompiler()
-        var documents = [main.file: main]
-        var unread = DocumentReferences.files(in: main)
-        while let file = unread.popLast() {
-            guard documents[file] == nil, !file.contains("://") else { continue }
-            do {
-                let document = try JSONDocument(reading: file)
-                documents[file] = document
-                unread += DocumentReferences.files(in: document)
-                compiler.add(document.value, uri: file)
-                // With an `$id` references are seen from there, not from the file's place.
-                if let id = main.value["$id"]?.string, document.value["$id"] == nil {
-                    compiler.add(
-                        document.value, uri: Self.sibling(file, of: main.file, seenFrom: id))
-                }
-            } catch is InputError {
-                // The schema says where it refers to a file that is not there.
-                continue
-            }
-        }
-        compiler.add(main.value, uri: main.file)
-        do throws(SchemaError) {
-            schema = try compiler.compile(main.file)
-        } catch {
-            throw DiagnosticError([Self.diagnostic(error, main, documents)])
-        }
-    }
-
-    private static func sibling(_ file: String, of main: String, seenFrom id: String) -> String {
-        let folder = main.lastIndex(of: "/").map { main[...$0] } ?? ""
-        let base = id.lastIndex(of: "/").map { id[...$0] } ?? ""
-        let relative = file.dropFirst(file.hasPrefix(folder) ? folder.count : 0)
-        return String(base + relative)
-    }
-
-    private static func diagnostic(
-        _ error: SchemaError, _ main: JSONDocument, _ documents: [String: JSONDocument]
-    ) -> Diagnostic {
-        let document = documents[error.uri] ?? main
-        return Diagnostic(
-            code: "schema/invalid", message: error.message, file: document.file,
-            position: document.position(of: error.pointer),
-            hint: "Correct the schema before documents are held against it.")
     }
 }

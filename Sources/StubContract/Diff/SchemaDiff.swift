@@ -23,6 +23,10 @@ struct SchemaDiff {
     private(set) var found: [Found] = []
     /// Schemas refer to themselves.
     private var visited: Set<Pair> = []
+    private var depth = 0
+
+    /// What nests deeper is in no message that anyone reads.
+    private static let depthLimit = 100
 
     init(direction: Direction, old: DocumentSet, new: DocumentSet) {
         self.direction = direction
@@ -31,6 +35,9 @@ struct SchemaDiff {
     }
 
     mutating func compare(_ old: DocumentNode, _ new: DocumentNode, at name: String) {
+        guard depth < Self.depthLimit else { return }
+        depth += 1
+        defer { depth -= 1 }
         let (before, after) = (self.old.followed(old), self.new.followed(new))
         guard visited.insert(Pair(old: before.pointer, new: after.pointer)).inserted,
             before.value != after.value || hasReferences(after)

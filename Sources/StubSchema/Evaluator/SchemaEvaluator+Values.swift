@@ -115,15 +115,13 @@ extension SchemaEvaluator {
         do throws(PatternBudget.Exceeded) {
             return try pattern.matches(text, budget: &patternBudget)
         } catch {
-            let tokens = [keyword, key].compactMap { $0 }
-            end =
-                end
-                ?? .expensive(
-                    issue(
-                        node, keyword: "patternCost", tokens,
-                        "the pattern \(pattern.source) is too expensive: more than "
-                            + "\(PatternBudget.defaultSteps) steps do not tell whether it matches "
-                            + Phrase.describe(.string(text))))
+            guard end == nil else { return false }
+            end = .expensive
+            expensiveIssue = issue(
+                node, keyword: "patternCost", [keyword, key].compactMap { $0 },
+                "the pattern \(pattern.source) is too expensive: more than "
+                    + "\(PatternBudget.defaultSteps) steps do not tell whether it matches "
+                    + Phrase.describe(.string(text)))
             return false
         }
     }

@@ -20,11 +20,13 @@ struct SchemaEvaluator {
     private var stepsInPlace = 0
     /// Why the evaluation was given up; what it says after that is worth nothing.
     var end: EvaluationEnd?
+    /// What is said of a pattern that was too expensive.
+    var expensiveIssue: SchemaIssue?
     var patternBudget = PatternBudget()
 
     /// How many schemas have been entered, and how many members and items been handed to one.
     private(set) var steps = 0
-    private var stepLimit = 100_000
+    private var stepLimit = 5_000
     private var rootValue = JSONValue.null
     /// What each schema said of each place; only kept once the work has turned out to multiply.
     var memory: EvaluationMemory?
@@ -71,7 +73,7 @@ struct SchemaEvaluator {
         guard !accepts(value, at: root) else { return [] }
         // What was collected on a way that was given up says nothing about the value.
         guard let end else { return issues }
-        return [end.issue(at: table[root])]
+        return [expensiveIssue ?? end.issue(at: table[root])]
     }
 
     /// Whether the value is valid; what was looked at is added to `evaluated` if it is.

@@ -18,6 +18,29 @@ public struct ExampleGenerator {
         var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
         return maker.value(for: [schema.table[schema.root]]) ?? maker.fallback(for: schema)
     }
+
+    /// An example of one of many schemas, whose examples may cost so much together.
+    package func example(of schema: Schema, budget: inout ExampleBudget) -> JSONValue {
+        var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
+        maker.steps = budget.share
+        defer { budget.spend(budget.share - maker.steps) }
+        return maker.value(for: [schema.table[schema.root]]) ?? maker.fallback(for: schema)
+    }
+}
+
+/// What the examples of a whole document may cost, in steps of evaluation.
+package struct ExampleBudget: Sendable {
+    private var left = 5 * ExampleMaker.defaultSteps
+
+    /// A budget that a document's usual examples leave almost untouched.
+    package init() {}
+
+    /// What the next example may cost: little where the others have used the budget up.
+    var share: Int { max(ExampleMaker.defaultSteps / 50, min(ExampleMaker.defaultSteps, left)) }
+
+    mutating func spend(_ steps: Int) {
+        left -= steps
+    }
 }
 
 extension Schema {

@@ -13,9 +13,10 @@ struct ExampleMaker {
     /// Bounds the search in schemas without a way out.
     private var attempts = 20_000
     /// Bounds what is spent on values that are made and tried, where references multiply.
-    private var steps = 5_000_000
+    var steps = Self.defaultSteps
     private var patternBudget = PatternBudget()
 
+    static let defaultSteps = 1_000_000
     /// An example is there to be read; one with more values than this is not made.
     static let valueLimit = 20_000
     /// Nor one that nests deeper than documents may.

@@ -60,10 +60,11 @@ struct AutomatonRun {
             if !isFirst {
                 let scalar = text[isBackward ? position : position - 1]
                 for state in waiting {
-                    try budget.spend(1)
-                    guard case .take(let number, let next) = automaton.states[state],
-                        automaton.classes[number].contains(scalar)
-                    else { continue }
+                    guard case .take(let number, let next) = automaton.states[state] else {
+                        continue
+                    }
+                    try budget.spend(scalar < 0x80 ? 1 : automaton.classes[number].steps)
+                    guard automaton.classes[number].contains(scalar) else { continue }
                     if try enter(next, at: position) { isFound = true }
                 }
             }

@@ -86,6 +86,8 @@ struct BacktrackingRun {
             place.instruction = target
             return true
         case .save(let slot):
+            // What another way still needs is copied.
+            try budget.spend(place.groups.count)
             place.groups[slot] = place.position
         case .reference(let group, let ignoresCase, let isBackward):
             guard
@@ -103,10 +105,12 @@ struct BacktrackingRun {
             place.instruction = end
             return true
         case .enter(let number):
+            try budget.spend(place.rounds.count)
             place.rounds[number] = Round()
         case .loop(let number):
             return turn(number, &place, &choices)
         case .round(let number):
+            try budget.spend(place.rounds.count + place.groups.count)
             begin(number, &place)
         }
         place.instruction += 1

@@ -7,24 +7,24 @@ enum PatternAssertion: Sendable, Hashable {
     case lineEnd
     case wordBoundary(isNegative: Bool)
 
-    func holds(at position: Int, in text: [UInt32]) -> Bool {
+    /// Whether it holds between two characters; `nil` is where the text begins or ends.
+    @inline(__always)
+    func holds(between previous: UInt32?, and next: UInt32?) -> Bool {
         switch self {
-        case .start: position == 0
-        case .end: position == text.count
-        case .lineStart: position == 0 || Self.isLineTerminator(text[position - 1])
-        case .lineEnd: position == text.count || Self.isLineTerminator(text[position])
+        case .start: previous == nil
+        case .end: next == nil
+        case .lineStart: previous.map(Self.isLineTerminator) ?? true
+        case .lineEnd: next.map(Self.isLineTerminator) ?? true
         case .wordBoundary(let isNegative):
-            (Self.isWord(before: position, in: text) != Self.isWord(at: position, in: text))
+            ((previous.map(Self.isWord) ?? false) != (next.map(Self.isWord) ?? false))
                 != isNegative
         }
     }
 
-    private static func isWord(before position: Int, in text: [UInt32]) -> Bool {
-        position > 0 && isWord(text[position - 1])
-    }
-
-    private static func isWord(at position: Int, in text: [UInt32]) -> Bool {
-        position < text.count && isWord(text[position])
+    func holds(at position: Int, in text: [UInt32]) -> Bool {
+        holds(
+            between: position > 0 ? text[position - 1] : nil,
+            and: position < text.count ? text[position] : nil)
     }
 
     private static func isWord(_ scalar: UInt32) -> Bool {

@@ -8,6 +8,9 @@ struct ScalarClass: Sendable {
     private let isNegated: Bool
     private let ignoresCase: Bool
 
+    /// What looking at a scalar beyond ASCII costs, in steps.
+    var steps: Int { ignoresCase ? 10 : 1 + 2 * properties.count }
+
     /// `nil` for a set that names a property nobody knows.
     init?(_ set: ECMAPattern.CharacterSet, ignoresCase: Bool) {
         var properties: [(property: UnicodeProperty, isNegated: Bool)] = []

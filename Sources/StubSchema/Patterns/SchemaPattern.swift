@@ -1,7 +1,7 @@
 /// A regular expression of a schema, in ECMA-262's dialect.
 ///
-/// Three matchers share the work: a plain one for what the next character decides, an automaton
-/// for all else that is regular, and one that goes back for references and very large repeats.
+/// A plain matcher takes what the next character decides, an automaton all else that is regular,
+/// in one word if it is small, and one that goes back takes references and very large repeats.
 struct SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
@@ -9,6 +9,7 @@ struct SchemaPattern: Sendable {
 
     private enum Matcher: Sendable {
         case plain(PlainPattern)
+        case small(SmallAutomaton)
         case automaton(PatternAutomaton)
         case backtracking(BacktrackingProgram)
     }
@@ -23,7 +24,8 @@ struct SchemaPattern: Sendable {
             return
         }
         do throws(PatternAutomaton.Obstacle) {
-            matcher = .automaton(try PatternAutomaton(pattern))
+            let automaton = try PatternAutomaton(pattern)
+            matcher = SmallAutomaton(automaton).map { .small($0) } ?? .automaton(automaton)
         } catch {
             guard error == .unsuitable, let program = BacktrackingProgram(pattern) else {
                 return nil
@@ -39,6 +41,7 @@ struct SchemaPattern: Sendable {
     ) throws(PatternBudget.Exceeded) -> Bool {
         switch matcher {
         case .plain(let plain): plain.matches(text)
+        case .small(let automaton): try automaton.matches(text, &budget)
         case .automaton(let automaton): try AutomatonRun.matches(automaton, text, &budget)
         case .backtracking(let program): try BacktrackingRun.matches(program, text, &budget)
         }
