@@ -2,6 +2,7 @@ import StubContract
 import StubJSON
 import StubNet
 import StubRecorder
+import StubRedaction
 import StubServer
 
 /// `understudy record`: a proxy that keeps what it answers, so that `serve` can answer it again.
@@ -25,8 +26,11 @@ struct RecordCommand: Command {
     private static let redact = Option<[String]>.list(
         "redact", "NAME", .text, "a header or member that is a secret too; *NAME* matches around")
 
+    private static let keep = Option<[String]>.list(
+        "keep", "NAME", .text, "a header or member that stays, though it is redacted by default")
+
     static let options: [any CommandOption] = [
-        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact,
+        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact, keep,
         SharedOptions.readyFile,
     ]
 
@@ -53,6 +57,7 @@ struct RecordCommand: Command {
         contract = try arguments[SharedOptions.contract]
         mode = try arguments[Self.mode]
         rules = RedactionRules.standard.adding(try arguments[Self.redact])
+            .keeping(try arguments[Self.keep])
         readyFile = try arguments[SharedOptions.readyFile]
     }
 
