@@ -66,7 +66,7 @@ struct RecordCommand: Command {
         let terminal = context.terminal
         let writer = try RecordingWriter(
             fixtures: files.fixtures, contract: files.contract, mode: mode, rules: rules,
-            report: { terminal.writeError("\($0)\n") })
+            report: { terminal.writeError("\($0)".withoutControls + "\n") })
         var configuration = HTTPServer.Configuration()
         configuration.port = port
         let server = HTTPServer(

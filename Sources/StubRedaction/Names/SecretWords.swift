@@ -47,7 +47,10 @@ enum SecretWords {
             "ключ", "mfa", "losung", "jeton", "пинкод", "पिन", "পিন", "nextnonce", "cnonce",
             "rspauth",
         ]
-        let weak = ["auth", "session", "sess", "ticket", "signature", "refresh", "refreshes"]
+        let weak = [
+            "auth", "session", "sessions", "sess", "ticket", "tickets", "signature", "refresh",
+            "refreshes",
+        ]
         return Dictionary(
             uniqueKeysWithValues: numbers.map { ($0, Reach.credentials) }
                 + texts.map { ($0, .tokens) } + weak.map { ($0, .opaque) })

@@ -151,7 +151,7 @@ extension TextScan {
             if isQuoted { index += 1 }
             let value = index
             while index < end,
-                isQuoted ? bytes[index] != quote : bytes[index] > 0x20 && bytes[index] != 0x3E
+                isQuoted ? bytes[index] != quote : !" \t\r\n<>".utf8.contains(bytes[index])
             {
                 index += 1
             }

@@ -5,7 +5,7 @@ extension TextScan {
 
     /// Where the value stands; `nil` if the line ends first or a list or object follows.
     func value(
-        at start: Int, _ end: Int, _ reach: Reach, sign: UInt8, isLine: Bool
+        at start: Int, _ end: Int, _ reach: Reach, sign: UInt8, isLine: Bool, inPath: Bool
     ) -> Range<Int>? {
         var index = start
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
@@ -13,7 +13,7 @@ extension TextScan {
         let bound = reach.isInherited ? end : min(end, index + Self.weakValue)
         if let quoted = quoted(at: index, bound) { return quoted }
         if "{[|>".utf8.contains(bytes[index]) { return nil }
-        return unquoted(at: index, bound, sign: sign, isLine: isLine)
+        return unquoted(at: index, bound, sign: sign, isLine: isLine, inPath: inPath)
     }
 
     /// `"…"`, `'…'` or, within a text that is quoted itself, `\"…\"`.
@@ -41,10 +41,14 @@ extension TextScan {
         return first..<index
     }
 
-    private func unquoted(at start: Int, _ end: Int, sign: UInt8, isLine: Bool) -> Range<Int>? {
+    private func unquoted(
+        at start: Int, _ end: Int, sign: UInt8, isLine: Bool, inPath: Bool
+    ) -> Range<Int>? {
         var stop = start
         let ends: String
-        if isLine, sign == UInt8(ascii: ":") {
+        if inPath {
+            ends = " \t&;,\"'<>)}]|\\`?#/"
+        } else if isLine, sign == UInt8(ascii: ":") {
             ends = "<"
         } else if isLine {
             ends = "&;<"

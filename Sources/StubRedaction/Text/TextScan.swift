@@ -188,7 +188,7 @@ struct TextScan {
         let isLine = isLineHead || startsLine(word)
         guard
             let value = value(
-                at: sign.next, end, reach, sign: sign.byte, isLine: isLine)
+                at: sign.next, end, reach, sign: sign.byte, isLine: isLine, inPath: path != nil)
         else {
             if isLine, sign.byte == UInt8(ascii: ":") {
                 return block(after: sign.next, word, reach, end) ?? sign.next
@@ -219,6 +219,12 @@ struct TextScan {
         if redaction.rules.keeps(name) { return nil }
         if let reach = redaction.reach(of: name) { return reach }
         for first in earlier.reversed() {
+            // `Bearer realm=…`: the words before mean something of their own.
+            if redaction.reach(of: text(first)) != nil,
+                !SecretWords.qualifiers.contains(name.lowercased())
+            {
+                return nil
+            }
             if let reach = redaction.reach(of: text(first.lowerBound..<word.upperBound)) {
                 return reach
             }
