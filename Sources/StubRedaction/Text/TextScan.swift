@@ -118,7 +118,13 @@ struct TextScan {
     func isWord(at index: Int) -> Bool {
         let byte = bytes[index]
         if byte >= 0x80 { return !isWideColon(at: index) }
+        if byte == UInt8(ascii: "%") { return isEscape(at: index) }
         return byte.isBase64URL || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "$")
+    }
+
+    private func isEscape(at index: Int) -> Bool {
+        index + 2 < bytes.count && bytes[index] == UInt8(ascii: "%")
+            && bytes[index + 1].isHexadecimal && bytes[index + 2].isHexadecimal
     }
 
     /// `：`, which stands for a colon in Chinese and Japanese.
@@ -146,6 +152,7 @@ struct TextScan {
         if let next = segment(word) { return next }
         if let next = scheme(word, end) { return next }
         if let next = sentence(word, end) { return next }
+        if bytes[word].contains(UInt8(ascii: "%")), let next = decoded(word) { return next }
         let isSpaced = stop + 1 < end && bytes[stop] == 0x20 && isWord(at: stop + 1)
         earlier = isSpaced ? Array(earlier.suffix(1)) + [word] : []
         // `export NAME=value`
@@ -215,7 +222,11 @@ struct TextScan {
 
     /// By the word itself, or by it and those before it: `mot de passe`.
     private func reach(of word: Range<Int>) -> Reach? {
-        let name = text(word)
+        var name = text(word)
+        if bytes[word].contains(UInt8(ascii: "%")) {
+            name =
+                PercentRun.decode(bytes[word]).map { String(decoding: $0, as: UTF8.self) } ?? name
+        }
         if redaction.rules.keeps(name) { return nil }
         if let reach = redaction.reach(of: name) { return reach }
         for first in earlier.reversed() {
@@ -388,11 +399,16 @@ struct TextScan {
             stop += 1
         }
         redaction.steps += stop - start
-        guard escapes > 0, redaction.depth < SecretRedaction.deepest,
-            let decoded = PercentRun.decode(bytes[start..<stop])
-        else { return start }
-        guard let replaced = redaction.redacted(decoded) else { return start }
-        edits.append(Edit(range: start..<stop, text: PercentRun.encode(replaced)))
-        return stop
+        return escapes > 0 ? decoded(start..<stop) ?? start : start
+    }
+
+    /// Encoded text is looked through as what it stands for; `nil` if it has no secret.
+    private mutating func decoded(_ range: Range<Int>) -> Int? {
+        guard redaction.depth < SecretRedaction.deepest,
+            let decoded = PercentRun.decode(bytes[range]),
+            let replaced = redaction.redacted(decoded)
+        else { return nil }
+        edits.append(Edit(range: range, text: PercentRun.encode(replaced)))
+        return range.upperBound
     }
 }

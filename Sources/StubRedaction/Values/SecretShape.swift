@@ -146,7 +146,7 @@ package enum SecretShape {
         if prefix.elementsEqual("key-".utf8) || prefix.elementsEqual("dapi".utf8) {
             return rest.prefix(32).allSatisfy(\.isHexadecimal)
         }
-        if prefix.elementsEqual("AKIA".utf8) || prefix[0] == 0x41 && prefix.count == 4 {
+        if prefix.count == 4, prefix[0] == 0x41, prefix[3] == 0x41 {
             return rest.prefix(16).allSatisfy { $0.isASCIIDigit || $0 &- 0x41 < 26 }
         }
         if prefix.elementsEqual("pat".utf8) { return rest.contains(0x2E) && digits > 3 }
