@@ -12,8 +12,10 @@ struct RecordCommand: Command {
     static let discussion = """
         Point the app at the address it prints. Each exchange is answered as the upstream answers \
         it and written, without its secrets, to recordings/ below the fixtures; 'understudy serve' \
-        with the same fixtures answers it again. When it is stopped, everything it answered is on \
-        disk. Exits with 1 if something looked like a secret and was not written.
+        with the same fixtures answers it again. Secrets are known by name, by shape and by having \
+        been met before; e-mail addresses, phone, account and passport numbers and birth dates \
+        are made up too, unless --keep names them. When it is stopped, everything it answered \
+        is on disk. Exits with 1 if something looked like a secret and was not written.
         """
 
     private static let upstream = Option<String?>(
