@@ -19,7 +19,9 @@ extension SecretRedaction {
     /// Replaces the value of the first pair; attributes such as `Path` say nothing secret.
     private func cookie(_ text: Substring) -> String {
         let pair = text.prefix { $0 != ";" }
-        guard let equals = pair.firstIndex(of: "=") else { return String(text) }
+        guard let equals = pair.firstIndex(of: "=") else {
+            return value(String(pair), under: .opaque) + text[pair.endIndex...]
+        }
         let name = pair[..<equals].drop { $0 == " " }
         let value = String(pair[pair.index(after: equals)...])
         if rules.keeps(name) { return String(text) }

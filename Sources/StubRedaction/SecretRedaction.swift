@@ -92,9 +92,19 @@ package final class SecretRedaction {
         }
         if let length = scheme(of: text), reach != .personal {
             let start = text.utf8.index(text.startIndex, offsetBy: length)
+            learn(fromBasic: text[start...], length)
             return text[..<start] + replace(String(text[start...]), reach)
         }
         return replace(text, reach)
+    }
+
+    /// The password within `Basic …` (RFC 7617 §2) is a secret by itself.
+    private func learn(fromBasic text: Substring, _ scheme: Int) {
+        guard scheme == 6, let decoded = Base64Run.decode(text.utf8),
+            let pair = String(validating: decoded, as: UTF8.self),
+            let colon = pair.firstIndex(of: ":")
+        else { return }
+        _ = replace(String(pair[pair.index(after: colon)...]), .credentials)
     }
 
     /// `{"errors": {"password": "is too short"}}`
@@ -151,6 +161,11 @@ package final class SecretRedaction {
         if let result = redactedJSON(bytes) { return result }
         if let result = redactedEncodedJSON(bytes) { return result }
         if let result = MultipartScan.redacted(bytes, self) { return result }
+        if let result = TableScan.redacted(bytes, self) {
+            // What stands in the other columns is text like any other.
+            var scan = TextScan(result ?? bytes, self)
+            return scan.redacted() ?? result
+        }
         var scan = TextScan(bytes, self)
         return scan.redacted()
     }
@@ -195,7 +210,8 @@ package final class SecretRedaction {
         case .array(let elements):
             return .array(
                 elements.enumerated().map { index, element in
-                    within(String(index)) { json(element, under: reach) }
+                    let reach = reach ?? self.reach(ofElement: index, of: elements)
+                    return within(String(index)) { json(element, under: reach) }
                 })
         case .object(let object):
             return .object(
@@ -229,12 +245,42 @@ package final class SecretRedaction {
         return within(member.key) { json(member.value, under: reach) }
     }
 
+    /// `["--password", "…"]` and `["X-Api-Key", "…"]`
+    private func reach(ofElement index: Int, of elements: [JSONValue]) -> Reach? {
+        guard index > 0, let name = elements[index - 1].string, name.utf8.count <= 64,
+            name.hasPrefix("--") || elements.count == 2, !name.contains(" "),
+            !rules.keeps(name)
+        else { return nil }
+        return reach(of: name)
+    }
+
+    /// `{"name": "password", "value": "…"}`
+    private func reach(named member: JSONObject.Member, in object: JSONObject) -> Reach? {
+        guard Self.values.contains(member.key.lowercased()) else { return nil }
+        for key in Self.keys {
+            if let name = object[key]?.string, name.utf8.count <= 64, !rules.keeps(name),
+                let reach = reach(of: name)
+            {
+                return reach
+            }
+        }
+        return nil
+    }
+
+    private static let values: Set<String> = [
+        "value", "val", "content", "data", "text", "default", "defaultvalue", "stringvalue",
+    ]
+    private static let keys = [
+        "name", "key", "Name", "Key", "id", "field", "property", "header", "parameter", "param",
+    ]
+
     /// A member's own name, or with its container's, or else what that says of all in it.
     private func reach(
         of member: JSONObject.Member, of object: JSONObject, under outer: Reach?
     ) -> Reach? {
         if outer == .values { return outer }
         if let own = reach(of: member.key) { return own }
+        if let named = reach(named: member, in: object) { return named }
         if let parent = names.last, !Self.people.contains(parent.lowercased()),
             let both = reach(of: parent + "." + member.key), both != .opaque
         {

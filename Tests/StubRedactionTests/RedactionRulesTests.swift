@@ -35,7 +35,10 @@ struct RedactionRulesTests {
             ("पासवर्ड", .credentials), ("كلمة المرور", .credentials), ("পাসওয়ার্ড", .credentials),
             ("пароль", .credentials), ("Пароль", .credentials), ("Passwort", .credentials),
             ("Kennwort", .credentials), ("パスワード", .credentials), ("parola_chiave", .credentials),
-            ("cvv", .credentials), ("secret_id", .credentials), ("user[password]", .credentials),
+            ("Userpin", .credentials), ("authkey", .tokens), ("subscriptionkey", .tokens),
+            ("dbpass", .tokens), ("authhash", .tokens), ("rememberMe", .opaque),
+            ("oauth_verifier", .credentials), ("cvv", .credentials), ("secret_id", .credentials),
+            ("user[password]", .credentials),
             ("security-answer", .credentials), ("mnemonic", .credentials),
             ("db.password", .credentials),
         ] as [(String, Reach)])
@@ -72,7 +75,8 @@ struct RedactionRulesTests {
         "phoneType", "emailCount", "ipVersion", "shipped", "tip", "zipfile", "mission",
         "possession", "obsession", "classification", "desenha", "conclave", "state", "code",
         "idempotencyKey", "translationKey", "WWW-Authenticate", "Content-Type", "Accept", "Date",
-        "X-Request-Id", "X-RateLimit-Limit", "Cache-Control", "last4",
+        "X-Request-Id", "X-RateLimit-Limit", "Cache-Control", "last4", "mailcode", "idcode",
+        "webhash",
     ])
     func `leaves other names alone`(_ name: String) {
         #expect(RedactionRules.standard.reach(of: name) == nil)

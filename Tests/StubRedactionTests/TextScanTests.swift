@@ -60,6 +60,28 @@ struct TextScanTests {
         ("Basic dXNlcjpwYXNzMQ==", "Basic *"),
         ("Your verification code is 482913.", "Your verification code is *."),
         ("Your password is hunter22, keep it", "Your password is *, keep it"),
+        ("Use code 482913 to log in", "Use code * to log in"),
+        ("482913 is your code", "* is your code"),
+        (
+            "id,password,name\n1,hunter2,\"a,b\"\n2,\"x,y\",c\n",
+            "id,password,name\n1,*,\"a,b\"\n2,\"*\",c\n"
+        ),
+        (
+            "<dict><key>password</key><string>x1</string></dict>",
+            "<dict><key>password</key><string>*</string></dict>"
+        ),
+        (
+            "<i><name>password</name><value>x1</value></i>",
+            "<i><name>password</name><value>*</value></i>"
+        ),
+        ("https://a.io/cb?code=x1y2z3&state=1", "https://a.io/cb?code=*&state=1"),
+        (
+            "\r\n--b\r\nContent-Disposition: form-data; name=\"pin\"\r\n\r\n1234\r\n--b--",
+            "\r\n--b\r\nContent-Disposition: form-data; name=\"pin\"\r\n\r\n*\r\n--b--"
+        ),
+        (#"{"name":"password","value":"x1"}"#, #"{"name":"password","value":"*"}"#),
+        (#"["--password","x1"]"#, #"["--password","*"]"#),
+        (#"[["X-Api-Key","x1"]]"#, #"[["X-Api-Key","*"]]"#),
         ("PIN: 4821", "PIN: *"), ("verification code: 482913", "verification code: *"),
         ("密码：abc123", "密码：*"), ("mot de passe: abc123", "mot de passe: *"),
         ("run --password hunter2 --quiet", "run --password * --quiet"),
@@ -96,6 +118,8 @@ struct TextScanTests {
     }
 
     @Test(arguments: [
+        "error code 1001", "id,name\n1,a\n", "?code=DE&lang=de",
+        "[\"password\",\"email\",\"name\"]",
         "my.passwords_count=2", "the password is secret",
         "Bearer realm=\"api\"", "basic information about it", "a < b and c > d",
         "https://cdn.example.com/products/001/thumbnail.webp", "12:30:45", "a::b", "x == y",

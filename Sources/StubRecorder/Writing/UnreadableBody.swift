@@ -19,8 +19,12 @@ enum UnreadableBody {
     static func decoded(_ bytes: [UInt8], _ fields: HTTPFields) -> RecordedBody {
         switch ContentCoding.decoded(bytes, coding: fields.combined("Content-Encoding")) {
         case .plain(let content):
-            RecordedBody(content, contentType: fields["Content-Type"])
-        case .unreadable: placeholder(bytes)
+            if !content.isEmpty, BinaryKind.isOpaque(fields["Content-Type"].flatMap(MediaType.init))
+            {
+                return placeholder(content)
+            }
+            return RecordedBody(content, contentType: fields["Content-Type"])
+        case .unreadable: return placeholder(bytes)
         }
     }
 }

@@ -20,7 +20,7 @@ extension SecretRedaction {
             let found = knownReplaced(in: parts ?? bytes) ?? parts
             return found.map(Binary.replaced) ?? .kept
         }
-        if let text = ForeignText(bytes) {
+        if let text = ForeignText(bytes, type) {
             let replaced = plain(text.text)
             return replaced == text.text ? .kept : .replaced(text.encoded(replaced))
         }
@@ -45,7 +45,7 @@ struct ForeignText {
     private let isWide: Bool
     private let isBigEndian: Bool
 
-    init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8], _ type: MediaType?) {
         let mark = Array(bytes.prefix(2))
         if mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] {
             isBigEndian = mark == [0xFE, 0xFF]
@@ -60,13 +60,23 @@ struct ForeignText {
             else { return nil }
             self.text = text
         } else {
-            // Each byte stands for itself, so that it comes out the same again.
-            guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0.isBlank || $0.isLineEnd })
+            // Each byte stands for itself, so that it comes out the same again. What Latin-1 has
+            // no letter for is text only where it says so: MessagePack has no other bytes.
+            let charset = type?.parameters.first { $0.name == "charset" }?.value ?? ""
+            guard Self.isText(type) || !charset.isEmpty,
+                !charset.isEmpty || !bytes.contains(where: { (0x80..<0xA0).contains($0) }),
+                bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0.isBlank || $0.isLineEnd })
             else { return nil }
             isWide = false
             isBigEndian = false
             text = String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
         }
+    }
+
+    private static func isText(_ type: MediaType?) -> Bool {
+        guard let type else { return false }
+        let kinds = ["json", "xml", "javascript", "yaml", "form-urlencoded", "graphql", "ndjson"]
+        return type.essence.hasPrefix("text/") || kinds.contains { type.essence.contains($0) }
     }
 
     private static func isSpace(_ scalar: UnicodeScalar) -> Bool {
@@ -87,7 +97,7 @@ struct ForeignText {
 }
 
 /// What kind of bytes a body without text is.
-enum BinaryKind {
+package enum BinaryKind {
     private static let types: Set<String> = [
         "application/pdf", "application/zip", "application/gzip", "application/x-gzip",
         "application/wasm", "application/vnd.ms-fontobject", "application/ogg",
@@ -114,6 +124,17 @@ enum BinaryKind {
             }
         }
         return heads.contains { bytes.starts(with: $0) }
+    }
+
+    /// Formats of records whose members have no names in the bytes, or whose values have no
+    /// sign before them.
+    package static func isOpaque(_ type: MediaType?) -> Bool {
+        guard let essence = type?.essence else { return false }
+        let kinds = [
+            "protobuf", "grpc", "msgpack", "messagepack", "cbor", "bson", "avro", "thrift",
+            "java-serialized", "flatbuffers", "amazon.ion", "x-amf", "jackson-smile",
+        ]
+        return kinds.contains { essence.contains($0) }
     }
 
     /// Whether nothing in it could be read: no run of printable characters worth the name.

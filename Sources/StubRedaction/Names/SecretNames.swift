@@ -29,7 +29,24 @@ enum SecretNames {
             if SecretWords.credentials.occurs(in: parts.joined) { return .credentials }
             if SecretWords.tokens.occurs(in: parts.joined) { return .tokens }
         }
-        return short(parts) ?? ending(parts)
+        return short(parts) ?? ending(parts) ?? compound(parts)
+    }
+
+    /// `userpin`, as names of header fields arrive that were `userPin` once.
+    private static func compound(_ parts: NameParts) -> Reach? {
+        guard let last = parts.words.last else { return nil }
+        if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring") {
+            return .opaque
+        }
+        for ending in SecretWords.endings where last.hasSuffix(ending) && last != ending {
+            let beginning = String(last.dropLast(ending.count))
+            guard
+                SecretWords.beginnings.contains(beginning) || SecretWords.keys.contains(beginning)
+                    || SecretWords.codes.contains(beginning)
+            else { continue }
+            if let reach = reach(of: beginning + "_" + ending) { return reach }
+        }
+        return nil
     }
 
     private static func short(_ parts: NameParts) -> Reach? {
@@ -39,7 +56,12 @@ enum SecretNames {
             let rest = stems[(index + 1)...].filter { !$0.isEmpty }
             if rest.isEmpty { return reach }
             if reach == .opaque {
-                if stem == "ticket" { continue }
+                if stem == "ticket" {
+                    if rest.allSatisfy(["value", "token", "data", "hash", "string"].contains) {
+                        return .tokens
+                    }
+                    continue
+                }
                 if rest.allSatisfy(SecretWords.telling.contains) { return .tokens }
             } else if rest.allSatisfy(SecretWords.qualifiers.contains) {
                 return reach

@@ -6,7 +6,8 @@ enum SecretWords {
         "privatekey", "accesskey", "apikey", "apisecret", "mnemonic", "seedphrase",
         "recoveryphrase", "recoverycode", "backupcode", "securityanswer", "securitycode",
         "samlresponse", "samlrequest", "samlart", "relaystate", "codeverifier", "codechallenge",
-        "authorization", "authorisation", "authenticationinfo", "proxyauth", "onetimecode",
+        "authorization", "authorisation", "authenticationinfo", "oauthverifier", "pkceverifier",
+        "proxyauth", "onetimecode",
         "onetimepass", "verificationcode", "confirmationcode", "activationcode", "accesscode",
         "authcode", "resetcode", "smscode", "mfacode", "otpcode", "2facode", "pincode", "logincode",
         // Spanish, Portuguese, French, German, Italian
@@ -48,6 +49,7 @@ enum SecretWords {
             "rspauth",
         ]
         let weak = [
+            "dsn",
             "auth", "session", "sessions", "sess", "ticket", "tickets", "signature", "refresh",
             "refreshes",
         ]
@@ -55,6 +57,19 @@ enum SecretWords {
             uniqueKeysWithValues: numbers.map { ($0, Reach.credentials) }
                 + texts.map { ($0, .tokens) } + weak.map { ($0, .opaque) })
     }()
+
+    /// Short words that stand at the end of others without anything between: `userpin`.
+    static let endings = [
+        "passkey", "ticket", "cookie", "session", "hash", "keys", "code", "pass", "auth", "key",
+        "pin", "pwd", "otp", "jwt", "sid", "sig", "pw",
+    ]
+
+    /// What such words stand behind, beside `keys` and `codes`.
+    static let beginnings: Set<String> = [
+        "db", "database", "logon", "keystore", "truststore", "my", "new", "old", "x", "proxy",
+        "mail", "smtp", "ftp", "sudo", "wifi", "web", "sign", "current", "confirm", "remote",
+        "php", "net", "member", "customer", "employee", "id", "sso", "saml", "service",
+    ]
 
     /// What may follow a short word without making it harmless.
     static let qualifiers: Set<String> = [

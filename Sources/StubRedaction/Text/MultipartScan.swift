@@ -6,7 +6,7 @@ struct MultipartScan {
     /// The parts with their secrets replaced: `nil` if it is no multipart text, a `nil` inside if
     /// it has none.
     static func redacted(_ bytes: [UInt8], _ redaction: SecretRedaction) -> [UInt8]?? {
-        let head = bytes.prefix(1024)
+        let head = bytes.prefix(1024).drop { $0.isLineEnd }
         guard head.starts(with: "--".utf8),
             String(decoding: head, as: UTF8.self).lowercased().contains("content-disposition:")
         else { return nil }
@@ -14,7 +14,7 @@ struct MultipartScan {
     }
 
     private func redacted() -> [UInt8]? {
-        let boundary = Array(bytes.prefix { !$0.isLineEnd })
+        let boundary = Array(bytes.drop { $0.isLineEnd }.prefix { !$0.isLineEnd })
         guard boundary.count > 2 else { return nil }
         var result: [UInt8] = []
         var copied = 0

@@ -39,7 +39,8 @@ extension TextScan {
             return index
         }
         let key = judge(attributes)
-        let reach = reach(of: name) ?? (key == nil ? nil : .opaque)
+        let reach = reach(of: name) ?? announced ?? (key == nil ? nil : .opaque)
+        announced = nil
         let isOpen =
             !isClosed && next != UInt8(ascii: "?")
             && !Self.void.contains(text(name).lowercased())
@@ -86,7 +87,10 @@ extension TextScan {
 
     /// The text up to the next tag, if it is a secret as a whole.
     private mutating func content(from start: Int, _ end: Int, _ reach: Reach?) -> Int {
-        guard let reach else { return start }
+        guard let reach else {
+            announce(from: start, end)
+            return start
+        }
         var stop = start
         let bound = reach.isInherited ? end : min(end, start + 1024)
         while stop < bound, bytes[stop] != UInt8(ascii: "<") { stop += 1 }
@@ -99,6 +103,19 @@ extension TextScan {
         let scheme = redaction.scheme(of: secret) ?? 0
         replace((value.lowerBound + scheme)..<value.upperBound, reach)
         return stop
+    }
+
+    /// `<key>password</key><string>…</string>`, as property lists and settings have it.
+    private mutating func announce(from start: Int, _ end: Int) {
+        guard let name = elements.last?.name,
+            ["key", "name", "k", "field", "property", "parameter"].contains(
+                local(name).lowercased())
+        else { return }
+        var stop = start
+        while stop < min(end, start + 64), bytes[stop] != UInt8(ascii: "<") { stop += 1 }
+        guard stop > start, stop < end, bytes[stop] == UInt8(ascii: "<") else { return }
+        let announced = text(start..<stop)
+        if !redaction.rules.keeps(announced) { self.announced = redaction.reach(of: announced) }
     }
 
     private mutating func characterData(at start: Int, _ end: Int) -> Int {

@@ -8,6 +8,8 @@ struct TextScan {
     let redaction: SecretRedaction
     var edits: [Edit] = []
     var elements: [Element] = []
+    /// What an element such as `<key>password</key>` says of the one that follows.
+    var announced: Reach?
     private var shapes = SecretShape.Memory()
     /// The two words before the present one, where a space alone is between them.
     private var earlier: [Range<Int>] = []
@@ -187,7 +189,7 @@ struct TextScan {
             return option(word, end)
         }
         if sign.isURL { return authority(at: sign.next, end) }
-        let reach = self.reach(of: word)
+        let reach = self.reach(of: word) ?? ambiguous(word, at: sign.next, end)
         earlier = []
         guard let reach else {
             return nested(at: sign.next, end)
@@ -241,6 +243,23 @@ struct TextScan {
             }
         }
         return nil
+    }
+
+    /// `code=` beside `state=`, and `key=` before what looks random.
+    private func ambiguous(_ word: Range<Int>, at start: Int, _ end: Int) -> Reach? {
+        guard word.count <= 5, !redaction.rules.keeps(text(word)) else { return nil }
+        var stop = start
+        while stop < min(end, start + 256), !bytes[stop].isLineEnd, bytes[stop] > 0x20,
+            !"&;\"'<>#".utf8.contains(bytes[stop])
+        {
+            stop += 1
+        }
+        return AmbiguousName.reach(of: text(word), value: text(start..<stop)) {
+            let around = max(0, word.lowerBound - 256)..<min(end, stop + 256)
+            return text(around).split { "?&#; \"'<>".contains($0) }.compactMap { pair in
+                pair.firstIndex(of: "=").map { String(pair[..<$0]) }
+            }
+        }
     }
 
     private struct Separator {
@@ -328,6 +347,7 @@ struct TextScan {
 
     /// `Your code is 482913`: digits alone tell such a value from a word.
     private mutating func sentence(_ word: Range<Int>, _ end: Int) -> Int? {
+        if let code = spokenCode(word, end) { return code }
         let verbs = [" is ", " is: ", " ist ", " es ", " est ", " lautet ", " was "]
         guard word.upperBound < end, bytes[word.upperBound] == 0x20,
             let verb = verbs.first(where: { hasPrefix($0, at: word.upperBound, end) })
@@ -344,6 +364,28 @@ struct TextScan {
         }
         while stop > start, ".!?)".utf8.contains(bytes[stop - 1]) { stop -= 1 }
         guard stop - start >= 4, bytes[start..<stop].contains(where: \.isASCIIDigit) else {
+            return nil
+        }
+        replace(start..<stop, .credentials)
+        return stop
+    }
+
+    /// `Use code 482913` and `482913 is your code`
+    private mutating func spokenCode(_ word: Range<Int>, _ end: Int) -> Int? {
+        if (4...8).contains(word.count), bytes[word].allSatisfy(\.isASCIIDigit) {
+            guard hasPrefix(" is your ", at: word.upperBound, end) else { return nil }
+            replace(word, .credentials)
+            return word.upperBound
+        }
+        let name = text(word).lowercased()
+        guard word.count <= 8, ["code", "pin", "otp", "passcode", "tan"].contains(name) else {
+            return nil
+        }
+        let start = word.upperBound + 1
+        var stop = start
+        while stop < end, bytes[stop].isASCIIDigit, stop - start < 10 { stop += 1 }
+        let lengths = name == "code" ? 6...8 : 4...8
+        guard lengths.contains(stop - start), stop == end || !bytes[stop].isAlphanumeric else {
             return nil
         }
         replace(start..<stop, .credentials)
