@@ -27,7 +27,8 @@ let package = Package(
         .library(
             name: "StubServer",
             targets: [
-                "StubServer", "StubNet", "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+                "StubServer", "StubNet", "StubContract", "StubSchema", "StubRedaction", "StubHTTP",
+                "StubJSON",
             ]),
         .library(
             name: "StubHarness",
@@ -41,16 +42,21 @@ let package = Package(
         module("StubJSON"),
         module("StubSchema", ["StubJSON"]),
         module("StubHTTP"),
+        module("StubRedaction", ["StubHTTP", "StubJSON"]),
         module("StubNet", ["StubHTTP", "CStubPlatform"]),
         module("StubContract", ["StubJSON", "StubSchema", "StubHTTP"]),
         module(
             "StubServer",
             [
-                "StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON", "CStubPlatform",
+                "StubContract", "StubNet", "StubRedaction", "StubSchema", "StubHTTP", "StubJSON",
+                "CStubPlatform",
             ]),
         module(
             "StubRecorder",
-            ["StubServer", "StubContract", "StubNet", "StubSchema", "StubHTTP", "StubJSON"]),
+            [
+                "StubServer", "StubContract", "StubNet", "StubRedaction", "StubSchema", "StubHTTP",
+                "StubJSON",
+            ]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
@@ -63,13 +69,14 @@ let package = Package(
             "StubCLI",
             [
                 "CustomerContracts", "StubRecorder", "StubServer", "StubHarness", "StubNet",
-                "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+                "StubRedaction", "StubContract", "StubSchema", "StubHTTP", "StubJSON",
             ]),
         .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
 
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
         tests("StubHTTPTests", ["StubHTTP"]),
+        tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
         tests("StubNetTests", ["StubNet", "StubHTTP", "CStubPlatform"]),
         tests(
             "StubContractTests", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"],
@@ -79,7 +86,10 @@ let package = Package(
             ["StubServer", "StubTesting", "StubNet", "StubContract", "StubHTTP", "StubJSON"]),
         tests(
             "StubRecorderTests",
-            ["StubRecorder", "StubServer", "StubNet", "StubContract", "StubHTTP", "StubJSON"]),
+            [
+                "StubRecorder", "StubRedaction", "StubServer", "StubNet", "StubContract",
+                "StubHTTP", "StubJSON",
+            ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests("StubTestingTests", ["StubTesting", "StubServer", "StubContract", "StubHTTP"]),
         tests("CustomerAppTests", ["CustomerApp"]),

@@ -33,9 +33,9 @@ public final class HTTPServer: Sendable {
         public var headerDeadline: Duration = .seconds(10)
         /// Time without a byte in either direction, after which a connection closes.
         public var idleTimeout: Duration = .seconds(60)
-        /// Time that a client which has closed its sending side is waited for while its answer is
-        /// not there yet: most of those have left, and nothing tells them from the others.
-        public var leftClientTimeout: Duration = .seconds(2)
+        /// How long a client that has closed its sending side keeps its connection while its answer
+        /// is not ready: most such clients have left, but nothing distinguishes them from others.
+        public var leftClientTimeout: Duration = .seconds(10)
         /// Loop threads; the first is shared with the other servers of the process.
         public var threads = 1
         /// Told the connection whose client closed its side before its response was out.

@@ -49,6 +49,24 @@ struct RequestLogTests {
         #expect(await log(.nothing, [exchange(1, issues: [Self.issue])]) == "")
     }
 
+    @Test func `no secret and no control character is told`() async {
+        var exchange = Exchange(
+            id: 1, request: HTTPRequest(.post, "/login?password=hunter22&pin=1"), receivedAt: 0,
+            arrival: .zero)
+        exchange.issues = [
+            ContractIssue(
+                code: "request/query/undeclared", message: "\u{1B}[2J\r\nGET /fake",
+                location: "\u{202E}q", contract: .root)
+        ]
+        let text = await log(.everything, [exchange])
+        #expect(
+            text == #"""
+                POST /login?password=[REDACTED]&pin=[REDACTED]
+                  error: request/query/undeclared at \u{202E}q: \u{1B}[2J\r\nGET /fake
+
+                """#)
+    }
+
     @Test func `what was lost on the way is counted`() async {
         let text = await log(.issues, [exchange(1), exchange(5), exchange(6)])
         #expect(text == "3 requests came too fast to be told of\n")

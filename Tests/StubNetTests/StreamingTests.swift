@@ -51,6 +51,7 @@ struct StreamingTests {
         let left = Record<Int>()
         var configuration = HTTPServer.Configuration()
         configuration.onDisconnect = { left.note($0) }
+        configuration.leftClientTimeout = .seconds(60)
         let server = try TestServer(configuration) { request in
             request.target == "/"
                 ? .now(.text("held", delivery: Delivery(gate: gate))) : .now(streaming(stream))

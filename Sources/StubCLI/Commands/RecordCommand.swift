@@ -3,6 +3,7 @@ import StubContract
 import StubJSON
 import StubNet
 import StubRecorder
+import StubRedaction
 import StubServer
 
 /// `understudy record`: a proxy that keeps what it answers, so that `serve` can answer it again.
@@ -12,9 +13,12 @@ struct RecordCommand: Command {
     static let discussion = """
         Point the app at the address it prints. Each exchange is answered as the upstream answers \
         it and written, without its secrets, to recordings/ below the fixtures; 'understudy serve' \
-        with the same fixtures answers it again. When it is stopped, everything it answered is on \
-        disk. Exits with 1 if an exchange was not written: it looked like a secret, was too long, \
-        or broke off. Requests from pages of other origins are refused unless they are allowed.
+        with the same fixtures answers it again. Secrets are known by name, by shape and by having \
+        been met before; e-mail addresses, phone, account and passport numbers and birth dates \
+        are made up too, unless --keep names them. When it is stopped, everything it answered \
+        is on disk. Exits with 1 if an exchange was not written: it looked like a secret, was too \
+        long, or broke off. Requests from pages of other origins are refused unless they are \
+        allowed.
         """
 
     private static let upstream = Option<String?>(
@@ -27,6 +31,8 @@ struct RecordCommand: Command {
     private static let redact = Option<[String]>.list(
         "redact", "NAME", .text, "a header or member that is a secret too; *NAME* matches around")
 
+    private static let keep = Option<[String]>.list(
+        "keep", "NAME", .text, "a header or member that stays, though it is redacted by default")
     private static let allowOrigin = Option<[String]>.list(
         "allow-origin", "ORIGIN", .text,
         "let pages of this origin record, such as http://localhost:3000")
@@ -35,8 +41,8 @@ struct RecordCommand: Command {
         "longest body that is recorded; longer ones are only forwarded")
 
     static let options: [any CommandOption] = [
-        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact, allowOrigin,
-        maxRecording, SharedOptions.readyFile,
+        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact, keep,
+        allowOrigin, maxRecording, SharedOptions.readyFile,
     ]
 
     private let upstream: any Upstream
@@ -64,6 +70,7 @@ struct RecordCommand: Command {
         contract = try arguments[SharedOptions.contract]
         mode = try arguments[Self.mode]
         rules = RedactionRules.standard.adding(try arguments[Self.redact])
+            .keeping(try arguments[Self.keep])
         allowedOrigins = try arguments[Self.allowOrigin]
         longestRecording = try arguments[Self.maxRecording]
         readyFile = try arguments[SharedOptions.readyFile]
@@ -80,7 +87,7 @@ struct RecordCommand: Command {
         let terminal = context.terminal
         let writer = try RecordingWriter(
             fixtures: files.fixtures, contract: files.contract, mode: mode, rules: rules,
-            report: { terminal.writeError("\($0)\n") })
+            report: { terminal.writeError("\($0)".withoutControls + "\n") })
         var configuration = HTTPServer.Configuration()
         configuration.port = port
         let responder = RecordingResponder(

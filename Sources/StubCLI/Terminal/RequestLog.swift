@@ -36,9 +36,10 @@ struct RequestLog: Sendable {
 
     private func lines(_ exchange: Exchange) -> String {
         let request = exchange.request
-        var line = "\(request.method) \(request.target)"
+        var line = "\(request.method) \(exchange.shownTarget)".withoutControls
         if let response = exchange.response { line += " → \(response.status)" }
-        let issues = exchange.issues.map { "  \($0.severity.rawValue): \($0)\n" }.joined()
+        let issues = exchange.shownIssues
+            .map { "  \($0.severity.rawValue): \("\($0)".withoutControls)\n" }.joined()
         if issues.isEmpty, verbosity != .everything { return "" }
         return line + "\n" + issues
     }

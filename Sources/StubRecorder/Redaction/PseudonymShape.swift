@@ -3,6 +3,8 @@ import StubHTTP
 /// The kind of text a secret is, which its replacement must be too.
 enum PseudonymShape: Hashable {
     case uuid, ipv4, ipv6, mac, email, date
+    /// A date in another order, or without leading zeros.
+    case looseDate
     /// Anything else: each character is replaced by one of its kind.
     case characters
 
@@ -20,6 +22,8 @@ enum PseudonymShape: Hashable {
             self = .email
         } else if Self.isDate(bytes) {
             self = .date
+        } else if Self.dateGroups(text) != nil {
+            self = .looseDate
         } else {
             self = .characters
         }
@@ -42,8 +46,34 @@ enum PseudonymShape: Hashable {
         case .date:
             let moment = CivilTime(unixSeconds: 946_684_800 + Double(number) * 86_400)
             return String(moment.iso8601.prefix(10)) + secret.dropFirst(10)
+        case .looseDate: return Self.date(number, like: secret)
         case .characters: return nil
         }
+    }
+
+    /// A date with groups as wide as those of the secret; no month or day is above nine.
+    private static func date(_ number: Int, like secret: String) -> String? {
+        guard let groups = dateGroups(secret) else { return nil }
+        let digits = groups.map { group -> String in
+            if group.count == 4 { return String(1950 + number % 50) }
+            return (group.count == 2 ? "0" : "") + String(1 + number / 50 % 9)
+        }
+        let separator = secret.first { !$0.isNumber }.map(String.init) ?? "-"
+        return digits.joined(separator: separator)
+    }
+
+    /// Three groups of digits, one of which is a year.
+    private static func dateGroups(_ text: String) -> [Substring]? {
+        guard (8...10).contains(text.utf8.count),
+            let separator = text.first(where: { !$0.isASCIIDigit }), "-./".contains(separator)
+        else { return nil }
+        let groups = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard groups.count == 3, groups.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }),
+            groups.count(where: { $0.count == 4 }) == 1,
+            groups.allSatisfy({ $0.count == 4 || $0.count == 1 || $0.count == 2 }),
+            groups[1].count < 4, groups.map(\.count).allSatisfy({ $0 > 0 })
+        else { return nil }
+        return groups
     }
 
     /// Addresses that lead nowhere: the three documentation blocks (RFC 5737), then the block for

@@ -1,3 +1,5 @@
+import StubRedaction
+
 /// Replacements for secrets: the same secret gets the same one wherever it appears.
 ///
 /// A replacement depends on when its secret first appeared and on its shape, never on the secret
@@ -6,15 +8,12 @@ struct Pseudonyms: Sendable {
     private var replacements: [String: String] = [:]
     private var own: Set<String> = []
     private var counts: [PseudonymShape: Int] = [:]
-    /// Credentials that are looked for inside other texts, in order of appearance.
-    private var longCredentials: [String] = []
-    /// Credentials that are recognised where they are the whole text.
-    private var credentials: Set<String> = []
+    /// Secrets that are looked for inside other texts.
+    private var tracked = KnownSecrets()
     private let firstNumber: Int
 
     /// Shorter ones would be found by chance.
-    private static let credentialLength = 8
-    private static let longCredentialLength = 12
+    private static let ownLength = 8
     private static let attempts = 32
 
     /// - Parameter firstNumber: how many were handed out before, so that none comes twice.
@@ -24,8 +23,8 @@ struct Pseudonyms: Sendable {
 
     /// The replacement for a secret; texts that were handed out as replacements stay.
     ///
-    /// - Parameter isCredential: also to be replaced inside other texts.
-    mutating func replacement(for secret: String, isCredential: Bool) -> String {
+    /// - Parameter isTracked: also to be replaced inside other texts.
+    mutating func replacement(for secret: String, isTracked: Bool) -> String {
         if let known = known(secret) { return known }
         let shape = PseudonymShape(secret)
         let number = (counts[shape] ?? firstNumber) + 1
@@ -33,42 +32,33 @@ struct Pseudonyms: Sendable {
         let replacement =
             shape.text(number, like: secret) ?? scrambled(secret, number: number)
         if replacement == secret { return secret }
-        return remember(replacement, for: secret, isCredential: isCredential)
+        return remember(replacement, for: secret, isTracked: isTracked)
     }
 
     /// The replacement a secret already has, or the text itself if it is one.
     func known(_ text: String) -> String? {
         if let replacement = replacements[text] { return replacement }
-        return isOwn(text) && text.utf8.count >= Self.credentialLength ? text : nil
+        return isOwn(text) && text.utf8.count >= Self.ownLength ? text : nil
     }
 
     /// Takes a replacement that was made elsewhere, such as a token's.
     @discardableResult
     mutating func remember(
-        _ replacement: String, for secret: String, isCredential: Bool
+        _ replacement: String, for secret: String, isTracked: Bool
     ) -> String {
         replacements[secret] = replacement
         own.insert(replacement)
-        guard isCredential, secret.utf8.count >= Self.credentialLength else { return replacement }
-        credentials.insert(secret)
-        if secret.utf8.count >= Self.longCredentialLength { longCredentials.append(secret) }
+        if isTracked { tracked.add(secret, replacement: replacement) }
         return replacement
     }
 
     /// Whether the text was handed out as a replacement.
     func isOwn(_ text: String) -> Bool { own.contains(text) }
 
-    /// The text with every credential it is or holds replaced; `nil` if there is none.
-    func replacingCredentials(in text: String) -> String? {
-        if credentials.contains(text) { return replacements[text] }
-        let length = text.utf8.count
-        guard length >= Self.longCredentialLength else { return nil }
-        var result = text
-        for secret in longCredentials where secret.utf8.count <= length {
-            guard let replacement = replacements[secret], result.contains(secret) else { continue }
-            result = result.replacing(secret, with: replacement)
-        }
-        return result == text ? nil : result
+    /// What is to be looked for inside other texts, as of now.
+    mutating func trackedSecrets() -> KnownSecrets {
+        tracked.settle()
+        return tracked
     }
 
     /// Tries until the text is new; where there are too few such texts, any other one will do.

@@ -1,8 +1,11 @@
-import Foundation
 import StubJSON
+import StubRedaction
 import StubServer
 
 /// Looks for what still looks like a secret in a recording whose secrets were replaced.
+///
+/// It is the last check before a file is written, and decides by values alone: what a name says
+/// was heeded before.
 struct SecretScan {
     struct Finding: Hashable {
         /// `/request/…` or `/response/…` in the recording's file.
@@ -13,20 +16,24 @@ struct SecretScan {
         let kind: String
     }
 
-    private let pseudonyms: Pseudonyms
+    private let rules: RedactionRules
+    private let memory: RedactionMemory
+    private let known: KnownSecrets
     private var path: [String] = []
     private var findings: [Finding] = []
 
-    private static let shortestSecret = 16
+    private static let shortestSecret = 8
 
-    static func findings(in recording: Recording, pseudonyms: Pseudonyms) -> [Finding] {
-        var scan = SecretScan(pseudonyms: pseudonyms)
+    static func findings(in recording: Recording, _ redactor: Redactor) -> [Finding] {
+        var scan = SecretScan(redactor)
         scan.visit(recording.json, name: "")
         return scan.findings
     }
 
-    private init(pseudonyms: Pseudonyms) {
-        self.pseudonyms = pseudonyms
+    private init(_ redactor: Redactor) {
+        rules = redactor.rules
+        memory = redactor.memory
+        known = redactor.memory.trackedSecrets()
     }
 
     private mutating func visit(_ value: JSONValue, name: String) {
@@ -39,7 +46,7 @@ struct SecretScan {
                 path.removeLast()
             }
         case .object(let object):
-            for member in object.members {
+            for member in object.members where !rules.keeps(member.key) {
                 if let kind = kind(of: member.key, name: "") {
                     report(kind, isName: true)
                     continue
@@ -54,65 +61,22 @@ struct SecretScan {
     }
 
     private mutating func report(_ kind: String, isName: Bool) {
+        // The list of redacted places names members that were found where they are.
+        guard path.count < 2 || path[1] != "redacted" else { return }
         findings.append(Finding(pointer: JSONPointer(tokens: path), isName: isName, kind: kind))
     }
 
     private func kind(of text: String, name: String) -> String? {
-        guard text.utf8.count >= Self.shortestSecret, !pseudonyms.isOwn(text) else { return nil }
-        if Self.holdsPrivateKey(text) { return "a private key" }
-        for word in Self.words(of: text) {
-            if pseudonyms.isOwn(word) { continue }
-            if let prefix = SecretPrefix.match(word) { return prefix }
-            if word.hasPrefix("ey"), WebToken(word) != nil { return "a JSON Web Token" }
+        guard text.utf8.count >= Self.shortestSecret, !memory.isOwn(text) else { return nil }
+        for found in SecretShape.all(in: text) where !memory.isOwn(found.key) {
+            if found.key.hasPrefix("ey"), WebToken(found.key) == nil { continue }
+            return found.kind
         }
-        return Self.isRandom(text) && Self.isSuspicious(name) ? "a key or credential" : nil
-    }
-
-    private static func holdsPrivateKey(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "-")) && text.contains("-----BEGIN ")
-            && text.contains("PRIVATE KEY")
-    }
-
-    /// What could be a token in a text, without the full stop behind it.
-    private static func words(of text: String) -> [String] {
-        let stop = UInt8(ascii: ".")
-        return text.utf8.split { !WebToken.isBase64URL($0) && $0 != stop }.compactMap { word in
-            guard word.count >= shortestSecret else { return nil }
-            let word = word.last == stop ? word.dropLast() : word
-            return String(Substring(word))
+        if let key = SecretShape.privateKey(in: text), !memory.isOwn(key) { return "a private key" }
+        var steps = 0
+        if known.replacing(in: Array(text.utf8), steps: &steps) != nil {
+            return "a secret that stands elsewhere"
         }
-    }
-
-    private static func isSuspicious(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return ["key", "secret", "auth", "cred", "signature", "session", "pass", "private", "cert"]
-            .contains { name.contains($0) }
-    }
-
-    /// Long, and of so many different characters that no person wrote it.
-    private static func isRandom(_ text: String) -> Bool {
-        guard text.utf8.count >= 24 else { return false }
-        let bytes = Array(text.utf8)
-        let allowed = bytes.allSatisfy { byte in
-            WebToken.isBase64URL(byte)
-                || [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains(byte)
-        }
-        guard allowed, bytes.contains(where: { (0x30...0x39).contains($0) }) else { return false }
-        if bytes.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) {
-            return bytes.count >= 32 && entropy(bytes) >= 3
-        }
-        let mixesCases =
-            bytes.contains { (0x41...0x5A).contains($0) }
-            && bytes.contains { (0x61...0x7A).contains($0) }
-        return mixesCases && entropy(bytes) >= 3.75
-    }
-
-    /// Bits a character, from how often each one occurs.
-    private static func entropy(_ bytes: [UInt8]) -> Double {
-        let counts = bytes.reduce(into: [UInt8: Int]()) { $0[$1, default: 0] += 1 }
-        return counts.values.reduce(0) { sum, count in
-            let share = Double(count) / Double(bytes.count)
-            return sum - share * log2(share)
-        }
+        return SecretShape.looksLikeKey(text, under: name) ? "a key or credential" : nil
     }
 }

@@ -13,11 +13,11 @@ extension Recording {
                 request.method, String(request.path), query: target.query,
                 headers: HTTPFields(
                     request.fields.all.filter { kept.contains($0.name.lowercased()) }),
-                body: RecordedBody(request.body, contentType: request.fields["Content-Type"])),
+                body: UnreadableBody.decoded(request.body, request.fields)),
             response: Recording.Response(
                 status: response.status,
                 headers: HTTPFields(response.fields.all.filter { !Self.isVolatile($0.name) }),
-                body: RecordedBody(response.body, contentType: response.fields["Content-Type"])))
+                body: UnreadableBody.decoded(response.body, response.fields)))
     }
 
     /// Framing, what belongs to one moment or connection, and what the stub says for itself.

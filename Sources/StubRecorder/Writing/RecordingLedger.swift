@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubRedaction
 import StubServer
 
 /// Decides on a request's arrival whether it is recorded, and under which name.
@@ -27,12 +28,19 @@ struct RecordingLedger: Sendable {
             let target = RequestTarget(request.target), !existing.contains(request)
         else { return nil }
         let operation = operation(of: request.method, target)
-        let name = namer.name(operation: operation?.id, request.method, target.segments)
+        let name = namer.name(
+            operation: operation?.id, request.method, Self.namable(request.path) ?? [])
         return RecordingTicket(name: name, target: target, operation: operation)
     }
 
     mutating func release(_ ticket: RecordingTicket) {
         namer.release(ticket.name)
+    }
+
+    /// The path's segments without what looks like a token: a file's name is no place for it.
+    private static func namable(_ path: Substring) -> [String]? {
+        let redaction = SecretRedaction(rules: .standard) { _, _ in "secret" }
+        return RequestTarget(redaction.path(String(path)))?.segments
     }
 
     private func operation(

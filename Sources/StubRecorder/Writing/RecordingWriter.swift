@@ -2,6 +2,7 @@ import Foundation
 public import StubContract
 public import StubHTTP
 public import StubJSON
+public import StubRedaction
 import StubServer
 import Synchronization
 
@@ -13,7 +14,7 @@ public actor RecordingWriter {
     private let folder: String
     private let ledger: Mutex<RecordingLedger>
     private let report: @Sendable (Diagnostic) -> Void
-    private var redactor: Redactor
+    private let redactor: Redactor
     private var summary = RecordingSummary()
     /// Files of earlier runs that go when the first recording of this one is safe.
     private var stale: [String]
@@ -56,8 +57,13 @@ public actor RecordingWriter {
     }
 
     /// Writes the exchange; when this returns it is on disk, or the refusal has been reported.
-    public func record(_ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket)
-    {
+    ///
+    /// What takes time, which is to look through a body, is done outside of the actor, so that no
+    /// exchange waits for another's.
+    @concurrent
+    public nonisolated func record(
+        _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
+    ) async {
         let file = folder + "/" + ticket.name + ".json"
         var recording = redactor.redact(
             Recording(
@@ -68,19 +74,33 @@ public actor RecordingWriter {
         if let operation = ticket.operation {
             (recording, issues) = ContractRepair.repair(recording, of: operation)
         }
-        let findings = SecretScan.findings(in: recording, pseudonyms: redactor.pseudonyms)
+        let findings = SecretScan.findings(in: recording, redactor)
         guard findings.isEmpty else {
-            refuse(findings.map { Self.diagnostic(of: $0, file: file) }, ticket)
+            await refuse(findings.map { Self.diagnostic(of: $0, file: file) }, ticket)
             return
         }
+        await write(recording, recording.fileBytes, issues, as: ticket, file: file)
+    }
+
+    private func write(
+        _ recording: Recording, _ bytes: [UInt8], _ issues: [ContractIssue],
+        as ticket: RecordingTicket, file: String
+    ) {
         do {
-            try AtomicFile.write(recording.fileBytes, to: ticket.name + ".json", in: folder)
+            try AtomicFile.write(bytes, to: ticket.name + ".json", in: folder)
         } catch {
             refuse([Self.diagnostic(of: error, file: file)], ticket)
             return
         }
         summary.written.append("recordings/\(ticket.name).json")
         removeStale(but: ticket.name)
+        for (side, body) in [
+            ("request", recording.request.body), ("response", recording.response.body),
+        ] where UnreadableBody.isPlaceholder(body) {
+            let diagnostic = Self.diagnostic(unreadable: side, file: file)
+            summary.issues.append(diagnostic)
+            report(diagnostic)
+        }
         note(issues, in: recording, file: file)
     }
 
@@ -150,6 +170,13 @@ public actor RecordingWriter {
             hint: finding.isName
                 ? "Names are not redacted: keep this request out of the recording."
                 : "Add --redact \(name) if it is one.")
+    }
+
+    private static func diagnostic(unreadable side: String, file: String) -> Diagnostic {
+        Diagnostic(
+            .warning, code: "recording/body",
+            message: "the \(side)'s body was left out: it cannot be searched for secrets",
+            file: file, hint: "Ask the upstream for JSON, without a coding other than gzip.")
     }
 
     private static func diagnostic(of error: any Error, file: String) -> Diagnostic {

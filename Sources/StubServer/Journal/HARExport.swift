@@ -66,9 +66,11 @@ struct HARExport {
         ])
         if let text = SecretMask.text(response.body, contentType: type) {
             content["text"] = .string(text)
-        } else {
-            content["text"] = .string(Base64Text.encode(response.body))
+        } else if let bytes = SecretMask.bytes(response.body, contentType: type) {
+            content["text"] = .string(Base64Text.encode(bytes))
             content["encoding"] = "base64"
+        } else {
+            content["comment"] = "a body that cannot be searched for secrets was left out"
         }
         return [
             "status": .int(response.status),
@@ -77,7 +79,7 @@ struct HARExport {
             "cookies": [],
             "headers": Self.headers(response.fields),
             "content": .object(content),
-            "redirectURL": .string(response.fields["Location"] ?? ""),
+            "redirectURL": .string(SecretMask.plain(response.fields["Location"] ?? "")),
             "headersSize": -1,
             "bodySize": .int(response.body.count),
         ]

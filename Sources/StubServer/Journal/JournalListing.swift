@@ -26,14 +26,14 @@ enum JournalListing {
         [
             "id": .int(exchange.id),
             "method": .string(exchange.request.method.rawValue),
-            "path": .string(String(exchange.request.path)),
-            "query": exchange.request.query.map { .string(String($0)) } ?? nil,
+            "path": .string(SecretMask.path(String(exchange.request.path))),
+            "query": exchange.request.query.map { .string(SecretMask.query($0)) } ?? nil,
             "status": exchange.response.map { .int($0.status) } ?? nil,
             "operation": exchange.operation.map(JSONValue.string) ?? nil,
             "session": session.map(JSONValue.string) ?? nil,
             "tokenId": exchange.tokenID.map(JSONValue.string) ?? nil,
             "receivedAt": .string(CivilTime(unixSeconds: exchange.receivedAt).iso8601),
-            "issues": issues(exchange.issues),
+            "issues": issues(exchange.shownIssues),
         ]
     }
 

@@ -1,45 +1,27 @@
+package import StubContract
 import StubHTTP
 import StubJSON
+import StubRedaction
 
-/// Leaves secrets out of what is shown or exported: by the names of fields and members.
+/// Leaves secrets out of what is shown or exported, by the decision that recordings follow.
 enum SecretMask {
     static let mark = "[REDACTED]"
 
-    private static let fields: Set<String> = [
-        "authorization", "proxyauthorization", "cookie", "setcookie", "xapikey", "apikey",
-        "xauthtoken",
-    ]
-    private static let parts = ["password", "token", "secret", "apikey"]
-
-    /// Whether what is called so is a secret, however the name is spelled.
-    static func hides(_ name: String) -> Bool {
-        let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
-        return fields.contains(plain) || parts.contains { plain.contains($0) }
+    private static func redaction() -> SecretRedaction {
+        SecretRedaction(rules: .credentialsOnly) { _, _ in mark }
     }
 
     /// A field's value; the scheme of an authorization stays.
     static func value(_ value: String, of name: String) -> String {
-        guard hides(name) else { return value }
-        let scheme = value.prefix { $0 != " " }
-        let keepsScheme = name.lowercased().hasSuffix("authorization") && scheme != value
-        return keepsScheme ? "\(scheme) \(mark)" : mark
+        switch name.lowercased() {
+        case "cookie", "set-cookie": mark
+        default: redaction().header(value, of: name)
+        }
     }
 
-    /// JSON without its secret texts; numbers, flags and empty texts give nothing away.
+    /// JSON without its secrets; flags and empty texts give nothing away.
     static func json(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .object(let members):
-            .object(
-                JSONObject(
-                    members.map { member in
-                        if case .string(let text) = member.value, !text.isEmpty, hides(member.key) {
-                            return (member.key, .string(mark))
-                        }
-                        return (member.key, json(member.value))
-                    }))
-        case .array(let elements): .array(elements.map(json))
-        case .null, .bool, .number, .string: value
-        }
+        redaction().json(value, under: nil)
     }
 
     /// A body as text without its secrets; `nil` if it is no text.
@@ -47,21 +29,57 @@ enum SecretMask {
         if let value = try? JSONParser.parse(body) { return JSONSerializer.string(json(value)) }
         guard let text = String(validating: body, as: UTF8.self) else { return nil }
         let type = contentType.flatMap(MediaType.init)?.essence
-        return type == "application/x-www-form-urlencoded" ? query(text) : text
+        return type == "application/x-www-form-urlencoded" ? query(text) : plain(text)
     }
+
+    /// A body that is no text, without its secrets; `nil` if they could not be told from the rest.
+    static func bytes(_ body: [UInt8], contentType: String?) -> [UInt8]? {
+        switch redaction().binary(body, type: contentType.flatMap(MediaType.init)) {
+        case .kept: body
+        case .replaced(let bytes): bytes
+        case .unreadable: nil
+        }
+    }
+
+    /// A text of any kind without its secrets.
+    static func plain(_ text: String) -> String { redaction().plain(text) }
 
     /// A query, or a form, without its secret values.
-    static func query(_ text: some StringProtocol) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let name = pair.prefix { $0 != "=" }
-            return name.endIndex < pair.endIndex && hides(String(name))
-                ? "\(name)=\(mark)" : String(pair)
-        }.joined(separator: "&")
+    static func query(_ text: some StringProtocol) -> String { redaction().query(String(text)) }
+
+    /// A target whose path and query have no secrets.
+    static func target(_ target: String) -> String {
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return path(target) }
+        return path(String(target[..<mark])) + "?"
+            + query(target[target.utf8.index(after: mark)...])
     }
 
-    /// A target whose query has no secrets.
-    static func target(_ target: String) -> String {
-        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return target }
-        return target[...mark] + query(target[target.utf8.index(after: mark)...])
+    /// A path without segments that look like tokens.
+    static func path(_ path: String) -> String { redaction().path(path) }
+
+    /// An issue whose message does not show what stands where a secret is.
+    static func issue(_ issue: ContractIssue) -> ContractIssue {
+        let names = issue.location.split(separator: "/")
+        let isSecret = names.contains { RedactionRules.credentialsOnly.reach(of: $0) != nil }
+        return ContractIssue(
+            code: issue.code, severity: issue.severity,
+            message: isSecret ? unquoted(issue.message) : plain(issue.message),
+            location: plain(issue.location), contract: issue.contract)
     }
+
+    /// Values stand in quotation marks.
+    private static func unquoted(_ message: String) -> String {
+        let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count > 2 else { return message }
+        return parts.enumerated().map { $0.offset % 2 == 1 ? mark : String($0.element) }
+            .joined(separator: "\"")
+    }
+}
+
+extension Exchange {
+    /// The request's target as it may be shown: without secrets.
+    package var shownTarget: String { SecretMask.target(request.target) }
+
+    /// The issues as they may be shown: without secrets.
+    package var shownIssues: [ContractIssue] { issues.map(SecretMask.issue) }
 }

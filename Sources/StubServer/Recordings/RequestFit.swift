@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRedaction
 
 /// An incoming request with what matching needs of it.
 struct AskedRequest {
@@ -11,8 +12,14 @@ struct AskedRequest {
     init(_ request: HTTPRequest, query: [RequestTarget.QueryItem]) {
         self.query = query
         accept = request.fields.combined("Accept")
-        bytes = request.body
-        body = RecordedBody(request.body, contentType: request.fields["Content-Type"])
+        // Recordings have their bodies without codings, so that secrets in them can be found.
+        let coding = request.fields.combined("Content-Encoding")
+        if case .plain(let content) = ContentCoding.decoded(request.body, coding: coding) {
+            bytes = content
+        } else {
+            bytes = request.body
+        }
+        body = RecordedBody(bytes, contentType: request.fields["Content-Type"])
     }
 }
 
@@ -51,7 +58,9 @@ struct RequestFit: Comparable {
             return asked.masked(at: pointers) == recorded.masked(at: pointers)
         case (.form(let recorded), .form(let asked)):
             return sameItems(asked, recorded, masks: masks, under: "form")
-        case (.text, .text) where masks.contains(JSONPointer(tokens: ["text"])):
+        case (.text, .text) where masks.contains(JSONPointer(tokens: ["text"])),
+            (.text, .bytes) where masks.contains(JSONPointer(tokens: ["text"])),
+            (.bytes, .bytes) where masks.contains(JSONPointer(tokens: ["base64"])):
             return true
         case (.none, .none): return true
         case (.text(let recorded), _): return asked.bytes == Array(recorded.utf8)

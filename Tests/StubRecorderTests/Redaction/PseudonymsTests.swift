@@ -1,3 +1,4 @@
+import StubRedaction
 import Testing
 
 @testable import StubRecorder
@@ -5,7 +6,7 @@ import Testing
 struct PseudonymsTests {
     private func replacements(_ secrets: [String]) -> [String] {
         var pseudonyms = Pseudonyms()
-        return secrets.map { pseudonyms.replacement(for: $0, isCredential: true) }
+        return secrets.map { pseudonyms.replacement(for: $0, isTracked: true) }
     }
 
     @Test(arguments: [
@@ -18,6 +19,7 @@ struct PseudonymsTests {
             ["550e8400-e29b-41d4-a716-446655440000", "650E8400-E29B-41D4-A716-446655440000"],
             ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"]
         ),
+        (["1996-5-30", "31.12.1999"], ["1951-1-01", "01.01.1952"]),
         (["1999-12-31", "1999-12-31T23:59:59Z"], ["2000-01-02", "2000-01-03T23:59:59Z"]),
     ])
     func `counts what has a well-known shape`(_ secrets: [String], _ expected: [String]) {
@@ -67,9 +69,9 @@ struct PseudonymsTests {
         var first = Pseudonyms()
         var second = Pseudonyms(startingAfter: 1)
         #expect(
-            first.replacement(for: "secretsecret", isCredential: true)
-                != second.replacement(for: "terces", isCredential: true))
-        #expect(second.replacement(for: "10.0.0.1", isCredential: false) == "192.0.2.2")
+            first.replacement(for: "secretsecret", isTracked: true)
+                != second.replacement(for: "terces", isTracked: true))
+        #expect(second.replacement(for: "10.0.0.1", isTracked: false) == "192.0.2.2")
     }
 
     @Test(arguments: ["---", "", "!"])
@@ -77,14 +79,20 @@ struct PseudonymsTests {
         #expect(replacements([text]) == [text])
     }
 
-    @Test func `replaces long credentials inside other texts, and only those`() {
+    @Test func `finds long secrets inside other texts, and only those`() {
         var pseudonyms = Pseudonyms()
-        let token = pseudonyms.replacement(for: "abcdef-123456", isCredential: true)
-        _ = pseudonyms.replacement(for: "short", isCredential: true)
-        _ = pseudonyms.replacement(for: "9289760655481815", isCredential: false)
-        #expect(
-            pseudonyms.replacingCredentials(in: "token=abcdef-123456;") == "token=\(token);")
-        #expect(pseudonyms.replacingCredentials(in: "a short and harmless text") == nil)
-        #expect(pseudonyms.replacingCredentials(in: "card 9289760655481815 used") == nil)
+        let token = pseudonyms.replacement(for: "abcdef-123456", isTracked: true)
+        _ = pseudonyms.replacement(for: "short", isTracked: true)
+        _ = pseudonyms.replacement(for: "9289760655481815", isTracked: false)
+        let known = pseudonyms.trackedSecrets()
+        func replacing(_ text: String) -> String? {
+            var steps = 0
+            return known.replacing(in: Array(text.utf8), steps: &steps).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+        #expect(replacing("token=abcdef-123456;") == "token=\(token);")
+        #expect(replacing("a short and harmless text") == nil)
+        #expect(replacing("card 9289760655481815 used") == nil)
     }
 }

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRedaction
 import StubServer
 import Testing
 
@@ -17,8 +18,10 @@ struct RedactorTests {
             response: Recording.Response(status: 200, headers: headers, body: answer))
     }
 
-    private func redacted(_ recording: Recording, sent: HTTPFields = [:]) -> Recording {
-        var redactor = Redactor(rules: .standard)
+    private func redacted(
+        _ recording: Recording, sent: HTTPFields = [:], rules: RedactionRules = .standard
+    ) -> Recording {
+        let redactor = Redactor(rules: rules)
         return redactor.redact(recording, sent: sent)
     }
 
@@ -37,8 +40,7 @@ struct RedactorTests {
         #expect(
             result.response.redacted
                 == pointers(
-                    "/body/users/0/bank/cardNumber", "/body/users/0/bank/currency",
-                    "/body/users/0/crypto/coin", "/body/users/0/crypto/wallet",
+                    "/body/users/0/bank/cardNumber", "/body/users/0/crypto/wallet",
                     "/body/users/0/ein", "/body/users/0/ip", "/body/users/0/macAddress",
                     "/body/users/0/password", "/body/users/0/ssn"))
         let body = try #require(result.response.body.json)
@@ -48,9 +50,9 @@ struct RedactorTests {
         #expect(changed["ip"] == "192.0.2.1")
         #expect(changed["bank"]?["active"] == true)
         for name in ["password", "ssn", "ein"] { #expect(changed[name] != user[name]) }
-        for name in ["cardNumber", "currency"] {
-            #expect(changed["bank"]?[name] != user["bank"]?[name])
-        }
+        #expect(changed["bank"]?["cardNumber"] != user["bank"]?["cardNumber"])
+        #expect(changed["bank"]?["currency"] == "CNY")
+        #expect(changed["crypto"]?["coin"] == "Bitcoin")
     }
 
     @Test func `keeps numbers numbers, and whether they are whole`() throws {
@@ -60,7 +62,7 @@ struct RedactorTests {
                     "bank": [
                         "pin": 1234, "rate": .number(JSONNumber(unchecked: "-12.25e3")), "zero": 0,
                     ]
-                ])))
+                ])), rules: .standard.adding(["bank"]))
         let body = try #require(result.response.body.json)
         let pin = try #require(body["bank"]?["pin"]?.int)
         #expect(pin != 1234)
@@ -79,7 +81,7 @@ struct RedactorTests {
     }
 
     @Test func `uses one replacement in requests, responses, headers and paths`() throws {
-        var redactor = Redactor(rules: .standard)
+        let redactor = Redactor(rules: .standard)
         let token = "a1b2c3d4e5f6g7h8"
         let login = redactor.redact(
             recording(
@@ -122,12 +124,12 @@ struct RedactorTests {
         #expect(body["a"]?.string == body["token"]?.string.map { "is " + $0 })
     }
 
-    @Test func `recognises a whole credential under a harmless name`() {
+    @Test func `recognises a credential under a harmless name`() {
         let result = redacted(
             recording(
                 body: .json(["password": "hunter22"]),
                 answer: .json(["echo": "hunter22", "other": "hunter22 and more"])))
-        #expect(result.response.redacted == pointers("/body/echo"))
+        #expect(result.response.redacted == pointers("/body/echo", "/body/other"))
     }
 
     @Test func `points at a header as the file spells it`() {

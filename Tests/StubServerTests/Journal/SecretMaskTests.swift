@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 import Testing
@@ -31,11 +32,26 @@ struct SecretMaskTests {
 
     @Test func `queries and forms lose their secret values`() {
         #expect(SecretMask.target("/a?q=1&token=t&x") == "/a?q=1&token=[REDACTED]&x")
-        #expect(SecretMask.target("/a/token=t") == "/a/token=t")
+        #expect(SecretMask.target("/a/token=t") == "/a/token=[REDACTED]")
+        #expect(
+            SecretMask.target("/a/otp=1?PIN=12&pinned=1")
+                == "/a/otp=[REDACTED]?PIN=[REDACTED]&pinned=1")
+        #expect(SecretMask.target("/reset/k9x2m4q7") == "/reset/[REDACTED]")
         let form = Array("user=a&password=p".utf8)
         #expect(
             SecretMask.text(form, contentType: "application/x-www-form-urlencoded")
                 == "user=a&password=[REDACTED]")
+    }
+
+    @Test func `an issue does not show the secret that broke the contract`() {
+        let issue = ContractIssue(
+            code: "request/body/enum", message: "found \"hunter22\"", location: "/user/password",
+            contract: .root)
+        #expect(SecretMask.issue(issue).message == "found \"[REDACTED]\"")
+        let other = ContractIssue(
+            code: "request/body/enum", message: "found \"blue\"", location: "/color",
+            contract: .root)
+        #expect(SecretMask.issue(other) == other)
     }
 
     @Test func `bytes that are no text stay unseen`() {

@@ -1,0 +1,60 @@
+import StubJSON
+import StubRedaction
+import Synchronization
+
+/// What one run of the recorder has replaced so far, shared by the exchanges redacted at once.
+///
+/// The lock is held for single questions, never for the time it takes to go through a body.
+final class RedactionMemory: Sendable {
+    private let pseudonyms: Mutex<Pseudonyms>
+
+    init(startingAfter number: Int = 0) {
+        pseudonyms = Mutex(Pseudonyms(startingAfter: number))
+    }
+
+    /// What is to be looked for inside other texts, as of now.
+    func trackedSecrets() -> KnownSecrets { pseudonyms.withLock { $0.trackedSecrets() } }
+
+    /// Whether the text was handed out as a replacement.
+    func isOwn(_ text: String) -> Bool { pseudonyms.withLock { $0.isOwn(text) } }
+
+    /// What stands in the secret's place, here and wherever it comes again.
+    func replacement(for secret: String, _ reach: Reach, rules: RedactionRules) -> String {
+        let isTracked = Distinct.isDistinct(secret, reach)
+        guard let token = WebToken(secret) else {
+            return pseudonyms.withLock { $0.replacement(for: secret, isTracked: isTracked) }
+        }
+        if let known = pseudonyms.withLock({ $0.known(secret) }) { return known }
+        let text = replacement(of: token, rules)
+        return pseudonyms.withLock { pseudonyms in
+            // Another exchange may have met it at the same time.
+            pseudonyms.known(secret)
+                ?? pseudonyms.remember(text, for: secret, isTracked: isTracked)
+        }
+    }
+
+    /// A token with the same claims but for redacted ones, that never expires.
+    private func replacement(of token: WebToken, _ rules: RedactionRules) -> String {
+        var token = token
+        let redaction = SecretRedaction(rules: rules) { secret, reach in
+            self.replacement(for: secret, reach, rules: rules)
+        }
+        for member in token.payload.members {
+            token.payload[member.key] = claim(member, redaction)
+        }
+        token.signature = pseudonyms.withLock {
+            $0.replacement(for: token.signature, isTracked: true)
+        }
+        return token.text
+    }
+
+    private func claim(_ member: JSONObject.Member, _ redaction: SecretRedaction) -> JSONValue {
+        switch member.key {
+        case "exp": .int(WebToken.farExpiry)
+        // Identifiers of the token or its session are as good as the token to some servers.
+        case "jti", "sid", "nonce", "at_hash", "c_hash":
+            redaction.json(member.value, under: .credentials)
+        default: redaction.member(member.key, member.value)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package import StubHTTP
+
+// Bodies that are no UTF-8 text.
+extension SecretRedaction {
+    /// What is to become of such a body.
+    package enum Binary {
+        /// It was looked through, or holds nothing that could be read.
+        case kept
+        case replaced([UInt8])
+        /// It may hold secrets that cannot be told from the rest.
+        case unreadable
+    }
+
+    /// Looks through a body that is no UTF-8 text.
+    package func binary(_ bytes: [UInt8], type: MediaType?) -> Binary {
+        depth += 1
+        let parts = MultipartScan.redacted(bytes, self)
+        depth -= 1
+        if let parts {
+            let found = knownReplaced(in: parts ?? bytes) ?? parts
+            return found.map(Binary.replaced) ?? .kept
+        }
+        if let text = ForeignText(bytes, type) {
+            let replaced = plain(text.text)
+            return replaced == text.text ? .kept : .replaced(text.encoded(replaced))
+        }
+        if BinaryKind.isMedia(bytes, type) || BinaryKind.isNoise(bytes, type) {
+            return holdsSecret(bytes) ? .unreadable : .kept
+        }
+        return .unreadable
+    }
+
+    /// Whether a file holds a secret that is known, or is an archive of a text with secrets.
+    private func holdsSecret(_ bytes: [UInt8]) -> Bool {
+        if knownReplaced(in: bytes) != nil { return true }
+        guard let unpacked = ContentCoding.gunzip(bytes) else { return false }
+        guard let text = String(validating: unpacked, as: UTF8.self) else { return true }
+        return plain(text) != text
+    }
+}
+
+/// Text in UTF-16 or in one of the charsets with a byte a character.
+struct ForeignText {
+    let text: String
+    private let isWide: Bool
+    private let isBigEndian: Bool
+
+    init?(_ bytes: [UInt8], _ type: MediaType?) {
+        let mark = Array(bytes.prefix(2))
+        if mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] {
+            isBigEndian = mark == [0xFE, 0xFF]
+            isWide = true
+            var units: [UInt16] = []
+            for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+                let pair = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+                units.append(isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0)
+            }
+            guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self),
+                !text.unicodeScalars.contains(where: { $0.value < 0x20 && !Self.isSpace($0) })
+            else { return nil }
+            self.text = text
+        } else {
+            // Each byte stands for itself, so that it comes out the same again. What Latin-1 has
+            // no letter for is text only where it says so: MessagePack has no other bytes.
+            let charset = type?.parameters.first { $0.name == "charset" }?.value ?? ""
+            guard Self.isText(type) || !charset.isEmpty,
+                !charset.isEmpty || !bytes.contains(where: { (0x80..<0xA0).contains($0) }),
+                bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0.isBlank || $0.isLineEnd })
+            else { return nil }
+            isWide = false
+            isBigEndian = false
+            text = String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
+        }
+    }
+
+    private static func isText(_ type: MediaType?) -> Bool {
+        guard let type else { return false }
+        let kinds = ["json", "xml", "javascript", "yaml", "form-urlencoded", "graphql", "ndjson"]
+        return type.essence.hasPrefix("text/") || kinds.contains { type.essence.contains($0) }
+    }
+
+    private static func isSpace(_ scalar: UnicodeScalar) -> Bool {
+        scalar == "\t" || scalar == "\r" || scalar == "\n"
+    }
+
+    func encoded(_ text: String) -> [UInt8] {
+        guard isWide else {
+            return text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+        }
+        let head: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
+        return head
+            + text.utf16.flatMap { unit in
+                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+                return isBigEndian ? [high, low] : [low, high]
+            }
+    }
+}
+
+/// What kind of bytes a body without text is.
+package enum BinaryKind {
+    private static let types: Set<String> = [
+        "application/pdf", "application/zip", "application/gzip", "application/x-gzip",
+        "application/wasm", "application/vnd.ms-fontobject", "application/ogg",
+        "application/java-archive", "application/x-7z-compressed", "application/x-bzip2",
+    ]
+    /// How files begin that are known not to hold records.
+    private static let heads: [[UInt8]] = [
+        [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("%PDF".utf8),
+        [0x50, 0x4B, 3, 4], [0x1F, 0x8B], Array("RIFF".utf8), Array("wOF".utf8), Array("OTTO".utf8),
+        [0, 1, 0, 0], Array("OggS".utf8), Array("fLaC".utf8), Array("ID3".utf8),
+        [0, 0x61, 0x73, 0x6D],
+    ]
+    private static let longestRun = 4
+    private static let shortestNoise = 4096
+
+    static func isMedia(_ bytes: [UInt8], _ type: MediaType?) -> Bool {
+        if let essence = type?.essence {
+            for family in ["image/", "font/", "audio/", "video/"] where essence.hasPrefix(family) {
+                return true
+            }
+            if types.contains(essence) || essence.contains("officedocument") { return true }
+            guard essence == "application/octet-stream" || essence.hasSuffix("/unknown") else {
+                return false
+            }
+        }
+        return heads.contains { bytes.starts(with: $0) }
+    }
+
+    /// Formats of records whose members have no names in the bytes, or whose values have no
+    /// sign before them.
+    package static func isOpaque(_ type: MediaType?) -> Bool {
+        guard let essence = type?.essence else { return false }
+        let kinds = [
+            "protobuf", "grpc", "msgpack", "messagepack", "cbor", "bson", "avro", "thrift",
+            "java-serialized", "flatbuffers", "amazon.ion", "x-amf", "jackson-smile",
+        ]
+        return kinds.contains { essence.contains($0) }
+    }
+
+    /// Whether nothing in it could be read: no run of printable characters worth the name.
+    ///
+    /// What is random, packed or encrypted has some by chance.
+    static func isNoise(_ bytes: [UInt8], _ type: MediaType?) -> Bool {
+        var run = 0
+        var longest = 0
+        var readable = 0
+        for byte in bytes {
+            run = (0x20..<0x7F).contains(byte) ? run + 1 : 0
+            longest = max(longest, run)
+            if run == 6 { readable += 6 } else if run > 6 { readable += 1 }
+        }
+        if longest < longestRun { return true }
+        let isOpen = type == nil || type?.essence == "application/octet-stream"
+        return isOpen && bytes.count >= shortestNoise && readable < bytes.count / 20
+    }
+}

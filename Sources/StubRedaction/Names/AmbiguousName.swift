@@ -1,0 +1,37 @@
+/// `code`, `key` and `state`: what stands beside them, and their value, tell what they are.
+enum AmbiguousName {
+    private static let granting: Set<String> = [
+        "state", "granttype", "redirecturi", "clientid", "codeverifier", "sessionstate", "iss",
+        "email", "phone", "phonenumber", "username", "userid", "password", "challengeid",
+        "verificationid", "transactionid", "mfatoken", "deviceid", "otp", "method", "factor",
+    ]
+    private static let telling: Set<String> = [
+        "message", "error", "errors", "status", "detail", "details", "title", "description",
+        "name", "label", "symbol", "currency", "country", "text", "field", "severity", "location",
+        "discount", "price", "amount", "percent", "reason",
+    ]
+
+    /// How much a member or parameter hides by what it stands with; `nil` if nothing.
+    static func reach(
+        of name: String, value: String?, beside names: () -> [String]
+    ) -> Reach? {
+        guard name.utf8.count <= 5 else { return nil }
+        switch name.lowercased() {
+        case "key": return .random
+        case "state": return names().contains { $0.lowercased() == "code" } ? .random : nil
+        case "code":
+            guard let value else { return nil }
+            let others = Set(names().map { NameParts($0).joined })
+            if !others.isDisjoint(with: granting), others.isDisjoint(with: ["message", "error"]) {
+                return ValueLook.isPlain(value) && !value.utf8.allSatisfy(\.isASCIIDigit)
+                    ? nil : .credentials
+            }
+            guard others.isDisjoint(with: telling) else { return nil }
+            let bytes = Array(value.utf8)
+            let isDigits = bytes.allSatisfy(\.isASCIIDigit)
+            if isDigits { return (6...8).contains(bytes.count) ? .credentials : nil }
+            return bytes.count >= 12 && !ValueLook.isPlain(value) ? .credentials : nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// Whether a name, however it is spelled, says that a secret stands under it.
+enum SecretNames {
+    /// How much a name hides by itself; `nil` if nothing.
+    static func reach(of name: some StringProtocol) -> Reach? {
+        let parts = NameParts(name)
+        guard !parts.words.isEmpty else { return nil }
+        return credential(parts) ?? personal(parts)
+    }
+
+    /// Whether a name speaks about a secret without holding one, such as `tokenType`.
+    static func describes(_ name: some StringProtocol) -> Bool {
+        describes(NameParts(name))
+    }
+
+    private static func describes(_ parts: NameParts) -> Bool {
+        guard let last = parts.words.last, let first = parts.words.first else { return false }
+        if SecretWords.descriptions.contains(last) { return true }
+        if parts.words.count > 1, SecretWords.questions.contains(first) { return true }
+        // `expires_in`, `valid_for`
+        if parts.words.count > 1, ["in", "for", "after", "before"].contains(last) { return true }
+        return ["expiresin", "expirationdate", "expiry", "expiration"].contains {
+            parts.joined.hasSuffix($0)
+        }
+    }
+
+    private static func credential(_ parts: NameParts) -> Reach? {
+        if describes(parts) { return nil }
+        if !SecretWords.harmless.occurs(in: parts.joined) {
+            if SecretWords.credentials.occurs(in: parts.joined) { return .credentials }
+            if SecretWords.tokens.occurs(in: parts.joined) { return .tokens }
+        }
+        return short(parts) ?? ending(parts) ?? compound(parts)
+    }
+
+    /// `userpin`, as names of header fields arrive that were `userPin` once.
+    private static func compound(_ parts: NameParts) -> Reach? {
+        guard let last = parts.words.last else { return nil }
+        if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring") {
+            return .opaque
+        }
+        for ending in SecretWords.endings where last.hasSuffix(ending) && last != ending {
+            let beginning = String(last.dropLast(ending.count))
+            guard
+                SecretWords.beginnings.contains(beginning) || SecretWords.keys.contains(beginning)
+                    || SecretWords.codes.contains(beginning)
+            else { continue }
+            if let reach = reach(of: beginning + "_" + ending) { return reach }
+        }
+        return nil
+    }
+
+    private static func short(_ parts: NameParts) -> Reach? {
+        let stems = parts.words.map(NameParts.stem)
+        for (index, stem) in stems.enumerated() {
+            guard let reach = SecretWords.short[stem] else { continue }
+            let rest = stems[(index + 1)...].filter { !$0.isEmpty }
+            if rest.isEmpty { return reach }
+            if reach == .opaque {
+                if stem == "ticket" {
+                    if rest.allSatisfy(["value", "token", "data", "hash", "string"].contains) {
+                        return .tokens
+                    }
+                    continue
+                }
+                if rest.allSatisfy(SecretWords.telling.contains) { return .tokens }
+            } else if rest.allSatisfy(SecretWords.qualifiers.contains) {
+                return reach
+            }
+        }
+        return nil
+    }
+
+    /// `…Code` and `…Key`, which are as often harmless.
+    private static func ending(_ parts: NameParts) -> Reach? {
+        guard parts.words.count > 1, let last = parts.words.last else { return nil }
+        let before = parts.words[parts.words.count - 2]
+        switch last {
+        case "code", "codes":
+            return SecretWords.codes.contains(before) ? .credentials : nil
+        case "key", "keys":
+            if SecretWords.keys.contains(before)
+                || SecretWords.keys.contains(NameParts.stem(before))
+            {
+                return .tokens
+            }
+            return SecretWords.harmlessKeys.contains(before) ? nil : .opaque
+        case "id":
+            return ["secret", "sess", "session"].contains(before) ? .tokens : nil
+        default: return nil
+        }
+    }
+
+    private static func personal(_ parts: NameParts) -> Reach? {
+        if PersonalWords.values.contains(parts.joined) { return .personal }
+        if describes(parts), !parts.joined.hasSuffix("birthdate") { return nil }
+        if PersonalWords.fragments.occurs(in: parts.joined) { return .personal }
+        guard let last = parts.words.last else { return nil }
+        let stem = NameParts.stem(last)
+        if PersonalWords.last.contains(stem) { return .personal }
+        return last == "birth" && parts.joined.contains("date") ? .personal : nil
+    }
+
+    /// Whether the name hints at a key or credential, so that a text that looks random is one.
+    static func isSuspicious(_ name: some StringProtocol) -> Bool {
+        let name = name.lowercased()
+        return [
+            "key", "secret", "auth", "cred", "signature", "session", "pass", "private", "cert",
+            "sign", "hash", "state", "challenge", "grant", "ticket",
+        ].contains { name.contains($0) }
+    }
+}

@@ -1,0 +1,152 @@
+/// The words by which names that hold secrets are known.
+enum SecretWords {
+    /// Secrets wherever they stand in a name, also without anything around them.
+    static let credentials = PatternSet([
+        "password", "passwd", "passphrase", "passcode", "passwrd", "secret", "credential",
+        "privatekey", "accesskey", "apikey", "apisecret", "mnemonic", "seedphrase",
+        "recoveryphrase", "recoverycode", "backupcode", "securityanswer", "securitycode",
+        "samlresponse", "samlrequest", "samlart", "relaystate", "codeverifier", "codechallenge",
+        "authorization", "authorisation", "authenticationinfo", "oauthverifier", "pkceverifier",
+        "proxyauth", "onetimecode",
+        "onetimepass", "verificationcode", "confirmationcode", "activationcode", "accesscode",
+        "authcode", "resetcode", "smscode", "mfacode", "otpcode", "2facode", "pincode", "logincode",
+        // Spanish, Portuguese, French, German, Italian
+        "contrase", "palabraclave", "claveacceso", "claveprivada", "secreto", "codigoverificacion",
+        "códigoverificación", "códigodeverificación", "codigodeverificacion", "palavrapasse",
+        "chaveacesso", "chavedeacesso", "chaveapi", "segredo", "senhaatual", "novasenha",
+        "minhasenha", "motdepasse", "motspasse", "codesecret", "codeconfidentiel", "cleapi",
+        "cléapi", "jetonacces", "jetond", "passwort", "kennwort", "geheim", "zugangsdaten",
+        "zugangscode", "schluesselwort", "parolachiave", "paroladordine", "parolasegreta",
+        // Russian, Chinese, Japanese, Hindi, Bengali, Arabic
+        "парол", "секрет", "токен", "кодподтверждения", "密码", "密碼", "口令", "密钥", "密鑰",
+        "私钥", "验证码", "驗證碼", "令牌", "パスワード", "暗証番号", "秘密", "トークン", "認証コード",
+        "पासवर्ड", "कूटशब्द", "गुप्त", "टोकन", "ओटीपी", "পাসওয়ার্ড", "পাসওয়ার্ড", "গোপন", "টোকেন", "ওটিপি",
+        "كلمةالمرور", "كلمةالسر", "كلمةمرور", "كلمةسر", "الرقمالسري", "رمزالتحقق", "رمزسري",
+        "رمزالدخول",
+    ])
+
+    /// Secrets if they are text, wherever they stand.
+    static let tokens = PatternSet([
+        "token", "sessionid", "sessid", "sessionkey", "csrf", "xsrf", "jsessionid", "cookiejar",
+        "bearer",
+    ])
+
+    /// Words that only look as if they held one of the above.
+    static let harmless = PatternSet([
+        "secretar", "secretion", "tokeniz", "tokenis", "forbearer", "geheimnisvoll",
+    ])
+
+    /// Secrets where they end a name, or stand before a word of `qualifiers`.
+    static let short: [String: Reach] = {
+        let numbers = [
+            "pin", "otp", "totp", "hotp", "puk", "cvv", "cvc", "csc", "cvn", "pwd", "pw", "psw",
+            "pswd", "passkey", "psk", "mtan", "mdp", "senha", "clave", "contraseña", "пин",
+        ]
+        let texts = [
+            "pass", "sid", "sas", "sig", "jwt", "jws", "jwe", "cookie", "cookies", "assertion",
+            "nonce", "cred", "creds", "hmac", "chave", "llave", "clé", "schlüssel", "schluessel",
+            "ключ", "mfa", "losung", "jeton", "пинкод", "पिन", "পিন", "nextnonce", "cnonce",
+            "rspauth",
+        ]
+        let weak = [
+            "dsn",
+            "auth", "session", "sessions", "sess", "ticket", "tickets", "signature", "refresh",
+            "refreshes",
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: numbers.map { ($0, Reach.credentials) }
+                + texts.map { ($0, .tokens) } + weak.map { ($0, .opaque) })
+    }()
+
+    /// Short words that stand at the end of others without anything between: `userpin`.
+    static let endings = [
+        "passkey", "ticket", "cookie", "session", "hash", "keys", "code", "pass", "auth", "key",
+        "pin", "pwd", "otp", "jwt", "sid", "sig", "pw",
+    ]
+
+    /// What such words stand behind, beside `keys` and `codes`.
+    static let beginnings: Set<String> = [
+        "db", "database", "logon", "keystore", "truststore", "my", "new", "old", "x", "proxy",
+        "mail", "smtp", "ftp", "sudo", "wifi", "web", "sign", "current", "confirm", "remote",
+        "php", "net", "member", "customer", "employee", "id", "sso", "saml", "service",
+    ]
+
+    /// What may follow a short word without making it harmless.
+    static let qualifiers: Set<String> = [
+        "code", "codes", "number", "no", "nr", "num", "hash", "hashed", "value", "values", "word",
+        "phrase", "key", "token", "string", "str", "new", "old", "current", "confirm",
+        "confirmation", "confirmed", "again", "repeat", "repeated", "verify", "check", "encrypted",
+        "enc", "raw", "plain", "text", "base64", "b64", "header", "data", "block", "info", "blob",
+        "handle", "ref", "uid", "uuid", "guid", "param", "parameter", "params", "response",
+        "cookie", "cookies", "ticket", "sig", "signature", "secret", "input", "api", "sha", "state",
+    ]
+
+    /// What makes `session` and `auth` a secret, whatever its value looks like.
+    static let telling: Set<String> = [
+        "id", "key", "code", "hash", "value", "data", "handle", "token", "cookie", "string", "uid",
+        "uuid", "guid", "ref", "state", "header", "blob", "sig", "signature", "ticket", "secret",
+    ]
+
+    /// What a name ends in that speaks about a secret without holding one.
+    static let descriptions: Set<String> = [
+        "type", "types", "expiry", "expires", "expire", "expired", "expiration", "lifetime", "ttl",
+        "validity", "count", "counts", "limit", "limits", "usage", "used", "length", "len", "size",
+        "required", "enabled", "disabled", "policy", "policies", "endpoint", "url", "uri", "href",
+        "link", "at", "date", "time", "timestamp", "timeout", "duration", "since", "until",
+        "status", "strength", "score", "label", "title", "name", "names", "placeholder",
+        "description", "format", "algorithm", "alg", "method", "methods", "scheme", "schemes",
+        "mode", "version", "provider", "providers", "issuer", "audience", "scope", "scopes",
+        "visible", "valid", "verified", "supported", "prefix", "suffix", "index", "position",
+        "price", "class", "color", "colour", "row", "seat", "message", "messages", "error",
+        "errors", "field", "fields", "path", "page", "rule", "rules", "attempts", "remaining",
+        "failures", "rotation", "style", "src", "source", "domain", "consent", "banner", "notice",
+        "settings", "preferences", "setting", "step", "steps", "flow", "screen", "view", "button",
+        "icon", "category", "kind", "level", "user", "username", "role", "roles", "requirement",
+        "requirements", "changed", "updated", "created", "issued", "set", "present", "exists",
+        "quantity", "total", "support", "allowed", "reason", "store", "storage", "manager",
+        "percentage", "event", "events", "location", "region", "group", "order", "priority",
+        "queue", "subject", "tier", "plan",
+    ]
+
+    /// What a name begins with that is a question or a count.
+    static let questions: Set<String> = [
+        "is", "has", "can", "needs", "requires", "supports", "allows", "should", "max", "min",
+        "number", "total", "count", "num", "www",
+    ]
+
+    /// What stands before `code` where it is a secret.
+    static let codes: Set<String> = [
+        "auth", "authorization", "authorisation", "authentication", "oauth", "oauth2",
+        "verification", "verify", "confirm", "confirmation", "activation", "reset", "access",
+        "security", "sms", "mfa", "2fa", "fa", "factor", "login", "signin", "recovery", "backup",
+        "pairing", "device", "user", "card", "validation", "unlock", "registration", "magic",
+        "otp", "time", "secret", "invite", "invitation", "transfer", "google", "totp", "email",
+    ]
+
+    /// What stands before `key` where it is none that opens something.
+    static let harmlessKeys: Set<String> = [
+        "primary", "foreign", "sort", "partition", "cache", "object", "public", "row", "lookup",
+        "map", "translation", "i18n", "message", "locale", "localization", "group", "parent",
+        "composite", "unique", "natural", "surrogate", "index", "hot", "shortcut", "array",
+        "field", "property", "label", "s3", "feature", "flag", "json", "dict", "resource", "title",
+        "image", "file", "idempotency", "config", "setting", "settings", "menu", "publishable",
+        "site", "registry", "routing", "event", "dedup", "deduplication", "query", "product",
+        "item", "category", "country", "name", "type", "color", "piano", "musical", "text", "path",
+        "react", "sorting", "order", "grouping", "dictionary", "enum", "option", "tab", "issue",
+        "project", "jira", "template", "param", "metadata", "tag", "column", "table", "data",
+        "entity", "bucket", "blob", "asset", "arrow", "enter", "escape", "ctrl", "alt", "shift",
+        "function", "press", "turn", "low", "major", "minor", "websocket", "kid", "language",
+        "lang", "string", "icon", "theme", "translations", "input", "state", "status",
+    ]
+
+    /// What stands before `key` where it opens something, whatever its value looks like.
+    static let keys: Set<String> = [
+        "api", "access", "secret", "private", "auth", "encryption", "decryption", "signing",
+        "master", "shared", "account", "ssh", "gpg", "pgp", "rsa", "hmac", "license", "licence",
+        "subscription", "functions", "app", "application", "client", "consumer", "admin", "host",
+        "service", "server", "developer", "dev", "deploy", "instrumentation", "ingest", "write",
+        "read", "integration", "webhook", "session", "symmetric", "root", "recovery", "security",
+        "pass", "otp", "totp", "wallet", "refresh", "user", "stripe", "openai", "google", "aws",
+        "azure", "sendgrid", "twilio", "maps", "crypto", "cipher", "aes", "des", "preshared",
+    ]
+}

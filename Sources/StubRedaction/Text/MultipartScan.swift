@@ -1,0 +1,84 @@
+/// Takes `multipart/form-data` apart (RFC 7578) where a text is one.
+struct MultipartScan {
+    private let bytes: [UInt8]
+    private let redaction: SecretRedaction
+
+    /// The parts with their secrets replaced: `nil` if it is no multipart text, a `nil` inside if
+    /// it has none.
+    static func redacted(_ bytes: [UInt8], _ redaction: SecretRedaction) -> [UInt8]?? {
+        let head = bytes.prefix(1024).drop { $0.isLineEnd }
+        guard head.starts(with: "--".utf8),
+            String(decoding: head, as: UTF8.self).lowercased().contains("content-disposition:")
+        else { return nil }
+        return .some(MultipartScan(bytes: bytes, redaction: redaction).redacted())
+    }
+
+    private func redacted() -> [UInt8]? {
+        let boundary = Array(bytes.drop { $0.isLineEnd }.prefix { !$0.isLineEnd })
+        guard boundary.count > 2 else { return nil }
+        var result: [UInt8] = []
+        var copied = 0
+        var isHeader = false
+        var name = ""
+        var content = 0
+        for line in lines() {
+            if bytes[line].starts(with: boundary) {
+                // The line break before a boundary belongs to it.
+                let end = max(content, line.lowerBound - lineBreak(before: line.lowerBound))
+                if !isHeader, content > 0, end > content,
+                    let replaced = part(bytes[content..<end], name)
+                {
+                    result += bytes[copied..<content]
+                    result += replaced
+                    copied = end
+                }
+                isHeader = true
+                name = ""
+            } else if isHeader {
+                let text = String(decoding: bytes[line], as: UTF8.self)
+                if text.allSatisfy(\.isWhitespace) {
+                    isHeader = false
+                    content = line.upperBound
+                } else if text.lowercased().hasPrefix("content-disposition:") {
+                    name = Self.name(in: text)
+                }
+            }
+        }
+        return copied == 0 ? nil : result + bytes[copied...]
+    }
+
+    private func part(_ content: ArraySlice<UInt8>, _ name: String) -> [UInt8]? {
+        guard !redaction.rules.keeps(name),
+            let text = String(validating: content, as: UTF8.self)
+        else { return nil }
+        let replaced = redaction.value(text, under: redaction.reach(of: name), name: name)
+        return replaced == text ? nil : Array(replaced.utf8)
+    }
+
+    /// Each line with its line break.
+    private func lines() -> [Range<Int>] {
+        var lines: [Range<Int>] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == 0x0A {
+            lines.append(start..<(index + 1))
+            start = index + 1
+        }
+        if start < bytes.count { lines.append(start..<bytes.count) }
+        redaction.steps += bytes.count
+        return lines
+    }
+
+    private func lineBreak(before index: Int) -> Int {
+        guard index > 0, bytes[index - 1] == 0x0A else { return 0 }
+        return index > 1 && bytes[index - 2] == 0x0D ? 2 : 1
+    }
+
+    private static func name(in field: String) -> String {
+        for part in field.split(separator: ";").dropFirst() {
+            let part = part.drop { $0 == " " }
+            guard part.lowercased().hasPrefix("name=") else { continue }
+            return String(part.dropFirst(5)).filter { $0 != "\"" && !$0.isNewline }
+        }
+        return ""
+    }
+}

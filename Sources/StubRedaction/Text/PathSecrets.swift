@@ -1,0 +1,36 @@
+/// Which segments of a path are secrets.
+enum PathSecrets {
+    /// What stands before a token that is sent to a person.
+    private static let links: Set<String> = [
+        "reset", "resets", "verify", "verification", "activate", "activation", "confirm",
+        "confirmation", "invite", "invites", "invitation", "invitations", "unsubscribe", "magic",
+        "magiclink", "passwordreset", "resetpassword", "passwordresets", "verifyemail",
+        "emailverification", "confirmemail", "unlock", "recover", "recovery", "otp", "signed",
+        "sso", "callback", "login", "approve", "password", "newpassword", "setpassword", "join",
+    ]
+    private static let numeric: Set<String> = [
+        "otp", "pin", "code", "verify", "confirm", "activate",
+    ]
+
+    /// - Parameters:
+    ///   - before: the segment before it, or an empty text.
+    ///   - isHook: the address of a webhook, whose every part belongs to the secret.
+    static func isToken(_ segment: String, after before: String, isHook: Bool) -> Bool {
+        let bytes = Array(segment.utf8)
+        guard bytes.count >= 4 else { return false }
+        let isUUID = ValueLook.isUUID(bytes)
+        if !isUUID, ValueLook.isRandom(bytes, length: 20), !bytes.allSatisfy(\.isHexadecimal) {
+            return true
+        }
+        if isHook { return bytes.count >= 8 && !ValueLook.isPlain(segment) }
+        guard !before.isEmpty else { return false }
+        let name = NameParts(before).joined
+        let isLink = links.contains(name)
+        if bytes.allSatisfy(\.isASCIIDigit) { return numeric.contains(name) }
+        guard isLink || SecretNames.reach(of: before).map({ $0 != .personal }) ?? false else {
+            return false
+        }
+        if isUUID { return isLink }
+        return ValueLook.isTokenLike(bytes) && !ValueLook.isPlain(segment)
+    }
+}

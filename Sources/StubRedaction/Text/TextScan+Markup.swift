@@ -1,0 +1,205 @@
+// XML and HTML: elements, attributes, CDATA.
+extension TextScan {
+    private struct Attribute {
+        let name: Range<Int>
+        let value: Range<Int>
+    }
+
+    private static let mostOpen = 64
+    private static let naming: Set<String> = [
+        "name", "id", "key", "property", "itemprop", "field", "var", "label", "type",
+    ]
+    private static let holding: Set<String> = [
+        "value", "content", "data", "default", "text", "val",
+    ]
+    /// Elements of HTML that have no end.
+    private static let void: Set<String> = [
+        "input", "meta", "br", "img", "hr", "link", "area", "base", "col", "embed", "source",
+        "track", "wbr", "!doctype",
+    ]
+
+    /// A tag, and the text behind it where it is a secret; returns where to go on.
+    mutating func tag(at start: Int, _ end: Int) -> Int {
+        guard start + 1 < end else { return end }
+        let next = bytes[start + 1]
+        if next == UInt8(ascii: "/") { return close(at: start + 2, end) }
+        if next == UInt8(ascii: "!") {
+            return hasPrefix("<![CDATA[", at: start, end)
+                ? characterData(at: start + 9, end) : start + 2
+        }
+        guard
+            next.isASCIILetter || next == UInt8(ascii: "_") || next >= 0x80
+                || next == UInt8(ascii: "?")
+        else { return start + 1 }
+        var index = start + 1
+        while index < end, isTagName(bytes[index]) { index += 1 }
+        let name = (start + 1)..<index
+        redaction.steps += index - start
+        guard let (attributes, isClosed, stop) = attributes(from: index, end) else {
+            return index
+        }
+        let key = judge(attributes)
+        let reach = reach(of: name) ?? announced ?? (key == nil ? nil : .opaque)
+        announced = nil
+        let isOpen =
+            !isClosed && next != UInt8(ascii: "?")
+            && !Self.void.contains(text(name).lowercased())
+        guard isOpen else { return stop }
+        if elements.count < Self.mostOpen { elements.append(Element(name: name, reach: reach)) }
+        return content(from: stop, end, reach)
+    }
+
+    private func isTagName(_ byte: UInt8) -> Bool {
+        byte.isBase64URL || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte >= 0x80
+            || byte == UInt8(ascii: "?")
+    }
+
+    /// By the element's own name, with its container's, or by what that says of all in it.
+    private func reach(of name: Range<Int>) -> Reach? {
+        let local = local(name)
+        if redaction.rules.keeps(local) { return nil }
+        if let own = redaction.reach(of: local) { return own }
+        guard let parent = elements.last else { return nil }
+        if let both = redaction.reach(of: self.local(parent.name) + "." + local), both != .opaque {
+            return both
+        }
+        guard let outer = parent.reach, outer.isInherited, !SecretNames.describes(local) else {
+            return nil
+        }
+        return outer
+    }
+
+    /// The name without its namespace.
+    private func local(_ name: Range<Int>) -> String {
+        let name = text(name)
+        return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    }
+
+    private mutating func close(at start: Int, _ end: Int) -> Int {
+        var index = start
+        while index < end, isTagName(bytes[index]) { index += 1 }
+        redaction.steps += index - start
+        let name = bytes[start..<index]
+        let place = elements.suffix(8).lastIndex { bytes[$0.name].elementsEqual(name) }
+        if let place { elements.removeSubrange(place...) }
+        return index
+    }
+
+    /// The text up to the next tag, if it is a secret as a whole.
+    private mutating func content(from start: Int, _ end: Int, _ reach: Reach?) -> Int {
+        guard let reach else {
+            announce(from: start, end)
+            return start
+        }
+        var stop = start
+        let bound = reach.isInherited ? end : min(end, start + 1024)
+        while stop < bound, bytes[stop] != UInt8(ascii: "<") { stop += 1 }
+        redaction.steps += stop - start
+        var value = start..<stop
+        while let first = value.first, bytes[first] <= 0x20 { value = (first + 1)..<stop }
+        while let last = value.last, bytes[last] <= 0x20 { value = value.lowerBound..<last }
+        let secret = text(value)
+        guard !value.isEmpty, redaction.isSecret(secret, reach) else { return start }
+        let scheme = redaction.scheme(of: secret) ?? 0
+        replace((value.lowerBound + scheme)..<value.upperBound, reach)
+        return stop
+    }
+
+    /// `<key>password</key><string>…</string>`, as property lists and settings have it.
+    private mutating func announce(from start: Int, _ end: Int) {
+        guard let name = elements.last?.name,
+            ["key", "name", "k", "field", "property", "parameter"].contains(
+                local(name).lowercased())
+        else { return }
+        var stop = start
+        while stop < min(end, start + 64), bytes[stop] != UInt8(ascii: "<") { stop += 1 }
+        guard stop > start, stop < end, bytes[stop] == UInt8(ascii: "<") else { return }
+        let announced = text(start..<stop)
+        if !redaction.rules.keeps(announced) { self.announced = redaction.reach(of: announced) }
+    }
+
+    private mutating func characterData(at start: Int, _ end: Int) -> Int {
+        guard let reach = elements.last?.reach else { return start }
+        var stop = start
+        let bound = reach.isInherited ? end : min(end, start + 1024)
+        while stop < bound, !(bytes[stop] == UInt8(ascii: "]") && hasPrefix("]]>", at: stop, end)) {
+            stop += 1
+        }
+        redaction.steps += stop - start
+        guard stop > start, redaction.isSecret(text(start..<stop), reach) else { return start }
+        replace(start..<stop, reach)
+        return stop
+    }
+
+    // MARK: - Attributes
+
+    /// `nil` if what follows is no tag; nothing is looked at beyond where that shows.
+    private func attributes(
+        from start: Int, _ end: Int
+    ) -> (all: [Attribute], isClosed: Bool, stop: Int)? {
+        var attributes: [Attribute] = []
+        var index = start
+        defer { redaction.steps += index - start }
+        while index < end {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ">") {
+                return (
+                    attributes, index > start && "/?".utf8.contains(bytes[index - 1]), index + 1
+                )
+            }
+            if byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") {
+                index += 1
+                continue
+            }
+            let name = index
+            while index < end, bytes[index] > 0x20, !"=>\"'</".utf8.contains(bytes[index]) {
+                index += 1
+            }
+            guard index > name else { return nil }
+            let named = name..<index
+            var sign = index
+            while sign < end, bytes[sign] <= 0x20, sign - index < 32 { sign += 1 }
+            guard sign < end, bytes[sign] == UInt8(ascii: "=") else { continue }
+            index = sign + 1
+            while index < end, bytes[index] <= 0x20 { index += 1 }
+            guard index < end else { return nil }
+            let quote = bytes[index]
+            let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+            if isQuoted { index += 1 }
+            let value = index
+            while index < end,
+                isQuoted ? bytes[index] != quote : !" \t\r\n<>".utf8.contains(bytes[index])
+            {
+                index += 1
+            }
+            guard index < end else { return nil }
+            attributes.append(Attribute(name: named, value: value..<index))
+            if isQuoted { index += 1 }
+        }
+        return nil
+    }
+
+    /// Replaces what is secret among the attributes; returns what they say of the element's text.
+    private mutating func judge(_ attributes: [Attribute]) -> Reach? {
+        var key: Reach?
+        for attribute in attributes
+        where Self.naming.contains(text(attribute.name).lowercased()) && attribute.value.count < 160
+        {
+            key = key ?? redaction.reach(of: text(attribute.value))
+        }
+        for attribute in attributes {
+            let name = local(attribute.name)
+            guard !attribute.value.isEmpty else { continue }
+            let isValue = Self.holding.contains(name.lowercased())
+            let isName = Self.naming.contains(name.lowercased())
+            let reach = isName ? nil : (isValue ? key : nil) ?? redaction.reach(of: name)
+            let secret = text(attribute.value)
+            if let reach, !redaction.rules.keeps(name), redaction.isSecret(secret, reach) {
+                replace(attribute.value, reach)
+            } else if secret.utf8.count >= 6 {
+                scan(attribute.value, markup: false)
+            }
+        }
+        return key
+    }
+}

@@ -1,0 +1,231 @@
+// How far a value reaches behind its name, in each notation.
+extension TextScan {
+    /// Values of weak names are looked at so far, since the scan goes back where they are none.
+    private static let weakValue = 256
+
+    /// Where the value stands; `nil` if the line ends first or a list or object follows.
+    func value(
+        at start: Int, _ end: Int, _ reach: Reach, sign: UInt8, isLine: Bool, inPath: Bool
+    ) -> Range<Int>? {
+        var index = start
+        while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
+        guard index < end, !bytes[index].isLineEnd else { return nil }
+        let bound = reach.isInherited ? end : min(end, index + Self.weakValue)
+        if let quoted = quoted(at: index, bound) { return quoted }
+        if "{[|>".utf8.contains(bytes[index]) { return nil }
+        return unquoted(at: index, bound, sign: sign, isLine: isLine, inPath: inPath)
+    }
+
+    /// `"…"`, `'…'` or, within a text that is quoted itself, `\"…\"`.
+    private func quoted(at start: Int, _ end: Int) -> Range<Int>? {
+        var index = start
+        while index < end, bytes[index] == UInt8(ascii: "\\"), index - start < 8 { index += 1 }
+        let slashes = index - start
+        guard index < end, "\"'`".utf8.contains(bytes[index]) else { return nil }
+        let quote = bytes[index]
+        let first = index + 1
+        index = first
+        var run = 0
+        while index < end, !bytes[index].isLineEnd {
+            redaction.steps += 1
+            if bytes[index] == UInt8(ascii: "\\") {
+                run += 1
+            } else {
+                if bytes[index] == quote, run == slashes || slashes == 0 && run % 2 == 0 {
+                    return first..<(index - slashes)
+                }
+                run = 0
+            }
+            index += 1
+        }
+        return first..<index
+    }
+
+    private func unquoted(
+        at start: Int, _ end: Int, sign: UInt8, isLine: Bool, inPath: Bool
+    ) -> Range<Int>? {
+        var stop = start
+        let ends: String
+        if inPath {
+            ends = " \t&;,\"'<>)}]|\\`?#/"
+        } else if isLine, sign == UInt8(ascii: ":") {
+            ends = "<"
+        } else if isLine {
+            ends = "&;<"
+        } else {
+            ends = " \t&;,\"'<>)}]|\\`"
+        }
+        let stops = Array(ends.utf8)
+        while stop < end, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) {
+            stop += 1
+        }
+        redaction.steps += stop - start
+        // The scheme of a credential is not the credential: `Authorization: Bearer abc`.
+        if stop < end, bytes[stop] == 0x20, stop - start <= 9,
+            let scheme = redaction.scheme(of: text(start..<(stop + 1))), scheme == stop - start + 1
+        {
+            let credential = stop + 1
+            stop = credential
+            while stop < end, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) { stop += 1 }
+            redaction.steps += stop - credential
+        }
+        while stop > start, bytes[stop - 1].isBlank { stop -= 1 }
+        if isLine, stop > start, bytes[stop - 1] == UInt8(ascii: ",") { stop -= 1 }
+        return stop > start ? start..<stop : nil
+    }
+
+    /// The lines below a name in YAML: a text in block form, or a list.
+    mutating func block(
+        after start: Int, _ word: Range<Int>, _ reach: Reach, _ end: Int
+    ) -> Int? {
+        guard reach.isInherited else { return nil }
+        var index = start
+        while index < end, bytes[index].isBlank { index += 1 }
+        let isText = index < end && "|>".utf8.contains(bytes[index])
+        guard index < end, isText || bytes[index].isLineEnd else { return nil }
+        while index < end, !bytes[index].isLineEnd { index += 1 }
+        let indent = indentation(of: word.lowerBound)
+        while index < end {
+            while index < end, bytes[index].isLineEnd { index += 1 }
+            let line = index
+            while index < end, bytes[index].isBlank { index += 1 }
+            let isItem =
+                index + 1 < end && bytes[index] == UInt8(ascii: "-")
+                && bytes[index + 1].isBlank
+            guard index - line > indent || isItem && index - line == indent, isText || isItem else {
+                return line
+            }
+            if isItem, !isText { index += 2 }
+            let value = index
+            while index < end, !bytes[index].isLineEnd { index += 1 }
+            redaction.steps += index - line
+            var range = value..<index
+            if let quoted = quoted(at: value, index) { range = quoted }
+            if redaction.isSecret(text(range), reach) { replace(range, reach) }
+        }
+        return index
+    }
+
+    private func indentation(of index: Int) -> Int {
+        var start = index
+        while start > 0, !bytes[start - 1].isLineEnd, index - start < 256 { start -= 1 }
+        return bytes[start..<index].prefix { $0.isBlank }.count
+    }
+
+    // MARK: - Structured lines
+
+    /// A line that is JSON by itself, or an event's data: its members are judged as members.
+    mutating func structuredLine(at start: Int, _ end: Int) -> Int {
+        var index = start
+        while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
+        if hasPrefix("data:", at: index, end) {
+            index += 5
+            while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
+        }
+        guard index < end, "{[".utf8.contains(bytes[index]) else { return start }
+        var stop = index
+        while stop < end, !bytes[stop].isLineEnd { stop += 1 }
+        redaction.steps += stop - index
+        guard stop - index > 6, let replaced = redaction.redactedJSON(Array(bytes[index..<stop]))
+        else { return start }
+        if let replaced = replaced { edits.append(Edit(range: index..<stop, text: replaced)) }
+        return stop
+    }
+
+    // MARK: - Keys in armour
+
+    func isArmor(at index: Int, _ end: Int) -> Bool { hasPrefix("-----BEGIN ", at: index, end) }
+
+    /// What stands between the lines of a private key (RFC 7468); other blocks are public.
+    mutating func armor(at start: Int, _ end: Int) -> Int {
+        var index = start + 11
+        while index < end, bytes[index] != UInt8(ascii: "-"), index - start < 64 { index += 1 }
+        let label = text((start + 11)..<index)
+        guard label.contains("PRIVATE KEY") else { return index }
+        while index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
+        let first = index
+        while index < end,
+            !(bytes[index] == UInt8(ascii: "-") && hasPrefix("-----END", at: index, end))
+        {
+            index += 1
+        }
+        redaction.steps += index - first
+        replace(first..<index, .credentials)
+        while index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
+        return index
+    }
+
+    // MARK: - Personal data
+
+    /// An address around an `@`.
+    mutating func address(at sign: Int, _ end: Int) -> Int {
+        guard redaction.rules.hidesPersonalData else { return sign + 1 }
+        var start = sign
+        while start > 0, sign - start < 64,
+            bytes[start - 1].isBase64URL || ".+%".utf8.contains(bytes[start - 1])
+        {
+            start -= 1
+        }
+        var stop = sign + 1
+        var dots = 0
+        while stop < end, stop - sign < 254,
+            bytes[stop].isAlphanumeric || "-.".utf8.contains(bytes[stop])
+        {
+            if bytes[stop] == 0x2E { dots += 1 }
+            stop += 1
+        }
+        while stop > sign + 1, !bytes[stop - 1].isAlphanumeric {
+            if bytes[stop - 1] == 0x2E { dots -= 1 }
+            stop -= 1
+        }
+        redaction.steps += stop - start
+        let range = start..<stop
+        guard start < sign, dots > 0, bytes[stop - 1].isASCIILetter,
+            stop == end || bytes[stop] != UInt8(ascii: ":"),
+            redaction.isPersonalAddress(text(range))
+        else { return sign + 1 }
+        replace(range, .personal)
+        return stop
+    }
+
+    /// `+` and nine digits or more, with blanks and brackets between.
+    mutating func telephone(at plus: Int, _ end: Int) -> Int {
+        guard redaction.rules.hidesPersonalData,
+            plus == 0 || !bytes[plus - 1].isAlphanumeric && bytes[plus - 1] != UInt8(ascii: "%")
+        else { return plus + 1 }
+        var stop = plus + 1
+        var digits = 0
+        while stop < end, stop - plus < 28,
+            bytes[stop].isASCIIDigit || " -()./".utf8.contains(bytes[stop])
+        {
+            if bytes[stop].isASCIIDigit { digits += 1 }
+            stop += 1
+        }
+        while stop > plus + 1, !bytes[stop - 1].isASCIIDigit { stop -= 1 }
+        guard (9...15).contains(digits), stop == end || !bytes[stop].isAlphanumeric else {
+            return plus + 1
+        }
+        replace(plus..<stop, .personal)
+        return stop
+    }
+
+    /// A card's number in groups, or an IBAN, by their check digits.
+    mutating func number(_ word: Range<Int>, _ end: Int) -> Int? {
+        guard redaction.rules.hidesPersonalData else { return nil }
+        let first = bytes[word.lowerBound]
+        let isDigit = first.isASCIIDigit
+        guard
+            isDigit
+                || word.count >= 4 && first &- 0x41 < 26
+                    && bytes[word.lowerBound + 1] &- 0x41 < 26
+                    && bytes[word.lowerBound + 2].isASCIIDigit
+                    && bytes[word.lowerBound + 3].isASCIIDigit
+        else { return nil }
+        guard let stop = AccountNumber.end(in: bytes, from: word.lowerBound, to: end) else {
+            return nil
+        }
+        redaction.steps += stop - word.lowerBound
+        replace(word.lowerBound..<stop, .personal)
+        return stop
+    }
+}

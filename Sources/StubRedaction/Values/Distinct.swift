@@ -1,0 +1,26 @@
+/// Which secrets are looked for wherever else they may appear.
+package enum Distinct {
+    private static let common: Set<String> = [
+        "username", "password", "required", "disabled", "standard", "accepted", "verified",
+        "complete", "completed", "inactive", "approved", "rejected", "customer", "production",
+        "development", "authorization", "authenticated", "changeme", "undefined", "anonymous",
+        "unlimited", "forbidden", "unauthorized", "application", "localhost", "confirmed",
+        "optional", "internal", "external", "personal", "business", "sandbox1", "preferred",
+        "available", "unavailable", "successful", "cancelled", "processing", "delivered",
+    ]
+
+    /// Whether a secret is so long and so much its own that it cannot be met by chance.
+    package static func isDistinct(_ secret: String, _ reach: Reach) -> Bool {
+        let bytes = Array(secret.utf8)
+        guard (KnownSecrets.shortest...8192).contains(bytes.count) else { return false }
+        if common.contains(secret.lowercased()) || ValueLook.isDate(secret) { return false }
+        guard Set(bytes.prefix(64)).count > 3 else { return false }
+        let digits = bytes.count(where: \.isASCIIDigit)
+        switch reach {
+        case .values, .personal:
+            return bytes.contains(UInt8(ascii: "@")) || digits >= 9
+        case .opaque, .random: return bytes.count >= 10 && !ValueLook.isPlain(secret)
+        case .credentials, .tokens: return digits < bytes.count || digits >= 9
+        }
+    }
+}

@@ -1,0 +1,201 @@
+/// Secrets that were found once, to be found wherever they appear again.
+///
+/// They are looked for as they are, in another letter case, percent-encoded and within base64 and
+/// hexadecimal text. New ones are added in time that grows slowly with their number, since sets
+/// of similar size are merged, as a binary counter carries.
+package struct KnownSecrets: Sendable {
+    private var secrets: [[UInt8]] = []
+    private var replacements: [[UInt8]] = []
+    private var numbers: [[UInt8]: Int] = [:]
+    private var sets: [(patterns: PatternSet, first: Int)] = []
+    /// Counts from which set on they are not in `sets` yet.
+    private var pending = 0
+
+    /// Shorter ones would be found by chance.
+    package static let shortest = 8
+    private static let shortestRun = 11
+
+    package init() {}
+
+    /// How many there are.
+    package var count: Int { secrets.count }
+
+    /// Takes a secret and what replaces it; the first replacement counts.
+    package mutating func add(_ secret: String, replacement: String) {
+        let bytes = Array(secret.utf8)
+        guard bytes.count >= Self.shortest else { return }
+        let folded = bytes.map(\.folded)
+        guard numbers[folded] == nil else { return }
+        numbers[folded] = secrets.count
+        secrets.append(folded)
+        replacements.append(Array(replacement.utf8))
+    }
+
+    /// Makes what was added findable.
+    package mutating func settle() {
+        guard pending < secrets.count else { return }
+        var first = pending
+        while let last = sets.last, last.patterns.count <= secrets.count - first {
+            first = last.first
+            sets.removeLast()
+        }
+        let patterns = PatternSet(Array(secrets[first...]), ignoresCase: true)
+        sets.append((patterns, first))
+        pending = secrets.count
+    }
+
+    /// The bytes with every known secret replaced; `nil` if there is none.
+    ///
+    /// - Parameter steps: counts what is looked at; it grows with the text alone.
+    package func replacing(in bytes: [UInt8], steps: inout Int) -> [UInt8]? {
+        replacing(in: bytes, depth: 0, steps: &steps)
+    }
+
+    private func replacing(in bytes: [UInt8], depth: Int, steps: inout Int) -> [UInt8]? {
+        guard !sets.isEmpty, bytes.count >= Self.shortest else { return nil }
+        var result = replacingPlain(in: bytes, steps: &steps)
+        guard depth < 2 else { return result }
+        if (result ?? bytes).contains(UInt8(ascii: "%")) {
+            result = replacingEscaped(in: result ?? bytes, depth, steps: &steps) ?? result
+        }
+        return replacingEncoded(in: result ?? bytes, depth, steps: &steps) ?? result
+    }
+
+    private func replacingPlain(in bytes: [UInt8], steps: inout Int) -> [UInt8]? {
+        var matches: [PatternSet.Match] = []
+        for set in sets {
+            matches += set.patterns.matches(in: bytes, steps: &steps).map {
+                PatternSet.Match(range: $0.range, pattern: $0.pattern + set.first)
+            }
+        }
+        guard !matches.isEmpty else { return nil }
+        // The leftmost, and of those the longest.
+        matches.sort {
+            ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+        }
+        var result: [UInt8] = []
+        var end = 0
+        for match in matches where match.range.lowerBound >= end {
+            result += bytes[end..<match.range.lowerBound]
+            result += replacements[match.pattern]
+            end = match.range.upperBound
+        }
+        return result + bytes[end...]
+    }
+
+    /// Runs of text that hold `%`, decoded and encoded again.
+    private func replacingEscaped(in bytes: [UInt8], _ depth: Int, steps: inout Int) -> [UInt8]? {
+        replacingRuns(in: bytes, steps: &steps) {
+            $0.isBase64URL || "%.~+*".utf8.contains($0)
+        } with: {
+            run, steps in
+            guard run.contains(UInt8(ascii: "%")), let decoded = PercentRun.decode(run) else {
+                return nil
+            }
+            return replacing(in: decoded, depth: depth + 1, steps: &steps).map(PercentRun.encode)
+        }
+    }
+
+    /// Runs of base64 or hexadecimal digits, decoded and encoded again.
+    private func replacingEncoded(in bytes: [UInt8], _ depth: Int, steps: inout Int) -> [UInt8]? {
+        let equals = UInt8(ascii: "=")
+        return replacingRuns(in: bytes, steps: &steps) {
+            $0.isBase64URL || $0.isBase64 || $0 == equals
+        } with: { run, steps in
+            guard run.count >= Self.shortestRun else { return nil }
+            if run.count % 2 == 0, run.allSatisfy(\.isHexadecimal) {
+                let decoded = HexRun.decode(run)
+                if let found = replacing(in: decoded, depth: depth + 1, steps: &steps) {
+                    return HexRun.encode(found)
+                }
+            }
+            // `name=base64`: what stands before the first `=` is no part of it.
+            var digits = run[...]
+            if let sign = run.firstIndex(of: equals), sign + 3 < run.count {
+                digits = run[(sign + 1)...]
+            }
+            guard let decoded = Base64Run.decode(digits),
+                let found = replacing(in: decoded, depth: depth + 1, steps: &steps)
+            else { return nil }
+            return Array(run[..<digits.startIndex]) + Base64Run.encode(found, like: digits)
+        }
+    }
+
+    private func replacingRuns(
+        in bytes: [UInt8], steps: inout Int, of isPart: (UInt8) -> Bool,
+        with replacement: ([UInt8], inout Int) -> [UInt8]?
+    ) -> [UInt8]? {
+        var result: [UInt8] = []
+        var copied = 0
+        var index = 0
+        while index < bytes.count {
+            guard isPart(bytes[index]) else {
+                index += 1
+                continue
+            }
+            let start = index
+            while index < bytes.count, isPart(bytes[index]) { index += 1 }
+            steps += index - start
+            guard index - start >= Self.shortest,
+                let replaced = replacement(Array(bytes[start..<index]), &steps)
+            else { continue }
+            result += bytes[copied..<start]
+            result += replaced
+            copied = index
+        }
+        return copied == 0 ? nil : result + bytes[copied...]
+    }
+}
+
+/// Percent-encoded text as bytes (RFC 3986 §2.1).
+enum PercentRun {
+    /// `nil` if an escape is broken.
+    static func decode(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var iterator = bytes.makeIterator()
+        while let byte = iterator.next() {
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
+            }
+            guard let high = iterator.next().flatMap(HexRun.value),
+                let low = iterator.next().flatMap(HexRun.value)
+            else { return nil }
+            decoded.append(high << 4 | low)
+        }
+        return decoded
+    }
+
+    /// Everything but unreserved characters is escaped.
+    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return bytes.flatMap { byte in
+            byte.isBase64URL || byte == 0x2E || byte == 0x7E
+                ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+}
+
+/// Hexadecimal digits as bytes.
+enum HexRun {
+    static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x41 + 10
+        case 0x61...0x66: digit - 0x61 + 10
+        default: nil
+        }
+    }
+
+    static func decode(_ digits: [UInt8]) -> [UInt8] {
+        stride(from: 0, to: digits.count - 1, by: 2).map {
+            (value(digits[$0]) ?? 0) << 4 | (value(digits[$0 + 1]) ?? 0)
+        }
+    }
+
+    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    }
+}

@@ -1,0 +1,110 @@
+/// What a text looks like: words that anybody may read, or something made by chance.
+enum ValueLook {
+    /// Texts that are no secret under any name.
+    private static let harmless: Set<String> = [
+        "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off", "required",
+        "optional", "enabled", "disabled", "bearer", "basic", "n/a", "-", "string", "invalid",
+        "missing", "expired",
+    ]
+
+    /// Whether the text can be no secret at all.
+    static func isHarmless(_ text: String) -> Bool {
+        guard text.utf8.count <= 9 else { return false }
+        return harmless.contains(text.lowercased())
+            || text.utf8.allSatisfy { !$0.isAlphanumeric && $0 < 0x80 }
+    }
+
+    /// Whether the text is made of words and small numbers, such as `express`, `E-1001` or
+    /// `image/png`; ids of tickets and names of states are.
+    static func isPlain(_ text: String) -> Bool {
+        guard text.utf8.count > 2, !isHarmless(text) else { return true }
+        guard text.utf8.count <= 200 else { return false }
+        if isDate(text) { return true }
+        let groups = text.utf8.split { !$0.isAlphanumeric && $0 < 0x80 }
+        return groups.allSatisfy { isPlain(group: Array($0)) }
+    }
+
+    private static func isPlain(group: [UInt8]) -> Bool {
+        if group.allSatisfy(\.isASCIIDigit) { return group.count <= 5 }
+        let letters = group.allSatisfy { $0.isASCIILetter || $0 >= 0x80 }
+        guard letters else {
+            // `v2`, `A12`, `oauth2`, `s3`
+            let head = group.prefix { !$0.isASCIIDigit }
+            let tail = group.dropFirst(head.count)
+            return tail.allSatisfy(\.isASCIIDigit) && tail.count <= 3 && head.count <= 8
+                && isPlain(group: Array(head))
+        }
+        if group.allSatisfy({ $0 >= 0x80 || $0.folded == $0 }) { return group.count <= 20 }
+        if group.allSatisfy({ $0 >= 0x80 || $0.folded != $0 }) { return group.count <= 16 }
+        // `Express`, `camelCase`: each capital starts a word of three letters or more.
+        var run = 3
+        for byte in group {
+            if byte < 0x80, byte.folded != byte {
+                guard run >= 3 else { return false }
+                run = 1
+            } else {
+                run += 1
+            }
+        }
+        return run >= 3 && group.count <= 32
+    }
+
+    /// A date with or without a time, as in RFC 3339.
+    static func isDate(_ text: String) -> Bool {
+        let bytes = Array(text.utf8.prefix(40))
+        guard bytes.count >= 8, bytes.count < 40 else { return false }
+        let digits = bytes.prefix(4).allSatisfy(\.isASCIIDigit)
+        return digits && bytes[4] == UInt8(ascii: "-")
+            && bytes.allSatisfy { byte in
+                byte.isASCIIDigit || [0x2D, 0x3A, 0x2E, 0x2B, 0x54, 0x5A, 0x20].contains(byte)
+            }
+    }
+
+    static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count == 36
+            && bytes.enumerated().allSatisfy { index, byte in
+                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimal
+            }
+    }
+
+    /// Long, and of so many different characters that no person wrote it.
+    ///
+    /// - Parameter length: what is long where letters and digits mix.
+    static func isRandom(_ bytes: [UInt8], length: Int = 24) -> Bool {
+        guard bytes.count >= length, bytes.count <= 4096 else { return false }
+        let equals = UInt8(ascii: "=")
+        var digits = 0
+        var lower = 0
+        var upper = 0
+        for byte in bytes {
+            if byte.isASCIIDigit { digits += 1 }
+            if byte &- 0x61 < 26 { lower += 1 }
+            if byte &- 0x41 < 26 { upper += 1 }
+            guard byte.isBase64URL || byte.isBase64 || byte == equals else { return false }
+        }
+        guard digits > 0 else { return false }
+        if bytes.allSatisfy(\.isHexadecimal) {
+            return bytes.count >= max(32, length) && variety(bytes) >= 8
+        }
+        return lower > 0 && upper > 0 && variety(bytes) * 5 >= min(bytes.count, 40) * 2
+    }
+
+    /// Whether the text could have been made for one person to use: letters and digits, together.
+    static func isTokenLike(_ bytes: some Collection<UInt8>) -> Bool {
+        guard bytes.count >= 6, bytes.count <= 2048 else { return false }
+        guard bytes.allSatisfy({ $0.isBase64URL || $0 == 0x2E || $0 == 0x7E || $0 == 0x3D }) else {
+            return false
+        }
+        return bytes.contains(where: \.isASCIIDigit)
+            && (bytes.contains(where: \.isASCIILetter) || bytes.count >= 6)
+    }
+
+    private static func variety(_ bytes: [UInt8]) -> Int {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        for byte in bytes where byte < 128 {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+        }
+        return low.nonzeroBitCount + high.nonzeroBitCount
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import StubRedaction
+
+struct KnownSecretsTests {
+    private static let secret = "Zx9-quiet-Heron.42"
+
+    private func replaced(_ text: String, _ secrets: [String] = [secret]) -> String? {
+        var known = KnownSecrets()
+        for secret in secrets { known.add(secret, replacement: "none") }
+        known.settle()
+        var steps = 0
+        return known.replacing(in: Array(text.utf8), steps: &steps).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @Test(arguments: [
+        ("a Zx9-quiet-Heron.42!", "a none!"), ("ZX9-QUIET-HERON.42", "none"),
+        ("x=Zx9%2Dquiet%2dHeron%2E42&y", "x=none&y"),
+        // base64 of `user:Zx9-quiet-Heron.42`, and of the secret behind one and two bytes
+        ("Basic dXNlcjpaeDktcXVpZXQtSGVyb24uNDI=", "Basic dXNlcjpub25l"),
+        ("YVp4OS1xdWlldC1IZXJvbi40Mg==", "YW5vbmU="), ("YWFaeDktcXVpZXQtSGVyb24uNDI", "YWFub25l"),
+        ("5a78392d71756965742d4865726f6e2e3432", "6e6f6e65"),
+    ])
+    func `finds a secret however it is written`(_ text: String, _ expected: String) {
+        #expect(replaced(text) == expected)
+    }
+
+    @Test(arguments: ["", "Zx9-quiet-Heron.4", "quiet-Heron", "aGVsbG8gd29ybGQsIGhlbGxv", "100%"])
+    func `finds nothing else`(_ text: String) {
+        #expect(replaced(text) == nil)
+    }
+
+    @Test func `prefers the longer of two secrets`() {
+        #expect(replaced("abcdefgh-12345", ["abcdefgh", "abcdefgh-12345"]) == "none")
+        #expect(replaced("xabcdefghx", ["bcdefghx", "abcdefgh"]) == "xnonex")
+    }
+
+    @Test func `grows without being built anew each time`() {
+        var known = KnownSecrets()
+        for number in 0..<2000 {
+            known.add("secret-number-\(number)-x", replacement: "p\(number)")
+            known.settle()
+        }
+        var steps = 0
+        let text = Array("a secret-number-1234-x b".utf8)
+        let found = known.replacing(in: text, steps: &steps)
+        #expect(found == Array("a p1234 b".utf8))
+    }
+
+    @Test func `searches in steps that grow with the text, not with the secrets`() {
+        func steps(_ secrets: Int, _ length: Int) -> Int {
+            var known = KnownSecrets()
+            for number in 0..<secrets {
+                known.add(String(repeating: "a", count: 8 + number) + "b", replacement: "x")
+            }
+            known.settle()
+            var steps = 0
+            _ = known.replacing(
+                in: Array(String(repeating: "a ", count: length / 2).utf8), steps: &steps)
+            return steps
+        }
+        #expect(steps(200, 40_000) <= 2 * steps(1, 40_000))
+        #expect(steps(200, 80_000) <= 3 * steps(200, 40_000))
+    }
+}

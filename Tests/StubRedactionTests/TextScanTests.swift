@@ -1,0 +1,160 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubRedaction
+
+struct TextScanTests {
+    static func shown(_ text: String, _ rules: RedactionRules = .standard) -> String {
+        SecretRedaction(rules: rules) { _, _ in "*" }.plain(text)
+    }
+
+    private static let notations: [(String, String)] = [
+        ("<user><password>hunter2</password></user>", "<user><password>*</password></user>"),
+        (#"<password type="x">a b</password>"#, #"<password type="x">*</password>"#),
+        ("<a:password>x1</a:password>", "<a:password>*</a:password>"),
+        ("<password><![CDATA[a<b]]></password>", "<password><![CDATA[*]]></password>"),
+        (#"<login user="me" password="x1y2"/>"#, #"<login user="me" password="*"/>"#),
+        ("<login password='x1y2'>", "<login password='*'>"),
+        (
+            #"<input type="hidden" name="csrf_token" value="x1y2">"#,
+            #"<input type="hidden" name="csrf_token" value="*">"#
+        ),
+        (#"<input value="x1y2" name="password">"#, #"<input value="*" name="password">"#),
+        (#"<meta name="csrf-token" content="x1y2" />"#, #"<meta name="csrf-token" content="*" />"#),
+        (#"<string name="api_key">x1y2z3</string>"#, #"<string name="api_key">*</string>"#),
+        (#"<add key="ApiKey" value="x1y2z3"/>"#, #"<add key="ApiKey" value="*"/>"#),
+        (
+            "<credentials><value>x1</value></credentials>",
+            "<credentials><value>*</value></credentials>"
+        ),
+        (#"<a href="/reset?token=x1y2&lang=en">"#, #"<a href="/reset?token=*&lang=en">"#),
+        (#"{"password": "a\"b", "id": "1"} x"#, #"{"password": "*", "id": "1"} x"#),
+        (#"x {\"password\": \"ab\", \"id\": \"1\"}"#, #"x {\"password\": \"*\", \"id\": \"1\"}"#),
+        ("password='x y' other='z'", "password='*' other='z'"),
+        ("user=a&password=b&n=1", "user=a&password=*&n=1"),
+        ("user[password]=b&n=1", "user[password]=*&n=1"),
+        ("user%5Bpassword%5D=b&n=1", "user%5Bpassword%5D=*&n=1"),
+        ("https://u:s3cret@h.io/a", "https://u:*@h.io/a"),
+        ("see postgres://app:s3cret@db:5432/x now", "see postgres://app:*@db:5432/x now"),
+        ("https://a.io/x#access_token=abc&state=1", "https://a.io/x#access_token=*&state=1"),
+        ("https://a.io/reset/k9x2m4q7", "https://a.io/reset/*"),
+        ("/sessions/a1b2c3d4e5f6g7h8/items", "/sessions/*/items"),
+        ("/a;jsessionid=9A8B7C6D?x=1", "/a;jsessionid=*?x=1"),
+        (
+            "https://hooks.slack.com/services/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",
+            "https://hooks.slack.com/services/*/*/*"
+        ),
+        (
+            "next=https%3A%2F%2Fa.io%2Fcb%3Ftoken%3Dx1y2&n=1",
+            "next=https%3A%2F%2Fa.io%2Fcb%3Ftoken%3D%2A&n=1"
+        ),
+        ("password: hunter2 and more\nid: 7", "password: *\nid: 7"),
+        ("db:\n  password: \"hunter2\"\n  port: 5", "db:\n  password: \"*\"\n  port: 5"),
+        ("key: |\n  a\nsecret: |\n  abc\n  def\nid: 7", "key: |\n  a\nsecret: |\n  *\n  *\nid: 7"),
+        ("passwords:\n  - abc1\n  - def2\nids:\n  - 7", "passwords:\n  - *\n  - *\nids:\n  - 7"),
+        ("export DB_PASSWORD=hunter2\nPORT=80", "export DB_PASSWORD=*\nPORT=80"),
+        ("AccountName=a;AccountKey=abc123==;x=1", "AccountName=a;AccountKey=*;x=1"),
+        ("curl -H 'Authorization: Bearer abc123def'", "curl -H 'Authorization: Bearer *'"),
+        ("got Bearer abc123def from it", "got Bearer * from it"),
+        ("Basic dXNlcjpwYXNzMQ==", "Basic *"),
+        ("Your verification code is 482913.", "Your verification code is *."),
+        ("Your password is hunter22, keep it", "Your password is *, keep it"),
+        ("Use code 482913 to log in", "Use code * to log in"),
+        ("482913 is your code", "* is your code"),
+        (
+            "id,password,name\n1,hunter2,\"a,b\"\n2,\"x,y\",c\n",
+            "id,password,name\n1,*,\"a,b\"\n2,\"*\",c\n"
+        ),
+        (
+            "<dict><key>password</key><string>x1</string></dict>",
+            "<dict><key>password</key><string>*</string></dict>"
+        ),
+        (
+            "<i><name>password</name><value>x1</value></i>",
+            "<i><name>password</name><value>*</value></i>"
+        ),
+        ("https://a.io/cb?code=x1y2z3&state=1", "https://a.io/cb?code=*&state=1"),
+        (
+            "\r\n--b\r\nContent-Disposition: form-data; name=\"pin\"\r\n\r\n1234\r\n--b--",
+            "\r\n--b\r\nContent-Disposition: form-data; name=\"pin\"\r\n\r\n*\r\n--b--"
+        ),
+        (#"{"name":"password","value":"x1"}"#, #"{"name":"password","value":"*"}"#),
+        (#"["--password","x1"]"#, #"["--password","*"]"#),
+        (#"[["X-Api-Key","x1"]]"#, #"[["X-Api-Key","*"]]"#),
+        ("PIN: 4821", "PIN: *"), ("verification code: 482913", "verification code: *"),
+        ("密码：abc123", "密码：*"), ("mot de passe: abc123", "mot de passe: *"),
+        ("run --password hunter2 --quiet", "run --password * --quiet"),
+        (
+            "-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc\n-----END RSA PRIVATE KEY-----",
+            "-----BEGIN RSA PRIVATE KEY-----*-----END RSA PRIVATE KEY-----"
+        ),
+        (
+            "data: {\"token\":\"x1\"}\n\ndata: {\"id\":1}\n",
+            "data: {\"token\":\"*\"}\n\ndata: {\"id\":1}\n"
+        ),
+        (
+            "{\"password\":\"a\"}\n{\"password\":\"b\"}",
+            "{\"password\":\"*\"}\n{\"password\":\"*\"}"
+        ),
+        ("{\"a\":\"{\\\"password\\\":\\\"b\\\"}\"}", "{\"a\":\"{\\\"password\\\":\\\"*\\\"}\"}"),
+        (
+            "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nsecret\r\n--b--",
+            "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n*\r\n--b--"
+        ),
+        ("write to jane@corp.io or +49 151 2345678", "write to * or *"),
+        ("card 4111 1111 1111 1111 used", "card * used"),
+        ("IBAN DE89 3704 0044 0532 0130 00.", "IBAN *."),
+        ("(function(){var apiKey=\"x1y2\"})", "(function(){var apiKey=\"*\"})"),
+        (
+            "\"" + String(repeating: "x", count: 20_000) + "\"\npassword: \"a\"",
+            "\"" + String(repeating: "x", count: 20_000) + "\"\npassword: \"*\""
+        ),
+    ]
+
+    @Test(arguments: notations)
+    func `replaces named values in every notation`(_ text: String, _ expected: String) {
+        #expect(Self.shown(text) == expected)
+    }
+
+    @Test(arguments: [
+        "error code 1001", "id,name\n1,a\n", "?code=DE&lang=de",
+        "[\"password\",\"email\",\"name\"]",
+        "my.passwords_count=2", "the password is secret",
+        "Bearer realm=\"api\"", "basic information about it", "a < b and c > d",
+        "https://cdn.example.com/products/001/thumbnail.webp", "12:30:45", "a::b", "x == y",
+        "<p>Change your password</p>", "<label for=\"password\">Password</label>",
+        "<div id=\"login\">Sign in</div>", "currency=EUR&coin=btc&sort=asc", "Buy a ticket: now!",
+        "The author is Jane", "/products?limit=3&skip=20", "/images/product-3.png",
+        "git@github.com:a/b.git", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+        "name: Jane\ntitle: The key to success: patience", "SELECT * FROM users WHERE id = 5",
+        "2025-06-05T19:10:35.987Z", "550e8400-e29b-41d4-a716-446655440000", "+1", "1 + 2 = 3",
+        "W/\"33a64df551425fcc55e4d42a148795d9f25f89d4\"", "en-US,en;q=0.9", "max-age=3600",
+        "ottilie.goldwater@example.net", "4111 1111 1111 1112", "color: #ff0000; key: value",
+    ])
+    func `leaves other text alone`(_ text: String) {
+        #expect(Self.shown(text) == text)
+    }
+
+    @Test(arguments: [
+        #"<input type="text" name="field" value="v">"#, "<a x=\"", "<a x='", "<![CDATA[", "</",
+        "<a ",
+        "password=", "session=", "phone=", "key=", "a=\"", "eyJ-", "sk-sk-", "hf_1", "%41=", "a=%",
+        "-----BEGIN ", "-----BEGIN PRIVATE KEY-----", "password: |\n", "passwords:\n- a\n", "{",
+        "[",
+        "{\"a\":", "https://", "a@", "@a.b", "+1 ", "4111 ", "DE89 ", "Bearer ", "code is ", "\\\"",
+        "--password ", "a/b/", "/reset/", "xyz", "secret\\", "<password>", "data:[1,", "ab:cd;",
+        "'", "<b a='x' name=password value=", "1234567:", "SK0", "mot de passe ",
+    ])
+    func `takes time that grows with the length alone`(_ unit: String) {
+        func steps(_ length: Int) -> Int {
+            let text = String(repeating: unit, count: length / unit.utf8.count)
+            let redaction = SecretRedaction(rules: .standard) { _, _ in "*" }
+            _ = redaction.plain(text)
+            return redaction.steps
+        }
+        let (short, long) = (steps(4_000), steps(16_000))
+        #expect(long <= 5 * max(short, 4_000), "\(short) steps, then \(long)")
+        #expect(long <= 16_000 * 400)
+    }
+}
