@@ -11,8 +11,11 @@ extension HTTPConnection {
 
     /// Takes up a response that was made off the loop, if there is memory to send it from.
     func resume(withMade response: HTTPResponse) {
-        guard phase == .answering else { return }
-        resume(with: holdAnswer(response) ? response : .overloaded)
+        guard phase != .answering || holdAnswer(response) else {
+            response.specialDelivery?.stream?.end()
+            return resume(with: .overloaded)
+        }
+        resume(with: response)
     }
 
     /// Takes up a response that was being made or held back.
