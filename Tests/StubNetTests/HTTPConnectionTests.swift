@@ -67,7 +67,9 @@ struct HTTPConnectionTests {
     }
 
     @Test func `answers a client that has closed its own side`() async throws {
-        let server = try TestServer { _ in .later { .text("late") } }
+        var configuration = HTTPServer.Configuration()
+        configuration.leftClientTimeout = .seconds(3600)
+        let server = try TestServer(configuration) { _ in .later { .text("late") } }
         let client = try server.client()
         client.send(getRoot)
         client.finishSending()
