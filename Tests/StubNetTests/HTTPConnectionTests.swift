@@ -68,7 +68,7 @@ struct HTTPConnectionTests {
 
     @Test func `answers a client that has closed its own side`() async throws {
         var configuration = HTTPServer.Configuration()
-        configuration.leftClientTimeout = .seconds(60)
+        configuration.leftClientTimeout = .seconds(3600)
         let server = try TestServer(configuration) { _ in .later { .text("late") } }
         let client = try server.client()
         client.send(getRoot)

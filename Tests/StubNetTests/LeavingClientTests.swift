@@ -50,7 +50,7 @@ struct LeavingClientTests {
     }
 
     @Test func `a client that only closed its own side still gets its answer`() async throws {
-        let server = try TestServer(configuration(left: .seconds(30))) { _ in
+        let server = try TestServer(configuration(left: .seconds(3600))) { _ in
             .now(.text("late", delivery: Delivery(delay: .milliseconds(50))))
         }
         let client = try server.client()

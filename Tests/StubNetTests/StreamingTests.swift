@@ -2,6 +2,7 @@ import StubHTTP
 import StubNet
 import Testing
 
+@Suite(.timeLimit(.minutes(5)))
 struct StreamingTests {
     private func streaming(_ stream: BodyStream) -> HTTPResponse {
         .text("first;", delivery: Delivery(stream: stream))
@@ -51,7 +52,8 @@ struct StreamingTests {
         let left = Record<Int>()
         var configuration = HTTPServer.Configuration()
         configuration.onDisconnect = { left.note($0) }
-        configuration.leftClientTimeout = .seconds(60)
+        // However long this test takes to open the gate, the client is waited for.
+        configuration.leftClientTimeout = .seconds(3600)
         let server = try TestServer(configuration) { request in
             request.target == "/"
                 ? .now(.text("held", delivery: Delivery(gate: gate))) : .now(streaming(stream))

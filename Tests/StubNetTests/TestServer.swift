@@ -1,3 +1,4 @@
+import Dispatch
 import StubHTTP
 import StubNet
 import Synchronization
@@ -38,13 +39,16 @@ struct TestServer {
     func client() throws -> RawClient { try RawClient(address) }
 }
 
-/// What a callback was told, for a test that waits for it.
+/// What a callback was told, for a test that waits for it; every wait ends after five minutes.
 final class Record<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
 
     init() {
         (stream, continuation) = AsyncStream.makeStream()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [continuation] in
+            continuation.finish()
+        }
     }
 
     func note(_ value: Value) {
