@@ -76,7 +76,7 @@ struct JSONPatchLimitsTests {
     func `nesting ends at the depth at which documents are read`(
         name: String, operation: JSONValue, fails: Int
     ) throws {
-        let patch = try JSONPatch(.array(Array(repeating: operation, count: 50_000)))
+        let patch = try JSONPatch(.array(Array(repeating: operation, count: 2_000)))
         let error = #expect(throws: JSONPatchError.self) { try patch.applied(to: [:]) }
         #expect(error?.operation == fails, "\(name)")
     }

@@ -149,8 +149,8 @@ struct SchemaWorkTests {
 
     @Test func `a long chain of references ends the search, not the program`() throws {
         var definitions: JSONObject = ["A0": ["type": "string"]]
-        for level in 1...20_000 { definitions["A\(level)"] = Self.reference("A\(level - 1)") }
-        let schema = try Self.schema(["$ref": "#/$defs/A20000", "$defs": .object(definitions)])
+        for level in 1...6_000 { definitions["A\(level)"] = Self.reference("A\(level - 1)") }
+        let schema = try Self.schema(["$ref": "#/$defs/A6000", "$defs": .object(definitions)])
         #expect(!schema.isValid("x"))
         #expect(JSONExtent(of: schema.example()).values == 1)
     }
