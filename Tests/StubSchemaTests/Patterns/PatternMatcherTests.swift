@@ -99,7 +99,7 @@ struct PatternMatcherTests {
         let automaton = try PatternAutomaton(pattern.pattern)
         let text = String(repeating: "a", count: 2_000) + "!"
         let size = automaton.states.count * (automaton.looks.count + 1)
-        var budget = PatternBudget(steps: 3 * size * (text.utf8.count + 1))
+        var budget = PatternBudget(steps: 4 * size * (text.utf8.count + 1))
         let granted = budget.steps
 
         _ = try pattern.matches(text, budget: &budget)
