@@ -15,18 +15,20 @@ extension ContractIssue {
         in value: JSONValue, by schema: Schema?, place: String, name: String = "",
         contract: JSONPointer
     ) -> [ContractIssue] {
-        let found = schema?.issues(in: value, formats: .assert) ?? []
-        var issues = found.prefix(reportLimit).map { issue in
+        // Some more are asked for than are listed, so that alternatives can be told by theirs.
+        let found = schema?.issues(in: value, formats: .assert, limit: reportLimit * 10)
+        let count = found?.count ?? 0
+        var issues = (found?.listed ?? []).prefix(reportLimit).map { issue in
             ContractIssue(
                 code: "\(place)/\(issue.keyword)", message: issue.message,
                 location: name + issue.instanceLocation.description,
                 contract: origin(of: issue, by: schema) ?? contract)
         }
-        if found.count > reportLimit {
+        if count > reportLimit {
             issues.append(
                 ContractIssue(
                     code: "\(place)/more",
-                    message: "\(found.count - reportLimit) further issues are not listed",
+                    message: "\(count - reportLimit) further issues are not listed",
                     location: name, contract: contract))
         }
         return issues

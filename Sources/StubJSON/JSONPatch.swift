@@ -18,7 +18,7 @@ public struct JSONPatch: Sendable, Hashable {
         /// How deep arrays and objects may nest, which is as deep as they are read.
         public var depth = JSONParser.defaultDepthLimit
         /// How many values may be copied, compared, moved along or taken out, all in all.
-        public var steps = 20_000_000
+        public var steps = 5_000_000
 
         /// The defaults, which are beyond what a patch written by hand makes of an answer.
         public init() {}

@@ -80,8 +80,8 @@ struct JSONPatchApplication {
             switch try document.value(at: JSONPointer(tokens: path.tokens.dropLast())) {
             case .object(let object):
                 place = JSONExtent.bytes(of: last) + 2
-                // The members behind it get other places.
-                try spend(object.count)
+                // The members behind it get other places, which are looked up by their keys.
+                try spend(object.count * 4)
             case .array(let elements):
                 place = 1
                 try spend(elements.count / 8)

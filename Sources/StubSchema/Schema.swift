@@ -17,6 +17,19 @@ public struct Schema: Sendable {
         return evaluator.issues(of: value, at: root)
     }
 
+    /// The first issues, and how many there are; those beyond the limit are only counted.
+    ///
+    /// Where alternatives are among what breaks, the count of those beyond the limit is an estimate.
+    package func issues(
+        in value: JSONValue, formats: FormatPolicy, limit: Int
+    ) -> (listed: [SchemaIssue], count: Int) {
+        if isValid(value, formats: formats) { return ([], 0) }
+        var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
+        evaluator.issueLimit = limit
+        let listed = evaluator.issues(of: value, at: root)
+        return (listed, listed.count + evaluator.unlisted)
+    }
+
     /// Whether the value is valid; faster than asking for issues.
     public func isValid(_ value: JSONValue, formats: FormatPolicy = .annotate) -> Bool {
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: false)

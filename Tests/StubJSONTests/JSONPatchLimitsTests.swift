@@ -21,9 +21,9 @@ struct JSONPatchLimitsTests {
         throws
     {
         let error = #expect(throws: JSONPatchError.self) {
-            try Self.doubling(60).applied(to: ["a": [1, 2, 3]])
+            try Self.doubling(60).applied(to: ["a": [.string(String(repeating: "x", count: 100))]])
         }
-        #expect(error?.operation == 20)
+        #expect(error?.operation == 17)
         #expect(error?.message.contains("at most 16777216 are made") == true)
     }
 
@@ -76,7 +76,7 @@ struct JSONPatchLimitsTests {
     func `nesting ends at the depth at which documents are read`(
         name: String, operation: JSONValue, fails: Int
     ) throws {
-        let patch = try JSONPatch(.array(Array(repeating: operation, count: 50_000)))
+        let patch = try JSONPatch(.array(Array(repeating: operation, count: 2_000)))
         let error = #expect(throws: JSONPatchError.self) { try patch.applied(to: [:]) }
         #expect(error?.operation == fails, "\(name)")
     }

@@ -9,6 +9,9 @@ struct SchemaEvaluator {
     /// Whether issues and places are noted; switched off below `not` and `if`.
     var collects: Bool
     var issues: [SchemaIssue] = []
+    /// So many issues are listed, further ones are only counted.
+    var issueLimit = Int.max
+    private(set) var unlisted = 0
 
     /// Where the evaluation stands; kept only while collecting.
     var instancePath: [String] = []
@@ -63,6 +66,7 @@ struct SchemaEvaluator {
         assertsFormats = first.assertsFormats
         collects = first.collects
         steps = first.steps
+        issueLimit = first.issueLimit
         self.stepLimit = stepLimit
         patternBudget = first.patternBudget
         rootValue = first.rootValue
@@ -219,6 +223,10 @@ extension SchemaEvaluator {
         _ message: @autoclosure () -> String
     ) -> Bool {
         guard collects, end == nil else { return false }
+        guard issues.count < issueLimit else {
+            unlisted += 1
+            return false
+        }
         let tokens = [keyword, key].compactMap { $0 }
         issues.append(issue(node, keyword: keyword ?? "false", tokens, message()))
         return false

@@ -91,7 +91,7 @@ struct AutomatonRun {
         while let state = pending.popLast() {
             guard marks[state] != mark else { continue }
             marks[state] = mark
-            try budget.spend(1)
+            try budget.spend(2)
             switch automaton.states[state] {
             case .accept: isFound = true
             case .take: following.append(state)

@@ -10,22 +10,22 @@ struct PatternMatcherTests {
     }
 
     private static func matches(program pattern: ECMAPattern, _ text: String) throws -> Bool {
-        var budget = PatternBudget(steps: 100_000)
+        var budget = PatternBudget(steps: 40_000)
         let program = try #require(BacktrackingProgram(pattern))
         return try BacktrackingRun.matches(program, text, &budget)
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>)
+    @Test(arguments: 0..<12 as Range<UInt64>)
     func `both matchers agree with the system's on made-up patterns`(part: UInt64) throws {
         var compared = 0
         var inOneWord = 0
-        for number in 0..<20 as Range<UInt64> {
+        for number in 0..<16 as Range<UInt64> {
             var random = RandomPattern(seed: part * 1_000 + number, hasReferences: false)
             let source = random.pattern()
             guard let pattern = ECMAPattern(source),
                 let reference = ReferenceMatcher(pattern)
             else { continue }
-            for _ in 0..<12 {
+            for _ in 0..<10 {
                 let text = random.text()
                 let expected = reference.matches(text)
                 let byAutomaton = try Self.matches(automaton: pattern, text)
@@ -42,8 +42,8 @@ struct PatternMatcherTests {
                 compared += 1
             }
         }
-        #expect(compared > 100)
-        #expect(inOneWord > 50)
+        #expect(compared > 80)
+        #expect(inOneWord > 40)
     }
 
     @Test(arguments: [
@@ -99,7 +99,7 @@ struct PatternMatcherTests {
         let automaton = try PatternAutomaton(pattern.pattern)
         let text = String(repeating: "a", count: 2_000) + "!"
         let size = automaton.states.count * (automaton.looks.count + 1)
-        var budget = PatternBudget(steps: 3 * size * (text.utf8.count + 1))
+        var budget = PatternBudget(steps: 4 * size * (text.utf8.count + 1))
         let granted = budget.steps
 
         _ = try pattern.matches(text, budget: &budget)

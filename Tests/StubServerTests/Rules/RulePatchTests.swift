@@ -59,7 +59,7 @@ struct RulePatchTests {
             Rule(.operation("listProducts")).patching(
                 try JSONPatch(.array(Array(repeating: operation, count: 50_000)))))
 
-        let response = try served.get("/products?limit=1&select=id")
+        let response = try served.get("/products?limit=1")
 
         #expect(response.status == 500, "\(name)")
         #expect(response.message?.contains(reason) == true, "\(name): \(response.message ?? "")")
