@@ -184,7 +184,7 @@ package enum SecretShape {
         return start..<end
     }
 
-    /// `123456789:AA…`
+    /// The token of a bot, as in `123456789:AA…`.
     private static func telegram(_ bytes: [UInt8], at start: Int, memory: inout Memory) -> Range<
         Int
     >? {
