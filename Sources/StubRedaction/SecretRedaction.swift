@@ -107,7 +107,7 @@ package final class SecretRedaction {
         _ = replace(String(pair[pair.index(after: colon)...]), .credentials)
     }
 
-    /// `{"errors": {"password": "is too short"}}`
+    /// Whether it is a message about a secret: `{"errors": {"password": "is too short"}}`.
     private func isMessage(_ text: String, _ reach: Reach) -> Bool {
         guard reach != .values, names.contains(where: Self.speaking.contains),
             text.utf8.contains(0x20)
@@ -245,7 +245,7 @@ package final class SecretRedaction {
         return within(member.key) { json(member.value, under: reach) }
     }
 
-    /// `["--password", "…"]` and `["X-Api-Key", "…"]`
+    /// By the element before it, as in `["--password", "…"]` and `["X-Api-Key", "…"]`.
     private func reach(ofElement index: Int, of elements: [JSONValue]) -> Reach? {
         guard index > 0, let name = elements[index - 1].string, name.utf8.count <= 64,
             name.hasPrefix("--") || elements.count == 2, !name.contains(" "),
@@ -254,7 +254,7 @@ package final class SecretRedaction {
         return reach(of: name)
     }
 
-    /// `{"name": "password", "value": "…"}`
+    /// By the name beside it, as in `{"name": "password", "value": "…"}`.
     private func reach(named member: JSONObject.Member, in object: JSONObject) -> Reach? {
         guard Self.values.contains(member.key.lowercased()) else { return nil }
         for key in Self.keys {

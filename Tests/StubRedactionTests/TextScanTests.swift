@@ -144,7 +144,8 @@ struct TextScanTests {
         "[",
         "{\"a\":", "https://", "a@", "@a.b", "+1 ", "4111 ", "DE89 ", "Bearer ", "code is ", "\\\"",
         "--password ", "a/b/", "/reset/", "xyz", "secret\\", "<password>", "data:[1,", "ab:cd;",
-        "'", "<b a='x' name=password value=", "1234567:", "SK0", "mot de passe ",
+        "'", "<b a='x' name=password value=", "1234567:", "SK0", "mot de passe ", "code=", "a,b\n",
+        "id,password\n", "<key>password</key>", "code 4", "key=a&",
     ])
     func `takes time that grows with the length alone`(_ unit: String) {
         func steps(_ length: Int) -> Int {

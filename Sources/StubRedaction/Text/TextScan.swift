@@ -308,7 +308,7 @@ struct TextScan {
             && zip(prefix.utf8, bytes[index...]).allSatisfy { $0.folded == $1.folded }
     }
 
-    /// `--password value`
+    /// An option of a command, as in `--password value`.
     private mutating func option(_ word: Range<Int>, _ end: Int) -> Int? {
         guard bytes[word.lowerBound] == UInt8(ascii: "-"), word.count > 3,
             bytes[word.lowerBound + 1] == UInt8(ascii: "-"), word.upperBound + 1 < end,
@@ -370,7 +370,7 @@ struct TextScan {
         return stop
     }
 
-    /// `Use code 482913` and `482913 is your code`
+    /// A code in a sentence: `Use code 482913`, `482913 is your code`.
     private mutating func spokenCode(_ word: Range<Int>, _ end: Int) -> Int? {
         if (4...8).contains(word.count), bytes[word].allSatisfy(\.isASCIIDigit) {
             guard hasPrefix(" is your ", at: word.upperBound, end) else { return nil }

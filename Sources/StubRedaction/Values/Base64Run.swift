@@ -3,7 +3,7 @@ enum Base64Run {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The bytes; stray bits at the end are passed over. `nil` if a digit is none.
+    /// The bytes, without stray bits at the end; `nil` if a digit is none.
     static func decode(_ digits: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

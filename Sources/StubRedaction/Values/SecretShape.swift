@@ -61,7 +61,7 @@ package enum SecretShape {
             + shapes("a Doppler token", 24, "dp.pt.", "dp.st.", "dp.ct.", "dp.sa.", "dp.scim.")
             + shapes("a Vault token", 20, "hvs.", "hvb.", "hvr.")
             + shapes("a Sentry token", 24, "sntrys_", "sntryu_")
-            + shapes("a Postman key", 24, "PMAK-") + shapes("an Okta token", 40, "00")
+            + shapes("a Postman key", 24, "PMAK-")
             + shapes("a PlanetScale token", 24, "pscale_tkn_", "pscale_pw_", "pscale_oauth_")
             + shapes("an age key", 40, "AGE-SECRET-KEY-")
             + shapes("a Fly.io token", 24, "FlyV1", "fo1_", "fm2_")
@@ -82,7 +82,6 @@ package enum SecretShape {
             + shapes("a CircleCI token", 24, "CCIPAT_", "CCIPRJ_")
             + shapes("a Netlify token", 20, "nfp_") + shapes("a Resend key", 20, "re_")
             + shapes("a Razorpay key", 18, "rzp_live_", "rzp_test_")
-            + shapes("an Adyen key", 24, "AQE")
             + shapes("a PayPal token", 40, "A21AA")
             + shapes(
                 "a Plaid token", 24, "access-sandbox-", "access-production-", "access-development-")
@@ -184,7 +183,7 @@ package enum SecretShape {
         return start..<end
     }
 
-    /// `123456789:AA…`
+    /// The token of a bot, as in `123456789:AA…`.
     private static func telegram(_ bytes: [UInt8], at start: Int, memory: inout Memory) -> Range<
         Int
     >? {
