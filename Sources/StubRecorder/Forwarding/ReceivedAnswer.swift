@@ -109,19 +109,10 @@ struct ReceivedAnswer {
     // MARK: - Fields
 
     private var fields: HTTPFields {
-        var fields = HTTPFields()
-        for field in HopByHop.removed(from: received.head.fields).all {
-            switch field.name.lowercased() {
-            // The body's framing says it; where there is no body it says how much GET would have.
-            case "content-length" where received.framing != .none: continue
-            case "location", "content-location":
-                fields.append(field.name, base.local(field.value))
-            case "link":
-                let local = field.value.replacing("<\(base.text)/", with: "</")
-                fields.append(field.name, local)
-            default: fields.append(field.name, field.value)
-            }
+        // The body's framing says its length; where there is no body it says how much GET would have.
+        let kept = HopByHop.removed(from: received.head.fields).all.filter { field in
+            received.framing == .none || field.name.lowercased() != "content-length"
         }
-        return fields
+        return HTTPFields(kept.map(base.local))
     }
 }

@@ -17,12 +17,9 @@ struct ReceivedResponse {
             case "content-encoding" where Self.isDecoded(answer.body, from: field.value): continue
             case "set-cookie":
                 for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }
-            case "location", "content-location":
-                fields.append(field.name, base.local(field.value))
-            case "link":
-                let local = field.value.replacing("<\(base.text)/", with: "</")
-                fields.append(field.name, local)
-            default: fields.append(field.name, field.value)
+            default:
+                let local = base.local(field)
+                fields.append(local.name, local.value)
             }
         }
         http = Self.response(answer, fields)

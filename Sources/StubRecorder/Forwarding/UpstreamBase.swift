@@ -67,6 +67,17 @@ struct UpstreamBase: Sendable, Hashable {
         return rest.hasPrefix("/") ? String(rest) : reference
     }
 
+    /// A field of a response, with references to the upstream made into local ones.
+    func local(_ field: HTTPFields.Field) -> HTTPFields.Field {
+        let value =
+            switch field.name.lowercased() {
+            case "location", "content-location": local(field.value)
+            case "link": field.value.replacing("<\(text)/", with: "</")
+            default: field.value
+            }
+        return HTTPFields.Field(name: field.name, value: value)
+    }
+
     /// Escapes what a URL may not hold, such as the brackets of `select[]=a`; escapes stay.
     private static func legal(_ target: String) -> String {
         let marks = Array("-._~!$&'()*+,;=:@/?%".utf8)

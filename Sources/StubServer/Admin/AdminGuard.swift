@@ -38,7 +38,7 @@ public struct AdminGuard: Sendable {
         guard let authority = request.fields["Host"], isOwn(authority: authority) else {
             return .message(403, "\(subject) answers only to the host it is served on")
         }
-        if let origin = request.fields["Origin"], !isOwn(origin: origin, authority: authority) {
+        if isFromAnotherSite(request, authority: authority) {
             return .message(403, "\(subject) answers no other site's pages")
         }
         if isOpen { return nil }
@@ -55,6 +55,29 @@ public struct AdminGuard: Sendable {
         return nil
     }
 
+    /// Whether a browser says that a page of another site sent the request.
+    private func isFromAnotherSite(_ request: HTTPRequest, authority: String) -> Bool {
+        let origins = request.fields[values: "Origin"]
+        guard origins.isEmpty else {
+            return origins.count > 1
+                || !origins.allSatisfy { isOwn(origin: $0, authority: authority) }
+        }
+        // A page that is opened by a link can be looked at, but not read by the page with the link.
+        let site = request.fields["Sec-Fetch-Site"]
+        if site == "cross-site" || site == "same-site" {
+            return request.method != .get || request.fields["Sec-Fetch-Mode"] != "navigate"
+        }
+        // Browsers that send neither name the page here.
+        guard site == nil, let page = request.fields["Referer"] else { return false }
+        return !isOwn(origin: Self.origin(of: page), authority: authority)
+    }
+
+    /// Scheme and authority of a URL.
+    private static func origin(of url: String) -> String {
+        guard let mark = url.firstRange(of: "://") else { return url }
+        return String(url[..<mark.upperBound] + url[mark.upperBound...].prefix { $0 != "/" })
+    }
+
     private func isOwn(authority: String) -> Bool {
         // Served on every address the stub cannot know its names; there the token is the guard.
         if token != nil, host == "0.0.0.0" || host == "::" { return true }
@@ -65,6 +88,7 @@ public struct AdminGuard: Sendable {
     private func isOwn(origin: String, authority: String) -> Bool {
         if allowedOrigins.contains(origin.lowercased()) { return true }
         let scheme = origin.prefix { $0 != ":" }
+        guard ["http", "https"].contains(scheme.lowercased()) else { return false }
         guard origin.dropFirst(scheme.count).hasPrefix("://") else { return false }
         return origin.dropFirst(scheme.count + 3).lowercased() == authority.lowercased()
     }

@@ -18,8 +18,13 @@ enum SessionRoutes {
                 }
                 return .json(status: 201, summary(sessions.begin(scenarios: scenarios), call))
             },
-            AdminRoute(.delete, "sessions", isLong: { _ in sessions.isLarge }) { _ in
-                sessions.endAll()
+            AdminRoute(.delete, "sessions", isLong: { _ in sessions.isLarge }) { call in
+                // Asked under a session's own URL it ends that one: others are not its business.
+                if call.session === sessions.main {
+                    sessions.endAll()
+                } else {
+                    sessions.end(call.session.name)
+                }
                 return .noContent
             },
             AdminRoute(.delete, "sessions/{id}") { call throws(AdminError) in

@@ -63,10 +63,31 @@ struct AdminGuardTests {
             ("http://127.0.0.1:4280", nil), ("HTTP://127.0.0.1:4280", nil),
             ("http://127.0.0.1:4281", 403), ("http://localhost:4280", 403),
             ("http://evil.example", 403), ("null", 403), ("", 403), ("127.0.0.1:4280", 403),
-            ("file://", 403),
+            ("file://", 403), ("javascript://127.0.0.1:4280", 403),
         ] as [(String, Int?)])
     func `only the stub's own pages are let in`(origin: String, expected: Int?) {
         #expect(status(local, origin: origin) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.post, [("Origin", "http://127.0.0.1:4280"), ("Origin", "http://evil.example")], 403),
+            (.post, [("Sec-Fetch-Site", "cross-site")], 403),
+            (.get, [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
+            (.get, [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")], nil),
+            (.post, [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")], 403),
+            (.post, [("Sec-Fetch-Site", "same-origin")], nil),
+            (.post, [("Sec-Fetch-Site", "none")], nil),
+            (.post, [("Referer", "http://evil.example/x")], 403),
+            (.get, [("Referer", "http://evil.example")], 403),
+            (.post, [("Referer", "http://127.0.0.1:4280/__admin")], nil),
+        ] as [(HTTPMethod, [(String, String)], Int?)])
+    func `what a browser says of the page that asks is believed`(
+        method: HTTPMethod, fields: [(String, String)], expected: Int?
+    ) {
+        var request = HTTPRequest(method, "/__admin/reset", fields: ["Host": "127.0.0.1:4280"])
+        for (name, value) in fields { request.fields.append(name, value) }
+        #expect(local.refusal(of: request)?.status == expected)
     }
 
     @Test(

@@ -48,6 +48,14 @@ struct SessionRoutesTests {
         #expect(try served.get("/products").status == 200)
     }
 
+    @Test func `a session ends itself and leaves the others alone`() throws {
+        let served = try Served.customer()
+        for _ in 1...2 { _ = try served.admin(.post, "sessions") }
+        #expect(try served.send(.delete, "/__session/s1/__admin/sessions").status == 204)
+        #expect(try served.get("/__session/s1/products").status == 404)
+        #expect(try served.get("/__session/s2/products").status == 200)
+    }
+
     @Test(arguments: [
         (#"{"scenarios": ["nowhere"]}"#, "There is no scenario 'nowhere'"),
         (#"{"scenarios": [1]}"#, "'scenarios' is an array of names"),
