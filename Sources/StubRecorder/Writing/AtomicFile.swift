@@ -29,6 +29,20 @@ package enum AtomicFile {
         try flush(folder: folder)
     }
 
+    /// Removes what processes that were killed in the middle of a write have left in a folder.
+    ///
+    /// Files of processes that still run stay.
+    static func removeLeftovers(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(".") {
+            let parts = name.split(separator: ".")
+            guard parts.count >= 3, parts.last == "tmp", let writer = pid_t(parts[parts.count - 2]),
+                writer > 0, kill(writer, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink(folder + "/" + name)
+        }
+    }
+
     /// Makes renames and removals in a folder lasting.
     static func flush(folder: String) throws {
         let descriptor = open(folder, O_RDONLY)

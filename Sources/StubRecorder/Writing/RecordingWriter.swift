@@ -34,6 +34,7 @@ public actor RecordingWriter {
         report: @escaping @Sendable (Diagnostic) -> Void = { _ in }
     ) throws {
         folder = fixtures + "/recordings"
+        AtomicFile.removeLeftovers(in: folder)
         let names = Self.recordingNames(in: folder)
         let existing = mode == .once ? try Self.read(names, in: folder) : RecordingStore()
         ledger = Mutex(

@@ -29,4 +29,15 @@ struct AtomicFileTests {
         #expect(error?.description.contains("taken: rename: ") == true)
         #expect(folder.files == ["taken/inside"])
     }
+
+    @Test func `a recorder removes what a killed one has left, and nothing else`() throws {
+        let folder = try TemporaryFolder()
+        let others = [".hidden.json", ".a.json.\(getpid()).tmp", ".a.json.x.tmp", "a.1.tmp"]
+        // No process has this number.
+        for name in others + [".a.json.999999999.tmp"] {
+            try folder.write("{}", to: "recordings/" + name)
+        }
+        _ = try RecordingWriter(fixtures: folder.path)
+        #expect(folder.files == others.map { "recordings/" + $0 }.sorted())
+    }
 }
