@@ -58,7 +58,8 @@ struct RedactionRulesTests {
             ("yanzhengma", .credentials), ("connStr", .credentials), ("otc", .credentials),
             ("anti_forgery", .tokens), ("doorCode", .credentials), ("pgp_private", .random),
             ("salt", .opaque), ("githubPat", .opaque), (".ASPXAUTH", .opaque),
-            ("mpin", .credentials), ("grantCode", .credentials), ("privkey", .credentials),
+            ("mpin", .credentials), ("senha_usuario", .credentials), ("grantCode", .credentials),
+            ("privkey", .credentials),
             ("securityQuestionAnswer", .credentials), ("ntlmHash", .credentials),
             ("loginHash", .tokens), ("dataKey", .opaque), ("seed", .random),
             ("codigo_sms", .credentials), ("код_смс", .credentials), ("Sitzungs_ID", .tokens),
@@ -102,7 +103,8 @@ struct RedactionRulesTests {
         "webhash", "private", "isPrivate", "schlüsselwörter_liste", "código", "clécy", "parole",
         "patch", "pattern", "tango", "standard", "salty", "secretSanta", "clever", "clear",
         "showResult", "contentHash", "filmHash",
-        "questionAnswers", "seedCount", "street",
+        "questionAnswers", "seedCount", "street", "claveProducto", "clave_prod_serv",
+        "chave_primária",
     ])
     func `leaves other names alone`(_ name: String) {
         #expect(RedactionRules.standard.reach(of: name) == nil)

@@ -35,7 +35,9 @@ enum SecretNames {
     /// `senhaCartao`: the noun stands first.
     private static func head(_ parts: NameParts) -> Reach? {
         guard let first = parts.words.first, SecretWords.heads.contains(first) else { return nil }
-        return .opaque
+        if ["senha", "contrasena", "mdp", "пин"].contains(first) { return .credentials }
+        let isHarmless = parts.words.dropFirst().contains(where: SecretWords.harmlessTails.contains)
+        return isHarmless ? nil : .opaque
     }
 
     /// `userpin`, as names of header fields arrive that were `userPin` once.

@@ -121,6 +121,13 @@ enum SecretWords {
         "مفتاح", "कुंजी", "jeton", "clef",
     ]
 
+    /// What stands behind a noun for a key that opens nothing: `claveProducto`, `chave_primaria`.
+    static let harmlessTails: Set<String> = [
+        "producto", "prod", "articulo", "unidad", "estado", "pais", "moneda", "primaria",
+        "foranea", "externa", "estrangeira", "publica", "produto", "primaire", "etrangere",
+        "publique", "produit",
+    ]
+
     /// What makes `session` and `auth` a secret, whatever its value looks like.
     static let telling: Set<String> = [
         "id", "key", "code", "hash", "value", "data", "handle", "token", "cookie", "string", "uid",
