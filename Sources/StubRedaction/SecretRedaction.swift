@@ -78,7 +78,8 @@ package final class SecretRedaction {
         }
         if text.utf8.contains(UInt8(ascii: "/")), text.contains("://") { return false }
         let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
-        return digits >= 4 || text.utf8.count { $0 == UInt8(ascii: ":") } > 1
+        return digits >= 4 || digits > 0 && ValueLook.isDocumentNumber(text)
+            || text.utf8.count { $0 == UInt8(ascii: ":") } > 1
     }
 
     func isPersonalAddress(_ text: String) -> Bool { PersonalAddress.isPersonal(text, under: nil) }
@@ -88,6 +89,10 @@ package final class SecretRedaction {
     /// A value under a name that says what it is, or under one that does not.
     package func value(_ text: String, under reach: Reach?, name: String = "") -> String {
         guard let reach, isSecret(text, reach, name: name), !isMessage(text, reach) else {
+            if rules.hidesPersonalData, AccountNumber.isCard(text), !SecretNames.isIdentifier(name)
+            {
+                return replace(text, .personal)
+            }
             return plain(text)
         }
         if let length = scheme(of: text), reach != .personal {
@@ -251,6 +256,10 @@ package final class SecretRedaction {
             name.hasPrefix("--") || elements.count == 2, !name.contains(" "),
             !rules.keeps(name)
         else { return nil }
+        // Two words are a list, as in `["password", "refresh_token"]`.
+        if !name.hasPrefix("--"), let text = elements[index].string, ValueLook.isTerm(text) {
+            return nil
+        }
         return reach(of: name)
     }
 
@@ -285,6 +294,10 @@ package final class SecretRedaction {
             let both = reach(of: parent + "." + member.key), both != .opaque
         {
             return both
+        }
+        // `account.number` and `card.number` are a person's all the same.
+        if let parent = names.last, reach(of: parent + "." + member.key) == .personal {
+            return .personal
         }
         if let outer, outer.isInherited, !SecretNames.describes(member.key),
             !Self.public.contains(member.key.lowercased())

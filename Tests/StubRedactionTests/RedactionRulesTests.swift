@@ -41,6 +41,30 @@ struct RedactionRulesTests {
             ("user[password]", .credentials),
             ("security-answer", .credentials), ("mnemonic", .credentials),
             ("db.password", .credentials),
+            // The noun stands first, and people leave accents out.
+            ("senhaCartao", .credentials), ("ключ_доступа", .opaque),
+            ("chavePrivada", .credentials),
+            ("llave_privada", .credentials), ("pin_tarjeta", .credentials),
+            ("pinNummer", .credentials), ("código_acceso", .credentials),
+            ("codigo_de_verificação", .credentials), ("code_de_vérification", .credentials),
+            ("clé_secrète", .credentials), ("clePrivee", .credentials),
+            ("Zugangsschlüssel", .credentials), ("zugangsschluessel", .credentials),
+            ("Bestätigungscode", .credentials), ("credenciales", .credentials),
+            ("授权码", .credentials), ("登录凭证", .credentials), ("短信码", .credentials),
+            ("サービスアクセスキー", .credentials), ("合言葉", .credentials),
+            ("सत्यापन_कोड", .credentials), ("যাচাইকরণ_কোড", .credentials),
+            ("رمز_الأمان", .credentials), ("رمز_الامان", .credentials),
+            ("المفتاح_السري", .credentials), ("одноразовый_код", .credentials),
+            ("yanzhengma", .credentials), ("connStr", .credentials), ("otc", .credentials),
+            ("anti_forgery", .tokens), ("doorCode", .credentials), ("pgp_private", .random),
+            ("salt", .opaque), ("githubPat", .opaque), (".ASPXAUTH", .opaque),
+            ("mpin", .credentials), ("senha_usuario", .credentials), ("grantCode", .credentials),
+            ("privkey", .credentials),
+            ("securityQuestionAnswer", .credentials), ("ntlmHash", .credentials),
+            ("loginHash", .tokens), ("dataKey", .opaque), ("seed", .random),
+            ("codigo_sms", .credentials), ("код_смс", .credentials), ("Sitzungs_ID", .tokens),
+            ("sitzungsschlüssel", .opaque), ("セッションキー", .opaque),
+            ("रमझ_सुरक्षा_कोड", .credentials), ("رمز_التأكيد", .credentials),
         ] as [(String, Reach)])
     func `finds names that hold secrets`(_ name: String, _ reach: Reach) {
         #expect(RedactionRules.standard.reach(of: name) == reach)
@@ -76,7 +100,11 @@ struct RedactionRulesTests {
         "possession", "obsession", "classification", "desenha", "conclave", "state", "code",
         "idempotencyKey", "translationKey", "WWW-Authenticate", "Content-Type", "Accept", "Date",
         "X-Request-Id", "X-RateLimit-Limit", "Cache-Control", "last4", "mailcode", "idcode",
-        "webhash",
+        "webhash", "private", "isPrivate", "schlüsselwörter_liste", "código", "clécy", "parole",
+        "patch", "pattern", "tango", "standard", "salty", "secretSanta", "clever", "clear",
+        "showResult", "contentHash", "filmHash",
+        "questionAnswers", "seedCount", "street", "claveProducto", "clave_prod_serv",
+        "chave_primária",
     ])
     func `leaves other names alone`(_ name: String) {
         #expect(RedactionRules.standard.reach(of: name) == nil)

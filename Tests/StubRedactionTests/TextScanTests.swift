@@ -118,6 +118,9 @@ struct TextScanTests {
     }
 
     @Test(arguments: [
+        "var password = document.getElementById('password').value;", "token = makeToken()",
+        "const auth = await.auth.of(user)",
+        #"["password","refresh_token"]"#,
         "error code 1001", "id,name\n1,a\n", "?code=DE&lang=de",
         "[\"password\",\"email\",\"name\"]",
         "my.passwords_count=2", "the password is secret",

@@ -1,6 +1,6 @@
 /// A name taken apart: `X-Api-Key`, `api_key`, `apiKey` and `APIKey` all end in `api`, `key`.
 struct NameParts {
-    /// The words in lower case; digits at the end of a word stay there, as in `s3` or `cvv2`.
+    /// The words in lower case and without accents; digits at the end of a word stay there, as in `s3` or `cvv2`.
     let words: [String]
     /// All of them without anything between.
     let joined: String
@@ -34,7 +34,7 @@ struct NameParts {
             default: break
             }
             run = kind == previous ? run + 1 : 1
-            if kind != .other { word += scalar.properties.lowercaseMapping }
+            if kind != .other { word += Accents.removed(from: scalar) }
             previous = kind
         }
         finish()

@@ -16,7 +16,7 @@ enum PersonalWords {
         "datedenaissance", "datenaissance", "socialsecurity", "nationalid", "identitynumber",
         "personalausweis", "driverlicense", "drivinglicence", "driverslicense", "licensenumber",
         "taxnumber", "taxidentification", "steuernummer", "creditcard", "cardnumber",
-        "kreditkarte", "correoelectronico", "courriel", "telefon", "teléfono", "téléphone",
+        "kreditkarte", "correoelectronico", "courriel", "telefon",
         "電話番号", "电话", "手机", "邮箱", "电子邮件", "メール", "почта", "телефон", "датарождения",
         "फोन", "ईमेल", "জন্মতারিখ", "ফোন", "ইমেইল", "البريد", "الهاتف", "تاريخالميلاد", "身份证", "护照",
         "生日", "出生日期", "passnummer",
@@ -25,7 +25,7 @@ enum PersonalWords {
     /// Secrets where they end a name.
     static let last: Set<String> = [
         "phone", "mobile", "tel", "fax", "cell", "cellphone", "whatsapp", "passport", "iban",
-        "bban", "dob", "mail", "handy", "pan", "ip", "ssn", "celular", "móvil", "movil",
+        "bban", "dob", "mail", "handy", "pan", "ip", "ssn", "celular", "movil",
         "portable", "nif", "cpf", "cnpj", "dni", "aadhaar", "nino",
     ]
 }

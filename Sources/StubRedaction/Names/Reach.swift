@@ -1,6 +1,6 @@
 /// How much a name hides of what stands under it.
 public enum Reach: Sendable, Hashable {
-    /// Every text and number, at any depth: somebody said so.
+    /// Every text and number, at any depth: the user named it.
     case values
     /// Every text and number, at any depth, and long ones wherever else they appear.
     case credentials

@@ -29,13 +29,27 @@ enum SecretNames {
             if SecretWords.credentials.occurs(in: parts.joined) { return .credentials }
             if SecretWords.tokens.occurs(in: parts.joined) { return .tokens }
         }
-        return short(parts) ?? ending(parts) ?? compound(parts)
+        return short(parts) ?? ending(parts) ?? compound(parts) ?? head(parts)
+    }
+
+    /// `senhaCartao`: the noun stands first.
+    private static func head(_ parts: NameParts) -> Reach? {
+        guard let first = parts.words.first, SecretWords.heads.contains(first) else { return nil }
+        if ["senha", "contrasena", "mdp", "пин"].contains(first) { return .credentials }
+        let isHarmless = parts.words.dropFirst().contains(where: SecretWords.harmlessTails.contains)
+        return isHarmless ? nil : .opaque
     }
 
     /// `userpin`, as names of header fields arrive that were `userPin` once.
     private static func compound(_ parts: NameParts) -> Reach? {
         guard let last = parts.words.last else { return nil }
-        if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring") {
+        // `pgp_private`; `private` alone says who may see something.
+        if last == "seed" || last == "sk" || last == "st" { return .random }
+        if last == "private", parts.words.count > 1 { return .random }
+        if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring")
+            || parts.joined.hasSuffix("persistentlogin") || parts.joined.hasSuffix("autologin")
+            || opaqueEndings.contains(where: { last.hasSuffix($0) && last != $0 })
+        {
             return .opaque
         }
         for ending in SecretWords.endings where last.hasSuffix(ending) && last != ending {
@@ -48,6 +62,9 @@ enum SecretNames {
         }
         return nil
     }
+
+    /// Words for keys that other words are written in front of: `sitzungsschlüssel`.
+    private static let opaqueEndings = ["schlussel", "schluessel", "キー"]
 
     private static func short(_ parts: NameParts) -> Reach? {
         let stems = parts.words.map(NameParts.stem)
@@ -84,8 +101,12 @@ enum SecretNames {
                 return .tokens
             }
             return SecretWords.harmlessKeys.contains(before) ? nil : .opaque
+        case "hash":
+            return ["login", "auth", "session", "verify", "lm", "nt"].contains(before)
+                ? .tokens : nil
         case "id":
-            return ["secret", "sess", "session"].contains(before) ? .tokens : nil
+            return ["secret", "sess", "session", "sitzungs", "sesion", "sessao"].contains(before)
+                ? .tokens : nil
         default: return nil
         }
     }
@@ -98,6 +119,19 @@ enum SecretNames {
         let stem = NameParts.stem(last)
         if PersonalWords.last.contains(stem) { return .personal }
         return last == "birth" && parts.joined.contains("date") ? .personal : nil
+    }
+
+    /// Whether the name is that of a thing's number, such as `orderId` or `barcode`.
+    static func isIdentifier(_ name: some StringProtocol) -> Bool {
+        guard let last = NameParts(name).words.last else { return false }
+        return ["id", "ids", "code", "barcode", "sku", "ean", "gtin", "isbn", "upc", "cursor"]
+            .contains(NameParts.stem(last))
+    }
+
+    /// Whether the name is that of a checksum, such as `fileHash` or `content_sha`.
+    static func isChecksum(_ name: some StringProtocol) -> Bool {
+        let last = NameParts(name).words.last.map(NameParts.stem)
+        return ["hash", "sha", "checksum", "digest", "md", "etag"].contains(last)
     }
 
     /// Whether the name hints at a key or credential, so that a text that looks random is one.

@@ -2,7 +2,11 @@
 enum SecretWords {
     /// Secrets wherever they stand in a name, also without anything around them.
     static let credentials = PatternSet([
-        "password", "passwd", "passphrase", "passcode", "passwrd", "secret", "credential",
+        "password", "passwd", "passphrase", "connstr", "passcode", "passwrd", "privkey", "seckey",
+        "xprv", "seedword",
+        "walletseed", "securityquestionanswer", "secretquestionanswer", "maidenname", "ntlmhash",
+        "digestresponse", "snmpcommunity", "safecombination", "lockcombination", "secret",
+        "credential",
         "privatekey", "accesskey", "apikey", "apisecret", "mnemonic", "seedphrase",
         "recoveryphrase", "recoverycode", "backupcode", "securityanswer", "securitycode",
         "samlresponse", "samlrequest", "samlart", "relaystate", "codeverifier", "codechallenge",
@@ -11,45 +15,72 @@ enum SecretWords {
         "onetimepass", "verificationcode", "confirmationcode", "activationcode", "accesscode",
         "authcode", "resetcode", "smscode", "mfacode", "otpcode", "2facode", "pincode", "logincode",
         // Spanish, Portuguese, French, German, Italian
-        "contrase", "palabraclave", "claveacceso", "claveprivada", "secreto", "codigoverificacion",
-        "códigoverificación", "códigodeverificación", "codigodeverificacion", "palavrapasse",
-        "chaveacesso", "chavedeacesso", "chaveapi", "segredo", "senhaatual", "novasenha",
-        "minhasenha", "motdepasse", "motspasse", "codesecret", "codeconfidentiel", "cleapi",
-        "cléapi", "jetonacces", "jetond", "passwort", "kennwort", "geheim", "zugangsdaten",
-        "zugangscode", "schluesselwort", "parolachiave", "paroladordine", "parolasegreta",
+        "contrase", "palabraclave", "palabrasecreta", "claveacceso", "clavedeacceso",
+        "claveprivada", "clavesecreta", "claveapi", "llaveprivada", "llavesecreta",
+        "llavedeacceso", "secreto", "codigoverificacion", "codigodeverificacion",
+        "codigodeseguridad", "codigodeacceso", "codigoacceso", "codigodeconfirmacion",
+        "credencial", "credenciais", "frasesemilla", "frasesemente", "frasesecreta",
+        "palavrapasse", "palavrachave", "palavrasecreta", "codigodeverificacao",
+        "codigoverificacao", "codigodeacesso", "codigoacesso", "codigodeseguranca",
+        "codigodeconfirmacao",
+        "chaveacesso", "chavedeacesso", "chaveapi", "chaveprivada", "chavesecreta", "segredo",
+        "senhaatual", "novasenha", "minhasenha", "motdepasse", "motspasse", "motpasse",
+        "codesecret", "codeconfidentiel", "codedeverification", "codedesecurite", "codedacces",
+        "codedeconfirmation", "cleapi", "cleprivee", "clesecrete", "cledacces", "cledapi",
+        "phrasesecrete", "codesms", "codigosms",
+        "codigoseguridad", "codigoseguranca", "jetonacces", "jetond", "passwort", "kennwort",
+        "geheim",
+        "losungswort", "zugangsdaten", "zugangscode", "zugangsschl", "zugriffsschl",
+        "sicherheitscode", "sicherheitsschl", "bestatigungscode", "bestaetigungscode",
+        "einmalcode", "freischaltcode", "anmeldecode", "privaterschl", "schluesselwort",
+        "parolachiave", "paroladordine", "parolasegreta", "codicediverifica", "chiaveprivata",
+        "chiavesegreta", "yanzhengma",
         // Russian, Chinese, Japanese, Hindi, Bengali, Arabic
-        "парол", "секрет", "токен", "кодподтверждения", "密码", "密碼", "口令", "密钥", "密鑰",
-        "私钥", "验证码", "驗證碼", "令牌", "パスワード", "暗証番号", "秘密", "トークン", "認証コード",
-        "पासवर्ड", "कूटशब्द", "गुप्त", "टोकन", "ओटीपी", "পাসওয়ার্ড", "পাসওয়ার্ড", "গোপন", "টোকেন", "ওটিপি",
-        "كلمةالمرور", "كلمةالسر", "كلمةمرور", "كلمةسر", "الرقمالسري", "رمزالتحقق", "رمزسري",
-        "رمزالدخول",
+        "парол", "секрет", "токен", "кодподтверждения", "кодовоеслово", "одноразовыйкод",
+        "кодпроверки", "кодбезопасности", "коддоступа", "кодавторизации", "кодизсмс", "кодсмс",
+        "смскод",
+        "密码", "密碼", "口令", "密钥", "密鑰", "私钥", "私鑰", "验证码", "驗證碼", "认证码", "校验码", "秘钥", "邀请码",
+        "动态码", "授权码", "授權碼", "短信码", "确认码", "安全码", "激活码", "凭证", "憑證", "凭据",
+        "令牌", "パスワード", "パスコード", "暗証", "個人識別番号", "秘密", "シークレット", "合言葉", "トークン",
+        "認証コード", "確認コード", "アクセスキー", "秘密鍵", "アクセスコード", "セキュリティコード",
+        "पासवर्ड", "कूटशब्द", "गुप्त", "टोकन", "ओटीपी", "सत्यापनकोड", "सुरक्षाकोड", "पासकोड", "পাসওয়ার্ড", "পাসওয়ার্ড",
+        "গোপন", "টোকেন", "ওটিপি", "যাচাইকরণকোড", "যাচাইকোড", "নিরাপত্তাকোড", "এপিআইকী", "পাসকোড",
+        "كلمةالمرور", "كلمةالسر", "كلمةمرور", "كلمةسر", "الرقمالسري", "رمزالتحقق", "رمزتحقق",
+        "رمزسري", "الرمزالسري", "رمزالدخول", "رمزالامان", "رمزالتاكيد", "رمزالجلسة", "رمزالمرور",
+        "رمزالوصول", "المفتاحالسري",
+        "المفتاحالخاص", "مفتاحسري", "مفتاحخاص", "مفتاحالوصول", "مفتاحالتشفير",
     ])
 
     /// Secrets if they are text, wherever they stand.
     static let tokens = PatternSet([
         "token", "sessionid", "sessid", "sessionkey", "csrf", "xsrf", "jsessionid", "cookiejar",
-        "bearer",
+        "bearer", "antiforgery", "requestverification",
     ])
 
     /// Words that only look as if they held one of the above.
     static let harmless = PatternSet([
-        "secretar", "secretion", "tokeniz", "tokenis", "forbearer", "geheimnisvoll",
+        "secretar", "secretion", "secretsanta", "tokeniz", "tokenis", "forbearer",
+        "geheimnisvoll",
     ])
 
     /// Secrets where they end a name, or stand before a word of `qualifiers`.
     static let short: [String: Reach] = {
         let numbers = [
             "pin", "otp", "totp", "hotp", "puk", "cvv", "cvc", "csc", "cvn", "pwd", "pw", "psw",
-            "pswd", "passkey", "psk", "mtan", "mdp", "senha", "clave", "contraseña", "пин",
+            "pswd", "passkey", "psk", "mtan", "mpin", "tpin", "otc", "mdp", "senha", "clave",
+            "contrasena", "пин",
+            "parol", "mima", "pasuwado", "paasvard",
         ]
         let texts = [
-            "pass", "sid", "sas", "sig", "jwt", "jws", "jwe", "cookie", "cookies", "assertion",
-            "nonce", "cred", "creds", "hmac", "chave", "llave", "clé", "schlüssel", "schluessel",
-            "ключ", "mfa", "losung", "jeton", "пинкод", "पिन", "পিন", "nextnonce", "cnonce",
+            "wresult", "pass", "sid", "sas", "sig", "jwt", "jws", "jwe", "cookie", "cookies",
+            "assertion",
+            "nonce", "cred", "creds", "hmac", "chave", "llave", "schlussel",
+            "schluessel", "ключ", "mfa", "losung", "jeton", "कुंजी", "مفتاح", "пинкод", "पिन", "পিন",
+            "nextnonce", "cnonce",
             "rspauth",
         ]
         let weak = [
-            "dsn",
+            "dsn", "tan", "salt", "pat", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt",
             "auth", "session", "sessions", "sess", "ticket", "tickets", "signature", "refresh",
             "refreshes",
         ]
@@ -68,7 +99,7 @@ enum SecretWords {
     static let beginnings: Set<String> = [
         "db", "database", "logon", "keystore", "truststore", "my", "new", "old", "x", "proxy",
         "mail", "smtp", "ftp", "sudo", "wifi", "web", "sign", "current", "confirm", "remote",
-        "php", "net", "member", "customer", "employee", "id", "sso", "saml", "service",
+        "php", "net", "aspx", "member", "customer", "employee", "id", "sso", "saml", "service",
     ]
 
     /// What may follow a short word without making it harmless.
@@ -79,6 +110,22 @@ enum SecretWords {
         "enc", "raw", "plain", "text", "base64", "b64", "header", "data", "block", "info", "blob",
         "handle", "ref", "uid", "uuid", "guid", "param", "parameter", "params", "response",
         "cookie", "cookies", "ticket", "sig", "signature", "secret", "input", "api", "sha", "state",
+        "nummer", "numero", "tarjeta", "cartao", "carte", "karte",
+    ]
+
+    /// Nouns of languages that put what describes them behind: `senhaCartao`, `ключ_доступа`.
+    ///
+    /// As most of them also mean a key to something, only what is no plain word is hidden.
+    static let heads: Set<String> = [
+        "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин",
+        "مفتاح", "कुंजी", "jeton", "clef",
+    ]
+
+    /// What stands behind a noun for a key that opens nothing: `claveProducto`, `chave_primaria`.
+    static let harmlessTails: Set<String> = [
+        "producto", "prod", "articulo", "unidad", "estado", "pais", "moneda", "primaria",
+        "foranea", "externa", "estrangeira", "publica", "produto", "primaire", "etrangere",
+        "publique", "produit",
     ]
 
     /// What makes `session` and `auth` a secret, whatever its value looks like.
@@ -121,6 +168,8 @@ enum SecretWords {
         "security", "sms", "mfa", "2fa", "fa", "factor", "login", "signin", "recovery", "backup",
         "pairing", "device", "user", "card", "validation", "unlock", "registration", "magic",
         "otp", "time", "secret", "invite", "invitation", "transfer", "google", "totp", "email",
+        "door",
+        "gate", "alarm", "entry", "safe", "grant", "locker", "lockbox", "garage",
     ]
 
     /// What stands before `key` where it is none that opens something.
@@ -133,9 +182,9 @@ enum SecretWords {
         "site", "registry", "routing", "event", "dedup", "deduplication", "query", "product",
         "item", "category", "country", "name", "type", "color", "piano", "musical", "text", "path",
         "react", "sorting", "order", "grouping", "dictionary", "enum", "option", "tab", "issue",
-        "project", "jira", "template", "param", "metadata", "tag", "column", "table", "data",
-        "entity", "bucket", "blob", "asset", "arrow", "enter", "escape", "ctrl", "alt", "shift",
-        "function", "press", "turn", "low", "major", "minor", "websocket", "kid", "language",
+        "project", "jira", "template", "param", "metadata", "tag", "column", "table",
+        "entity", "bucket", "asset", "arrow", "enter", "escape", "ctrl", "alt", "shift",
+        "press", "turn", "low", "major", "minor", "websocket", "kid", "language",
         "lang", "string", "icon", "theme", "translations", "input", "state", "status",
     ]
 
@@ -147,6 +196,7 @@ enum SecretWords {
         "service", "server", "developer", "dev", "deploy", "instrumentation", "ingest", "write",
         "read", "integration", "webhook", "session", "symmetric", "root", "recovery", "security",
         "pass", "otp", "totp", "wallet", "refresh", "user", "stripe", "openai", "google", "aws",
-        "azure", "sendgrid", "twilio", "maps", "crypto", "cipher", "aes", "des", "preshared",
+        "azure", "sendgrid", "twilio", "maps", "unseal", "vault", "merchant", "partner", "crypto",
+        "cipher", "aes", "des", "preshared",
     ]
 }

@@ -13,7 +13,25 @@ extension TextScan {
         let bound = reach.isInherited ? end : min(end, index + Self.weakValue)
         if let quoted = quoted(at: index, bound) { return quoted }
         if "{[|>".utf8.contains(bytes[index]) { return nil }
+        if !inPath, isCall(at: index, end) { return nil }
         return unquoted(at: index, bound, sign: sign, isLine: isLine, inPath: inPath)
+    }
+
+    /// A program's expression, such as `form.field('password')` or `token()`.
+    private func isCall(at start: Int, _ end: Int) -> Bool {
+        var index = start
+        var dots = 0
+        while index < end, index - start < 64,
+            bytes[index].isASCIILetter || "._$".utf8.contains(bytes[index])
+        {
+            if bytes[index] == 0x2E { dots += 1 }
+            index += 1
+        }
+        redaction.steps += index - start
+        guard index > start, index + 1 < end, bytes[index] == UInt8(ascii: "(") else {
+            return false
+        }
+        return dots > 0 && bytes[index - 1] != 0x2E || bytes[index + 1] == UInt8(ascii: ")")
     }
 
     /// `"…"`, `'…'` or, within a text that is quoted itself, `\"…\"`.

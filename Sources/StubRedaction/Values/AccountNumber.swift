@@ -1,9 +1,26 @@
 /// Numbers of cards and bank accounts, known by their check digits.
 enum AccountNumber {
-    /// Where a card's number in groups of four, or an IBAN, ends that starts there.
+    /// Where a card's number, or an IBAN, ends that starts there.
     static func end(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
         bytes[start].isASCIIDigit
             ? card(bytes, start, end) : iban(bytes, start, end)
+    }
+
+    /// Fifteen or sixteen digits that stand alone and begin as the networks' numbers do.
+    ///
+    /// Other numbers of that length are far more often ids, so that only a whole text counts.
+    static func isCard(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 15 || bytes.count == 16, bytes.allSatisfy(\.isASCIIDigit) else {
+            return false
+        }
+        let start = bytes.prefix(2).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        let isKnown =
+            bytes.count == 15
+            ? start == 34 || start == 37
+            : (40...49).contains(start) || (51...55).contains(start) || start == 22
+                || start == 35 || start == 60 || start == 65
+        return isKnown && hasRightSum(bytes.map { Int($0 - 0x30) })
     }
 
     /// Sixteen digits in groups, of the networks there are (ISO/IEC 7812), with a right sum.

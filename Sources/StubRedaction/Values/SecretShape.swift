@@ -49,7 +49,8 @@ package enum SecretShape {
             + shapes("a DigitalOcean token", 24, "dop_v1_", "doo_v1_", "dor_v1_")
             + shapes("a Heroku key", 30, "HRKU-")
             + shapes("a Shopify token", 24, "shpat_", "shpca_", "shppa_", "shpss_", "shpua_")
-            + shapes("a Square token", 22, "sq0atp-", "sq0csp-", "sq0idp-", "EAAAE", "EAAAl")
+            + shapes("a Square token", 22, "sq0atp-", "sq0csp-", "sq0idp-")
+            + shapes("a Square token", 60, "EAAA")
             + shapes("a Dropbox token", 24, "sl.")
             + shapes("a Hugging Face token", 20, "hf_", "api_org_")
             + shapes("a Databricks token", 32, "dapi")
@@ -110,6 +111,7 @@ package enum SecretShape {
         if let twilio = twilio(bytes, at: start, memory: &memory) {
             return (twilio, "a Twilio key")
         }
+        if let token = CompoundKey.match(bytes, at: start, steps: &memory.steps) { return token }
         guard let shapes = table[first] else { return nil }
         for shape in shapes {
             let end = start + shape.prefix.count
@@ -123,7 +125,7 @@ package enum SecretShape {
                 stop += 1
                 memory.steps += 1
             }
-            guard stop - start >= shape.length, digits > 0,
+            guard stop - start >= shape.length, digits > 0 || isIdentifier(shape.prefix),
                 isSure(shape.prefix, bytes[end..<stop], digits: digits)
             else { continue }
             while stop < bytes.count, isKeyByte(bytes[stop]) {
@@ -137,6 +139,11 @@ package enum SecretShape {
         return nil
     }
 
+    /// `AKIA` and the like, behind which letters alone may stand.
+    private static func isIdentifier(_ prefix: [UInt8]) -> Bool {
+        prefix.count == 4 && prefix[0] == 0x41 && prefix[3] == 0x41
+    }
+
     /// Short prefixes also begin words and names: what follows must look made by chance.
     private static func isSure(
         _ prefix: [UInt8], _ rest: ArraySlice<UInt8>, digits: Int
@@ -145,7 +152,7 @@ package enum SecretShape {
         if prefix.elementsEqual("key-".utf8) || prefix.elementsEqual("dapi".utf8) {
             return rest.prefix(32).allSatisfy(\.isHexadecimal)
         }
-        if prefix.count == 4, prefix[0] == 0x41, prefix[3] == 0x41 {
+        if isIdentifier(prefix) {
             return rest.prefix(16).allSatisfy { $0.isASCIIDigit || $0 &- 0x41 < 26 }
         }
         if prefix.elementsEqual("pat".utf8) { return rest.contains(0x2E) && digits > 3 }
@@ -239,6 +246,10 @@ package enum SecretShape {
 }
 
 extension SecretShape {
+    private static func isHexadecimal(_ text: String) -> Bool {
+        text.utf8.allSatisfy(\.isHexadecimal)
+    }
+
     /// What stands between the lines of the first private key in a text (RFC 7468).
     package static func privateKey(in text: String) -> String? {
         guard let begin = text.firstRange(of: "PRIVATE KEY"),
@@ -251,7 +262,8 @@ extension SecretShape {
 
     /// Whether the text looks random and stands under a name that hints at a key.
     package static func looksLikeKey(_ text: String, under name: String) -> Bool {
-        SecretNames.isSuspicious(name) && !ValueLook.isUUID(Array(text.utf8))
+        SecretNames.isSuspicious(name) && !(SecretNames.isChecksum(name) && isHexadecimal(text))
+            && !ValueLook.isUUID(Array(text.utf8))
             && ValueLook.isRandom(Array(text.utf8))
     }
 }

@@ -5,6 +5,8 @@ enum ValueLook {
         "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off", "required",
         "optional", "enabled", "disabled", "bearer", "basic", "n/a", "-", "string", "invalid",
         "missing", "expired",
+        // Permissions: `tokens:read`.
+        "read", "write", "list", "create", "delete", "update", "manage", "revoke", "rotate",
     ]
 
     /// Whether the text can be no secret at all.
@@ -20,8 +22,16 @@ enum ValueLook {
         guard text.utf8.count > 2, !isHarmless(text) else { return true }
         guard text.utf8.count <= 200 else { return false }
         if isDate(text) { return true }
+        if isPasswordLike(text) { return false }
         let groups = text.utf8.split { !$0.isAlphanumeric && $0 < 0x80 }
         return groups.allSatisfy { isPlain(group: Array($0)) }
+    }
+
+    /// Letters, digits and a mark that stands in passwords more than in words, without a space.
+    private static func isPasswordLike(_ text: String) -> Bool {
+        text.utf8.contains(where: \.isASCIIDigit) && text.utf8.contains(where: \.isASCIILetter)
+            && text.utf8.dropFirst().contains { "!#$^*~".utf8.contains($0) }
+            && !text.utf8.contains(0x20) && !text.contains("://")
     }
 
     private static func isPlain(group: [UInt8]) -> Bool {
@@ -47,6 +57,18 @@ enum ValueLook {
             }
         }
         return run >= 3 && group.count <= 32
+    }
+
+    /// Whether the text is a term of a program: lower-case words, such as `refresh_token`,
+    /// `secrets:list` or `fail`.
+    static func isTerm(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x61 < 26 || "_-:./".utf8.contains($0) }
+    }
+
+    /// Whether the text could be the number of a passport: capitals and digits, eight or more.
+    static func isDocumentNumber(_ text: String) -> Bool {
+        (8...20).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isASCIIDigit || $0 &- 0x41 < 26 }
     }
 
     /// A date with or without a time, as in RFC 3339.
@@ -97,6 +119,12 @@ enum ValueLook {
         }
         return bytes.contains(where: \.isASCIIDigit)
             && (bytes.contains(where: \.isASCIILetter) || bytes.count >= 6)
+    }
+
+    /// Whether there are digits, small letters and capitals.
+    static func isMixed(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.contains(where: \.isASCIIDigit) && bytes.contains { $0 &- 0x61 < 26 }
+            && bytes.contains { $0 &- 0x41 < 26 }
     }
 
     private static func variety(_ bytes: [UInt8]) -> Int {

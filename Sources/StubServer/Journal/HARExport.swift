@@ -97,11 +97,8 @@ struct HARExport {
 
     private static func query(_ request: HTTPRequest) -> JSONValue {
         .array(
-            (RequestTarget(request.target)?.query ?? []).map { item in
-                [
-                    "name": .string(item.name),
-                    "value": .string(SecretMask.value(item.value, of: item.name)),
-                ]
+            SecretMask.items(RequestTarget(request.target)?.query ?? []).map { item in
+                ["name": .string(item.name), "value": .string(item.value)]
             })
     }
 

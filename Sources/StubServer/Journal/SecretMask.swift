@@ -47,6 +47,11 @@ enum SecretMask {
     /// A query, or a form, without its secret values.
     static func query(_ text: some StringProtocol) -> String { redaction().query(String(text)) }
 
+    /// The decoded pairs of a query; what `code` is shows in the names beside it.
+    static func items(_ items: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
+        redaction().items(items, at: "query")
+    }
+
     /// A target whose path and query have no secrets.
     static func target(_ target: String) -> String {
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return path(target) }

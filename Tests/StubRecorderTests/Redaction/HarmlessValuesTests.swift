@@ -8,6 +8,11 @@ import Testing
 
 struct HarmlessValuesTests {
     private static let members: [(String, String)] = [
+        ("grant_types", "[\"authorization_code\",\"refresh_token\"]"),
+        ("permissions", "[\"tokens:read\",\"secrets:list\"]"), ("enum", "[\"pass\",\"fail\"]"),
+        ("fileHash", "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\""),
+        ("private", "true"), ("salt", "\"sea salt\""), ("pat", "\"Pat Jones\""),
+        ("tan", "\"brown\""), ("orderId", "\"4539578763621486\""),
         ("currency", "\"EUR\""), ("coin", "\"Bitcoin\""), ("pinned", "true"), ("pinned", "\"top\""),
         ("shipping", "\"Express\""), ("shippingInformation", "\"Ships in 3-5 business days\""),
         ("author", "\"Octavia Butler\""), ("authorId", "4711"), ("authorId", "\"a-4711\""),

@@ -48,6 +48,10 @@ enum InventedSecrets {
         "hvs." + tail, "sntrys_" + tail, "PMAK-" + tail, "figd_" + tail, "tskey-" + "auth-" + tail,
         "AGE-SECRET-KEY-" + "1QX7ZLM3NVB9KWT2PQX7ZLM3NVB9KWT2PQX7ZLM3NVB9KWT2PQX7ZLM3NV",
         "eyJhbGciOiJub25lIn0" + ".eyJzdWIiOiJub2JvZHkifQ" + ".Zq8Lm3Nv7Kw2Xt9Py4Rb",
+        "AKIA" + "QXZLMNVBKWTPQXZL",
+        "EAAA" + tail + tail, "0f1e2d3c4b5a69788796a5b4c3d2e1f0" + "-us12",
+        "Zq8Lm3Nv7Kw2Xt" + ".atlasv1." + tail + tail,
+        "MTIzNDU2Nzg5MDEyMzQ1Njc4" + ".Gq8Lm3." + "Zq8Lm3Nv7Kw2Xt9Py4RbZq8Lm3N",
     ]
 
     private static let tail = "Zq8Lm3Nv7Kw2Xt9Py4RbZq8Lm3Nv7Kw2Xt9P"

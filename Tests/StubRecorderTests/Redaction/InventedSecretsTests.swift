@@ -219,6 +219,19 @@ struct InventedSecretsTests {
         }
     }
 
+    @Test(arguments: [
+        (#"{"number":"4539578763621486"}"#, "4539578763621486"),
+        (#"{"passportNumber":"CLPD6KJE9"}"#, "CLPD6KJE9"),
+        (#"{"nationalId":"63JTURUORB9"}"#, "63JTURUORB9"),
+        (#"{"account":{"number":"728330979"}}"#, "728330979"),
+    ])
+    func `numbers of a person's documents and accounts are made up`(
+        _ body: String, _ number: String
+    ) async throws {
+        let text = try await written(HTTPRequest(.get, "/a"), answer("application/json", body))
+        #expect(text.contains("redacted") && !text.contains(number), "\(text)")
+    }
+
     @Test func `data of a person is replaced by the same made-up data, unless it is kept`()
         async throws
     {

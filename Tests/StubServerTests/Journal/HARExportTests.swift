@@ -38,6 +38,15 @@ struct HARExportTests {
         #expect(text.contains("Bearer [REDACTED]"))
     }
 
+    @Test func `the code of an authorization is hidden among the query's pairs too`() throws {
+        let exchange = Exchange(
+            id: 1, request: HTTPRequest(.get, "/cb?code=Q81xZ7kLm2&state=abc"),
+            response: HTTPResponse(status: 204), receivedAt: 0, arrival: .zero)
+        let archive = HARExport(origin: "http://stub").archive([exchange])
+        #expect(!archive.description.contains("Q81xZ7kLm2"))
+        #expect(archive.at("/log/entries/0/request/queryString/1/value") == "abc")
+    }
+
     @Test func `delays are its timings, and bytes are base64`() throws {
         var response = HTTPResponse(
             status: 200, fields: ["Content-Type": "image/png"], body: [0xFF, 0xD8, 0x00])

@@ -1,0 +1,36 @@
+/// Letters without their accents, because people write names with and without them.
+enum Accents {
+    /// The letter in lower case: `É` and `e` are one, and so are the forms of the Arabic alif.
+    ///
+    /// An accent that stands by itself behind its letter, or a vowel mark, vanishes.
+    static func removed(from scalar: UnicodeScalar) -> String {
+        let lower = scalar.properties.lowercaseMapping
+        guard scalar.value >= 0x80 else { return lower }
+        if isMark(scalar) { return "" }
+        guard let first = lower.unicodeScalars.first, let plain = letters[first] else {
+            return lower
+        }
+        return plain
+    }
+
+    /// Combining accents, the Arabic vowel marks and the line that makes words longer.
+    private static func isMark(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.value {
+        case 0x300...0x36F, 0x640, 0x64B...0x652: true
+        default: false
+        }
+    }
+
+    private static let letters: [UnicodeScalar: String] = {
+        let groups = [
+            ("a", "àáâãäåā"), ("c", "çćč"), ("e", "èéêëēě"), ("i", "ìíîïī"), ("n", "ñń"),
+            ("o", "òóôõöø"), ("s", "śš"), ("ss", "ß"), ("u", "ùúûüū"), ("y", "ýÿ"), ("z", "źżž"),
+            ("ا", "أإآ"),
+        ]
+        var letters: [UnicodeScalar: String] = [:]
+        for (plain, accented) in groups {
+            for letter in accented.unicodeScalars { letters[letter] = plain }
+        }
+        return letters
+    }()
+}
