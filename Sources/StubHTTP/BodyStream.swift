@@ -81,6 +81,11 @@ public final class BodyStream: Sendable {
     @discardableResult
     public func send(_ bytes: [UInt8]) async -> Bool {
         guard add(bytes, limit: .max) else { return false }
+        return await waitForRoom()
+    }
+
+    /// Waits until the reader has taken most of what was written; `false` if the stream has ended.
+    package func waitForRoom() async -> Bool {
         await withCheckedContinuation { continuation in
             let hasRoom = state.withLock { state in
                 if state.pending.count <= Self.highWater || state.ending != nil { return true }
@@ -118,7 +123,8 @@ public final class BodyStream: Sendable {
     private func add(_ bytes: [UInt8], limit: Int) -> Bool {
         let (callbacks, isOpen) = state.withLock { state -> ([Callback], Bool) in
             guard state.ending == nil else { return ([], false) }
-            state.pending += bytes
+            // Taken over where it can be: a first piece of a mebibyte is not there twice.
+            if state.pending.isEmpty { state.pending = bytes } else { state.pending += bytes }
             guard state.pending.count > limit else {
                 return ([state.wake.take()].compactMap(\.self), true)
             }

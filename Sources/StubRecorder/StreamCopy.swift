@@ -12,7 +12,7 @@ struct StreamCopy {
 
     mutating func append(_ piece: [UInt8]) {
         guard !isTooLong else { return }
-        bytes += piece
+        if bytes.isEmpty { bytes = piece } else { bytes += piece }
         if bytes.count > limit {
             isTooLong = true
             bytes = []

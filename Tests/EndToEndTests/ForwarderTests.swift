@@ -53,11 +53,57 @@ struct ForwarderTests {
         #expect(error?.description.contains("cannot be started") == true)
     }
 
+    @Test func `children that have died keep no descriptor`() async throws {
+        // In a process of its own, since other tests open and close descriptors meanwhile.
+        await #expect(processExitsWith: .success) {
+            let program = try FakeChild(says: "read a; read b; read c; echo 1")
+            let upstream = try ForwarderUpstream(url: "https://a.io", program: program.path)
+            _ = try? await upstream.send(HTTPRequest(.get, "/"))
+            let before = try FakeChild.openDescriptors()
+            for _ in 0..<10 { _ = try? await upstream.send(HTTPRequest(.get, "/")) }
+            // The last child's pipes are there, and a few of a process that is just ending.
+            #expect(try FakeChild.openDescriptors() < before + 10)
+        }
+    }
+
+    @Test func `a child that says no port is given up`() async throws {
+        // In a process of its own: a script that another test's child inherits, still open for
+        // writing, cannot be run.
+        await #expect(processExitsWith: .success) {
+            let program = try FakeChild(says: "exec sleep 600")
+            let upstream = try ForwarderUpstream(
+                url: "https://a.io", deadline: .milliseconds(100), program: program.path)
+            let error = await #expect(throws: UpstreamError.self) {
+                try await upstream.send(HTTPRequest(.get, "/"))
+            }
+            #expect(error?.description.contains("does not start") == true)
+        }
+    }
+
     @Test func `the hidden command is of no use to a person`() async throws {
         let outcome = try await Program.run(["__forward"])
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("is started by other commands only"))
         let help = try await Program.run(["help"])
         #expect(!help.output.contains("__forward"))
+    }
+}
+
+/// A script that stands in for the program.
+private struct FakeChild: ~Copyable {
+    let path: String
+
+    init(says commands: String) throws {
+        path = FileManager.default.temporaryDirectory.path + "/child-\(UUID().uuidString)"
+        try Data("#!/bin/sh\n\(commands)\n".utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    static func openDescriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
     }
 }

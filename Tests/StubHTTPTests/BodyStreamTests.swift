@@ -25,6 +25,15 @@ struct BodyStreamTests {
         #expect(stream.ending == .failed)
     }
 
+    @Test func `a piece is handed out where it lies, not copied`() {
+        let stream = BodyStream(framing: .chunked)
+        let piece = [UInt8](repeating: 7, count: 1 << 16)
+        stream.write(piece)
+        let taken = stream.take {}.bytes
+        let place = piece.withUnsafeBytes(\.baseAddress)
+        #expect(place == taken.withUnsafeBytes(\.baseAddress))
+    }
+
     @Test func `the first ending counts`() {
         let stream = BodyStream()
         stream.fail()

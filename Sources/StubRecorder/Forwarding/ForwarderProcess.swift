@@ -24,7 +24,16 @@ actor ForwarderProcess {
         let process: Process
         /// Its end tells the child that its parent is gone, however that ended.
         let input: Pipe
+        let output: Pipe
         let address: Address
+
+        /// Ends the child, and closes the pipes: on Linux `Process` would keep them, two descriptors
+        /// for every child that has died.
+        func end() {
+            if process.isRunning { process.terminate() }
+            try? input.fileHandleForWriting.close()
+            try? output.fileHandleForReading.close()
+        }
     }
 
     init(executable: String, url: String, deadline: Duration) {
@@ -34,14 +43,17 @@ actor ForwarderProcess {
     }
 
     deinit {
-        child?.process.terminate()
+        child?.end()
     }
 
     /// The address of a child that runs; starts one if there is none.
     func address() async throws -> Address {
         if let child, child.process.isRunning { return child.address }
+        child?.end()
         child = nil
-        let task = starting ?? Task { try await start() }
+        // Only who has started it takes it up: the others may come to it when it has died again.
+        if let starting { return try await starting.value.address }
+        let task = Task { try await start() }
         starting = task
         defer { starting = nil }
         let child = try await task.value
@@ -54,7 +66,7 @@ actor ForwarderProcess {
     /// On Linux `Process` now and then misses that a process has ended.
     func discard(_ address: Address) {
         guard let child, child.address.url == address.url else { return }
-        child.process.terminate()
+        child.end()
         self.child = nil
     }
 
@@ -73,14 +85,32 @@ actor ForwarderProcess {
             ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { $1 })
         try process.run()
         let launch = ForwarderLaunch(url: url, token: token, seconds: deadline.components.seconds)
-        try input.fileHandleForWriting.write(contentsOf: Data(launch.text.utf8))
-        guard let port = await Self.port(from: output.fileHandleForReading) else {
-            process.terminate()
+        let port = await Self.port(of: process, told: launch, input, output, within: deadline)
+        let child = Child(
+            process: process, input: input, output: output,
+            address: Address(url: "http://127.0.0.1:\(port ?? 0)", token: token))
+        guard port != nil else {
+            child.end()
             throw Failure(description: "'\(executable)' does not start")
         }
-        return Child(
-            process: process, input: input,
-            address: Address(url: "http://127.0.0.1:\(port)", token: token))
+        return child
+    }
+
+    /// Tells the child what to do and waits for its port; `nil` if it does not say one in time.
+    private static func port(
+        of process: Process, told launch: ForwarderLaunch, _ input: Pipe, _ output: Pipe,
+        within deadline: Duration
+    ) async -> Int? {
+        guard
+            (try? input.fileHandleForWriting.write(contentsOf: Data(launch.text.utf8))) != nil
+        else { return nil }
+        let limit = Task {
+            try await Task.sleep(for: deadline)
+            // The end of its output, which is waited for.
+            kill(process.processIdentifier, SIGKILL)
+        }
+        defer { limit.cancel() }
+        return await port(from: output.fileHandleForReading)
     }
 
     /// A pipe whose ends no other child inherits: they would keep it from ending.

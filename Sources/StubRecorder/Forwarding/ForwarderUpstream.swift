@@ -58,6 +58,8 @@ public struct ForwarderUpstream: Upstream {
                 await process.discard(child)
                 throw ChildIsGone()
             }
+            // A child that breaks off is dying, which takes a while: no other request is for it.
+            if case .invalidResponse = error { await process.discard(child) }
             throw seen(error)
         }
         guard let failure = response.fields[ForwardingResponder.failureField] else {

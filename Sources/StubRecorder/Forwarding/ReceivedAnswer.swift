@@ -79,15 +79,17 @@ struct ReceivedAnswer {
         let exchange = received.exchange
         let silence = isEventStream ? nil : silence
         stream.whenEnded { exchange.close() }
-        Task { await Self.pump(exchange, into: stream, after: first, silence: silence) }
+        // Here, so that the task does not keep the first bytes for as long as the body takes.
+        stream.write(first, limit: .max)
+        Task { await Self.pump(exchange, into: stream, silence: silence) }
         return stream
     }
 
     private static func pump(
-        _ exchange: HTTPExchange, into stream: BodyStream, after first: [UInt8], silence: Duration?
+        _ exchange: HTTPExchange, into stream: BodyStream, silence: Duration?
     ) async {
         do {
-            guard first.isEmpty ? !stream.isEnded : await stream.send(first) else { return }
+            guard await stream.waitForRoom() else { return }
             while let event = try await exchange.next(within: silence) {
                 switch event {
                 case .body(let bytes): guard await stream.send(bytes) else { return }

@@ -25,6 +25,8 @@ struct ForwardedAnswer {
             do throws(RuleError) {
                 answer.http = try decision.finish(answer.http)
             } catch {
+                // Nobody else would end it, and the upstream's connection would stay open.
+                answer.http.delivery.stream?.end()
                 answer.http = decision.failure(error)
             }
         }

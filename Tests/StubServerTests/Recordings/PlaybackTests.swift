@@ -190,6 +190,14 @@ struct StreamedPlaybackTests {
             stream, rule: Rule(.any).patching(["a": 2]).passThrough())
         #expect(response.status == 502)
     }
+
+    @Test func `a stream that a rule's failure takes the place of is ended`() async throws {
+        let stream = BodyStream(framing: .chunked, isEndless: true)
+        let (response, _) = try await respond(
+            stream, rule: Rule(.any).patching(["a": 2]).passThrough())
+        #expect(response.status == 500 && response.delivery.stream == nil)
+        #expect(stream.isEnded)
+    }
 }
 
 /// An API behind the stub, in memory.
