@@ -82,7 +82,12 @@ package final class SecretRedaction {
             || text.utf8.count { $0 == UInt8(ascii: ":") } > 1
     }
 
-    func isPersonalAddress(_ text: String) -> Bool { PersonalAddress.isPersonal(text, under: nil) }
+    /// Whether an e-mail address that was found in a text is somebody's.
+    ///
+    /// - Parameter isWhole: the text is nothing but the address.
+    func isPersonalAddress(_ text: String, isWhole: Bool) -> Bool {
+        !isWhole || PersonalAddress.isPersonal(text, under: nil)
+    }
 
     // MARK: - Texts
 

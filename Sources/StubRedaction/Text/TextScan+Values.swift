@@ -200,7 +200,8 @@ extension TextScan {
         let range = start..<stop
         guard start < sign, dots > 0, bytes[stop - 1].isASCIILetter,
             stop == end || bytes[stop] != UInt8(ascii: ":"),
-            redaction.isPersonalAddress(text(range))
+            redaction.isPersonalAddress(
+                text(range), isWhole: start == 0 && stop == bytes.count)
         else { return sign + 1 }
         replace(range, .personal)
         return stop

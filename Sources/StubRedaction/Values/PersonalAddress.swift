@@ -10,10 +10,11 @@ enum PersonalAddress {
 
     /// Whether the text is, or holds, an address that is to be replaced.
     ///
-    /// Names that are reserved for documentation (RFC 2606) belong to nobody. A name that says
-    /// plainly that an address is meant decides all the same.
+    /// An address at a domain that is reserved for documentation (RFC 2606) belongs to nobody, and
+    /// sample data is full of such. A name that says plainly that an address is meant decides all
+    /// the same.
     ///
-    /// - Parameter name: what it stands under; `nil` in the middle of a text.
+    /// - Parameter name: what it stands under; `nil` if that is not known.
     static func isPersonal(_ text: String, under name: String?) -> Bool {
         guard isReserved(text) else { return true }
         guard let name else { return false }

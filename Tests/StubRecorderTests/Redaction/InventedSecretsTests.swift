@@ -232,6 +232,15 @@ struct InventedSecretsTests {
         #expect(text.contains("redacted") && !text.contains(number), "\(text)")
     }
 
+    @Test(arguments: [
+        "Write to jane.roe@example.com today", "<a href='mailto:jane.roe@example.com'>Jane</a>",
+        "jane.roe@example.com, john@example.org",
+    ])
+    func `addresses within a text are made up, whatever their domain`(_ body: String) async throws {
+        let text = try await written(HTTPRequest(.get, "/a"), answer("text/plain", body))
+        #expect(!text.contains("jane.roe") && text.contains("user-1@example.com"), "\(text)")
+    }
+
     @Test func `data of a person is replaced by the same made-up data, unless it is kept`()
         async throws
     {
