@@ -14,7 +14,8 @@ struct ForwarderTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-T: 1\r\n\r\n"
 
     private func forwarder(to server: RawServer) throws -> ForwarderUpstream {
-        try ForwarderUpstream(url: server.url, program: try Program.executable().path)
+        try ForwarderUpstream(
+            url: server.url, deadline: .seconds(600), program: try Program.executable().path)
     }
 
     @Test func `hands an answer on`() async throws {
@@ -36,7 +37,7 @@ struct ForwarderTests {
     @Test func `says that the upstream cannot be reached`() async throws {
         let port = try SilentPort()
         let upstream = try ForwarderUpstream(
-            url: port.address, program: try Program.executable().path)
+            url: port.address, deadline: .seconds(600), program: try Program.executable().path)
         let error = await #expect(throws: UpstreamError.self) {
             try await upstream.send(HTTPRequest(.get, "/"))
         }

@@ -5,12 +5,15 @@ import Testing
 @testable import StubRecorder
 
 struct HTTPUpstreamTests {
+    /// However busy the other tests keep the machine, no deadline is to pass meanwhile.
+    private static let patience = Duration.seconds(600)
+
     private func answering(_ text: String) throws -> ScriptedServer {
         try ScriptedServer { _, _, _ in .answerAndClose(text) }
     }
 
     private func send(
-        _ request: HTTPRequest, to server: ScriptedServer, deadline: Duration = .seconds(30),
+        _ request: HTTPRequest, to server: ScriptedServer, deadline: Duration = Self.patience,
         limits: StreamingLimits = StreamingLimits()
     ) async throws -> HTTPResponse {
         try await HTTPUpstream(url: server.url, deadline: deadline, limits: limits).send(request)
@@ -32,7 +35,7 @@ struct HTTPUpstreamTests {
     @Test func `sends requests as they are, but for what concerns one connection`() async throws {
         let server = try answering("HTTP/1.1 201 Created\r\nContent-Length: 2\r\nX-A: b\r\n\r\nhi")
         defer { server.stop() }
-        let upstream = try HTTPUpstream(url: server.url + "/api/")
+        let upstream = try HTTPUpstream(url: server.url + "/api/", deadline: Self.patience)
         let response = try await upstream.send(
             HTTPRequest(
                 .post, "/items%2F1?q=a+b&select[]=x",
@@ -146,7 +149,7 @@ struct HTTPUpstreamTests {
         }
         defer { server.stop() }
         port.value = server.port
-        let response = try await HTTPUpstream(url: server.url + "/api")
+        let response = try await HTTPUpstream(url: server.url + "/api", deadline: Self.patience)
             .send(HTTPRequest(.get, "/first"))
         #expect(response.fields["Location"] == "/next")
         #expect(response.fields["Link"] == "</p?2>; rel=next")
@@ -243,7 +246,8 @@ struct HTTPUpstreamTests {
         }
         #expect(refused == .unreachable(url: server.url, reason: "nothing listens there"))
         let unknown = await #expect(throws: UpstreamError.self) {
-            try await HTTPUpstream(url: "http://nowhere.invalid").send(HTTPRequest(.get, "/"))
+            try await HTTPUpstream(url: "http://nowhere.invalid", deadline: Self.patience).send(
+                HTTPRequest(.get, "/"))
         }
         #expect(
             unknown == .unreachable(url: "http://nowhere.invalid", reason: "the host is unknown"))
@@ -257,7 +261,8 @@ struct HTTPUpstreamTests {
     @Test func `reaches an upstream by its name`() async throws {
         let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         defer { server.stop() }
-        let upstream = try HTTPUpstream(url: "http://localhost:\(server.port)")
+        let upstream = try HTTPUpstream(
+            url: "http://localhost:\(server.port)", deadline: Self.patience)
         #expect(try await text(upstream.send(HTTPRequest(.get, "/"))) == "hi")
         #expect(server.requests.first?.contains("Host: localhost:\(server.port)\r\n") == true)
     }
