@@ -175,7 +175,7 @@ struct RunnerTests {
                 }
             }
         }
-        let options = RunOptions(jobs: 3, limit: .seconds(10))
+        let options = RunOptions(jobs: 3, limit: .seconds(600))
         let summary = await Runner(suite, options: options).run()
         #expect(summary.passed == 3)
     }
