@@ -102,7 +102,7 @@ public final class BodyStream: Sendable {
         finish(.complete(trailers: trailers))
     }
 
-    /// Breaks the body off after what was written.
+    /// Ends the stream after what was written as incomplete: the client sees a broken body.
     public func fail() {
         finish(.failed)
     }

@@ -221,7 +221,7 @@ extension HTTPConnection {
 
     private static let freeAnswer = 1 << 20
 
-    /// Lets go of the body when its request is answered.
+    /// Releases the memory of the body when its request is answered.
     func releaseBody() {
         guard heldBody > 0 else { return }
         pool.releaseBody(heldBody)

@@ -8,7 +8,7 @@ struct Interest: OptionSet, Sendable {
     static let write = Interest(rawValue: 2)
     /// The peer has closed its sending side, also behind bytes that nobody has read yet.
     ///
-    /// Told where the system can, which `Selectors.tellsHangups` knows.
+    /// Reported where the system can, see `Selectors.tellsHangups`.
     static let hangup = Interest(rawValue: 4)
 }
 
@@ -38,7 +38,7 @@ enum Selectors {
         return stub_has_epoll() && !asksForPoll
     }
 
-    /// Whether a registration for hangups is ever told of one.
+    /// Whether a registration for hangups ever gets one.
     static var tellsHangups: Bool { usesEpoll || Int(STUB_POLL_HANGUP) != 0 }
 
     /// The key of the descriptor that only ends a wait.

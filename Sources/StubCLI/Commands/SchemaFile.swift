@@ -35,7 +35,7 @@ struct SchemaFile {
             throw DiagnosticError([Self.diagnostic(error, main, documents)])
         }
         let mistakes = try Self.oddities(compiler, main, documents) + Self.mistakes(in: main)
-        // A keyword that both speak of is told of once.
+        // A keyword that both report is reported once.
         var seen: Set<String> = []
         let told = mistakes.filter { mistake in
             seen.insert("\(mistake.file ?? ""):\(mistake.position?.offset ?? 0)").inserted
@@ -88,7 +88,7 @@ struct SchemaFile {
     ) -> Diagnostic {
         Diagnostic(
             code: "schema/invalid", message: message, file: document.file, position: position,
-            hint: "Correct the schema before documents are held against it.")
+            hint: "Correct the schema first.")
     }
 
     private static func sibling(_ file: String, of main: String, seenFrom id: String) -> String {

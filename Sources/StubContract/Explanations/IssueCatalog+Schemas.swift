@@ -158,7 +158,7 @@ extension IssueCatalog {
             "pattern", "does not match the regular expression of its schema",
             #"{"pattern": "^[a-z-]+$"}"#, #""Two Words""#, "Validation §6.3.3"),
         Keyword(
-            "patternCost", "is a text of which its pattern cannot tell in time whether it matches",
+            "patternCost", "is a text that its pattern is too expensive to match against",
             ##"{"pattern": "^(a|a)*(b)\\2$"}"##, #""aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa""#,
             nil),
         Keyword(

@@ -36,7 +36,7 @@ package actor HTTPExchange: ReadinessHandler {
         output = PendingOutput(head: request)
     }
 
-    /// Begins to connect; what goes wrong from here on is told by `next`.
+    /// Begins to connect; `next` throws what goes wrong from here on.
     static func begin(
         _ request: [UInt8], to endpoint: stub_endpoint, decoder: ResponseDecoder
     ) throws(HTTPClientError) -> HTTPExchange {

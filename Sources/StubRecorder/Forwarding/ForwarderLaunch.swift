@@ -1,4 +1,4 @@
-/// What a child process is told on its standard input, a line each.
+/// What a child process reads from its standard input, a line each.
 ///
 /// Not as arguments: those can be read by everybody on the machine.
 public struct ForwarderLaunch: Sendable, Hashable {

@@ -22,7 +22,7 @@ actor ForwarderProcess {
 
     private struct Child: Sendable {
         let process: Process
-        /// Its end tells the child that its parent is gone, however that ended.
+        /// The child ends when this pipe is closed, as it is when its parent ends in any way.
         let input: Pipe
         let output: Pipe
         let address: Address
@@ -61,7 +61,7 @@ actor ForwarderProcess {
         return child.address
     }
 
-    /// Lets go of a child that does not answer any more; the next request starts another one.
+    /// Drops a child that no longer answers; the next request starts another one.
     ///
     /// On Linux `Process` now and then misses that a process has ended.
     func discard(_ address: Address) {
@@ -78,8 +78,8 @@ actor ForwarderProcess {
         process.arguments = [ForwarderLaunch.command]
         process.standardInput = input
         process.standardOutput = output
-        // A crash is expected here, and told to the client: neither a trace on the terminal nor
-        // the seconds that it takes are of use.
+        // A crash is expected here, and the client gets a 502: a backtrace on the terminal would
+        // only cost seconds.
         process.standardError = FileHandle.nullDevice
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { $1 })
@@ -96,7 +96,7 @@ actor ForwarderProcess {
         return child
     }
 
-    /// Tells the child what to do and waits for its port; `nil` if it does not say one in time.
+    /// Sends the child its instructions and waits for its port; `nil` if none comes in time.
     private static func port(
         of process: Process, told launch: ForwarderLaunch, _ input: Pipe, _ output: Pipe,
         within deadline: Duration

@@ -8,7 +8,7 @@ public struct RedactionRules: Sendable, Hashable {
     /// Whether e-mail addresses, phone numbers and the like are hidden too.
     public let hidesPersonalData: Bool
 
-    /// What is redacted unless told otherwise.
+    /// What is redacted by default.
     public static let standard = RedactionRules(hidesPersonalData: true)
     /// Credentials alone.
     public static let credentialsOnly = RedactionRules(hidesPersonalData: false)

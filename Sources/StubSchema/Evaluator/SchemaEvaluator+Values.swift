@@ -119,8 +119,8 @@ extension SchemaEvaluator {
             end = .expensive
             expensiveIssue = issue(
                 node, keyword: "patternCost", [keyword, key].compactMap { $0 },
-                "the pattern \(pattern.source) is too expensive: more than "
-                    + "\(PatternBudget.defaultSteps) steps do not tell whether it matches "
+                "the pattern \(pattern.source) is too expensive: it was not matched within "
+                    + "\(PatternBudget.defaultSteps) steps against "
                     + Phrase.describe(.string(text)))
             return false
         }
