@@ -30,12 +30,21 @@ public final class Stub: Sendable {
     ///
     /// - Parameter upstream: the API behind the stub, which is asked as ``StubPlayback`` says;
     ///   without one the stub never reaches the network.
-    public init(
+    public convenience init(
         _ definition: StubDefinition, configuration: StubConfiguration = .init(),
         upstream: (any Upstream)? = nil
     ) {
+        self.init(
+            definition, configuration: configuration, upstream: upstream, wallClock: WallClock.now)
+    }
+
+    /// Makes a stub that takes real time, in seconds since 1970, from this clock.
+    package init(
+        _ definition: StubDefinition, configuration: StubConfiguration = .init(),
+        upstream: (any Upstream)? = nil, wallClock: @escaping @Sendable () -> Double
+    ) {
         self.configuration = configuration
-        sessions = SessionTable(definition, configuration: configuration)
+        sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=
             JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
@@ -46,10 +55,10 @@ public final class Stub: Sendable {
             guardian: AdminGuard(
                 host: configuration.host, token: configuration.adminToken,
                 isLoopback: configuration.isLoopback),
-            routes: routes, wallClock: WallClock.now)
+            routes: routes, wallClock: wallClock)
         responder = StubResponder(
             sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
-            wallClock: WallClock.now)
+            wallClock: wallClock)
         server = HTTPServer(
             responder: responder,
             configuration: Self.serverConfiguration(configuration, sessions))

@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubNet
 import Synchronization
 
 /// One isolated copy of a stub's state: fixtures, tokens, clock, rules and journal of its own.
@@ -24,6 +25,8 @@ public final class StubSession: Sendable {
     private let state: Mutex<StubState>
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     private let started = ContinuousClock.now
+    /// Real time, in seconds since 1970-01-01T00:00:00Z; tests put another clock here.
+    let wallClock: @Sendable () -> Double
 
     /// How a session reaches the server around it.
     struct Place: Sendable {
@@ -36,7 +39,8 @@ public final class StubSession: Sendable {
     /// Takes a copy of the edition's fixtures; `scenarios` are switched on, also after a reset.
     init(
         _ edition: StubEdition, configuration: StubConfiguration = .init(), number: Int = 0,
-        scenarios: [String] = [], memory: MemoryBudget? = nil, place: Place = .nowhere
+        scenarios: [String] = [], memory: MemoryBudget? = nil, place: Place = .nowhere,
+        wallClock: @escaping @Sendable () -> Double = WallClock.now
     ) {
         let memory = memory ?? MemoryBudget(limit: configuration.memoryLimit)
         self.number = number
@@ -44,6 +48,7 @@ public final class StubSession: Sendable {
         self.configuration = configuration
         self.scenarios = configuration.scenarios + scenarios
         self.place = place
+        self.wallClock = wallClock
         state = Mutex(
             StubState(
                 edition, configuration: configuration, number: number,

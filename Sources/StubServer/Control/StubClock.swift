@@ -1,12 +1,10 @@
-import StubNet
-
 /// The stub's clock: it rules token expiry, `Date` and time stamps, and nobody sleeps on it.
 public struct StubClock: Sendable {
     let session: StubSession
 
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     public var now: Double {
-        session.withState { $0.clock.now(real: WallClock.now()) }
+        session.withState { $0.clock.now(real: session.wallClock()) }
     }
 
     /// Whether the clock stands still.
@@ -25,11 +23,11 @@ public struct StubClock: Sendable {
 
     /// Stops the clock where it stands.
     public func freeze() {
-        session.withState { $0.clock.freeze(real: WallClock.now()) }
+        session.withState { $0.clock.freeze(real: session.wallClock()) }
     }
 
     /// Lets the clock run on from where it stood.
     public func resume() {
-        session.withState { $0.clock.resume(real: WallClock.now()) }
+        session.withState { $0.clock.resume(real: session.wallClock()) }
     }
 }

@@ -1,5 +1,4 @@
 public import StubJSON
-import StubNet
 
 /// The tokens the stub has issued.
 public struct StubTokens: Sendable {
@@ -9,7 +8,7 @@ public struct StubTokens: Sendable {
     @discardableResult
     public func expire(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
         session.withState { state in
-            let now = state.clock.now(real: WallClock.now())
+            let now = state.clock.now(real: session.wallClock())
             return state.withTokens { $0.expire(kind, of: user.map(RowID.int), now: now) } ?? 0
         }
     }
@@ -50,7 +49,7 @@ public struct StubTokens: Sendable {
         for user: Int, access: Double? = nil, refresh: Double? = nil
     ) -> TokenPair? {
         session.withState { state in
-            let now = state.clock.now(real: WallClock.now())
+            let now = state.clock.now(real: session.wallClock())
             return state.issueTokens(for: .int(user), access: access, refresh: refresh, now: now)
         }
     }
@@ -59,7 +58,7 @@ public struct StubTokens: Sendable {
     /// a login.
     public var summary: JSONValue {
         session.withState { state in
-            let now = state.clock.now(real: WallClock.now())
+            let now = state.clock.now(real: session.wallClock())
             return state.tokens?.summary(now: now) ?? .null
         }
     }

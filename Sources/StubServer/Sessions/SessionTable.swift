@@ -10,6 +10,7 @@ final class SessionTable: Sendable {
     /// What all sessions share.
     let memory: MemoryBudget
     private let configuration: StubConfiguration
+    private let wallClock: @Sendable () -> Double
     private let state: Mutex<State>
 
     private struct State {
@@ -22,17 +23,21 @@ final class SessionTable: Sendable {
 
     var count: Int { state.withLock { $0.sessions.count } }
 
-    init(_ definition: StubDefinition, configuration: StubConfiguration) {
+    init(
+        _ definition: StubDefinition, configuration: StubConfiguration,
+        wallClock: @escaping @Sendable () -> Double
+    ) {
         let edition = StubEdition(definition)
         let address = SharedText()
         let memory = MemoryBudget(limit: configuration.memoryLimit)
         self.address = address
         self.memory = memory
         self.configuration = configuration
+        self.wallClock = wallClock
         state = Mutex(State(edition: edition))
         main = StubSession(
             edition, configuration: configuration, memory: memory,
-            place: StubSession.Place(address: address) { _ in })
+            place: StubSession.Place(address: address) { _ in }, wallClock: wallClock)
         shareMemory()
     }
 
@@ -74,7 +79,8 @@ extension SessionTable {
             let session = StubSession(
                 state.edition, configuration: configuration, number: state.lastNumber,
                 scenarios: scenarios, memory: memory,
-                place: StubSession.Place(address: address) { [weak self] in self?.end($0) })
+                place: StubSession.Place(address: address) { [weak self] in self?.end($0) },
+                wallClock: wallClock)
             state.sessions[session.name] = session
             return session
         }

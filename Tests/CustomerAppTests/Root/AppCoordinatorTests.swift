@@ -4,7 +4,7 @@ import Testing
 @testable import CustomerApp
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppCoordinatorTests {
     private struct Launched {
         let app: TestApp
@@ -263,7 +263,7 @@ struct AppCoordinatorTests {
     @Test func `0.25 another account signs in like a password`() async throws {
         final class Provider: AuthorizationProvider {
             func authorize() async throws -> AuthToken {
-                AuthToken(accessToken: "x", refreshToken: "y", receivedAt: Date())
+                AuthToken(accessToken: "x", refreshToken: "y", receivedAt: ManualClock.start)
             }
         }
         let launched = try await launch()

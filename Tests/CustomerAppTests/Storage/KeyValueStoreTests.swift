@@ -58,7 +58,7 @@ struct KeyValueStoreTests {
             storage: FileKeyValueStore(directory: URL(filePath: "/proc/nowhere")),
             logger: recorder.logger)
         await credentials.open(
-            AuthToken(accessToken: "a", refreshToken: "r", receivedAt: Date()))
+            AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start))
         #expect(await credentials.session?.token.accessToken == "a")
         #expect(recorder.text.contains("cannot be kept"))
     }

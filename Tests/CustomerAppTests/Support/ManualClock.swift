@@ -34,7 +34,10 @@ final class ManualClock: AppClock {
 
     private let state: Mutex<State>
 
-    init(now: Date = Date(timeIntervalSince1970: 1_750_000_000)) {
+    /// Where every clock starts: no test depends on when it runs.
+    static let start = Date(timeIntervalSince1970: 1_750_000_000)
+
+    init(now: Date = start) {
         state = Mutex(State(now: now))
     }
 

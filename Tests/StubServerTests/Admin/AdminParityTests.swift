@@ -1,7 +1,6 @@
 import StubContract
 import StubHTTP
 import StubJSON
-import StubNet
 import Testing
 
 @testable import StubServer
@@ -25,7 +24,7 @@ struct AdminParityTests {
     private static let pairs: [Pair] = [
         Pair(
             route: "POST reset", path: "reset", before: { $0.clock.advance(by: 1000) },
-            verb: { $0.reset() }, seen: { .bool($0.clock.now > WallClock.now() + 500) }),
+            verb: { $0.reset() }, seen: { .bool($0.clock.now > Served.realTime + 500) }),
         Pair(
             route: "POST sessions", path: "sessions", body: #"{"scenarios": ["maintenance"]}"#,
             verb: { _ = $0.session(scenarios: ["maintenance"]) },
@@ -68,7 +67,7 @@ struct AdminParityTests {
         Pair(
             route: "POST clock/advance", path: "clock/advance", body: #"{"seconds": 5000}"#,
             verb: { $0.clock.advance(by: 5000) },
-            seen: { .int(Int((($0.clock.now - WallClock.now()) / 100).rounded())) }),
+            seen: { .int(Int($0.clock.now - Served.realTime)) }),
         Pair(
             route: "POST clock/freeze", path: "clock/freeze", verb: { $0.clock.freeze() },
             seen: { .bool($0.clock.isFrozen) }),

@@ -1,7 +1,6 @@
 import StubContract
 import StubHTTP
 import StubJSON
-import StubNet
 import Testing
 
 @testable import StubServer
@@ -108,7 +107,7 @@ struct KnownReadsTests {
         for name in Self.usual { request.fields.append(name, "1") }
         let main = served.stub.responder.sessions.main
         let known = { (request: HTTPRequest) in
-            main.withState { $0.knownAnswer(to: request, now: WallClock.now(), arrival: .zero) }
+            main.withState { $0.knownAnswer(to: request, now: Served.realTime, arrival: .zero) }
         }
         #expect(known(request) == nil)
         let answer = try served.send(request)

@@ -9,10 +9,14 @@ import Testing
 struct Served {
     let stub: Stub
 
+    /// What real time is for these stubs: always the same, so that two of them date and sign alike
+    /// however long the machine takes in between.
+    static let realTime = 1_790_000_000.25
+
     init(_ definition: StubDefinition, _ configure: (inout StubConfiguration) -> Void = { _ in }) {
         var configuration = StubConfiguration()
         configure(&configuration)
-        stub = Stub(definition, configuration: configuration)
+        stub = Stub(definition, configuration: configuration) { Self.realTime }
     }
 
     /// Asks a stub that somebody else made.
