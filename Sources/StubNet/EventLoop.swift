@@ -37,8 +37,12 @@ package final class EventLoop: SerialExecutor {
     }
 
     /// Starts the thread.
-    package init() throws(SystemError) {
-        selector = try Selectors.make()
+    package convenience init() throws(SystemError) {
+        try self.init(selector: Selectors.make())
+    }
+
+    init(selector: any Selector) throws(SystemError) {
+        self.selector = selector
         turnStart = Atomic(stub_monotonic_nanoseconds())
         let reference = Unmanaged.passRetained(self)
         let failure = stub_thread_start(

@@ -3,20 +3,20 @@ import StubNet
 import Testing
 
 /// Bodies that are being received share a budget; a client beyond it is told so.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BodyMemoryTests {
     private static let size = 900_000
     private static let head =
         "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\nConnection: close\r\n\r\n"
 
     private func server() throws -> TestServer {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.bodyMemory = 1 << 20
         return try TestServer.echo(configuration)
     }
 
     @Test func `a body that the others leave no room for is answered 503`() async throws {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.bodyMemory = 1 << 20
         let (arrivals, gate) = (Record<Int>(), DeliveryGate())
         let server = try TestServer(configuration) { request in
@@ -58,7 +58,7 @@ struct BodyMemoryTests {
 
     @Test func `a long answer that was made for one client waits for memory as well`() async throws
     {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.bodyMemory = 3 << 20
         let large = [UInt8](repeating: 0x61, count: 2 << 20)
         let gate = DeliveryGate()

@@ -3,6 +3,7 @@ import Testing
 
 @testable import StubNet
 
+@Suite(.timeLimit(.minutes(10)))
 struct DeliveryTests {
     private let hello = Array("hello, world".utf8)
 

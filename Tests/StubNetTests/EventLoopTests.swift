@@ -1,9 +1,11 @@
 import CStubPlatform
+import Foundation
 import Synchronization
 import Testing
 
 @testable import StubNet
 
+@Suite(.timeLimit(.minutes(10)))
 struct EventLoopTests {
     private actor Resident {
         let loop: EventLoop
@@ -41,6 +43,28 @@ struct EventLoopTests {
         _ = loop.schedule(at: start + 10_000_000) { fired.note(stub_monotonic_nanoseconds()) }
         loop.cancel(timer: cancelled)
         #expect(try #require(await fired.next()) >= start + 10_000_000)
+        loop.stop()
+    }
+
+    /// A loop that has nothing to do sleeps without end, so that a wake-up that got lost would show.
+    @Test(arguments: SelectorTests.Kind.available)
+    func `is woken for all work and timers, however many threads bring them at once`(
+        _ kind: SelectorTests.Kind
+    ) async throws {
+        let loop = try EventLoop(selector: kind.make())
+        let ended = Record<Int>()
+        for number in 1...4 {
+            Thread.detachNewThread {
+                for turn in 1...1000 where turn % 4 == number % 4 {
+                    let fired = Handover()
+                    _ = loop.schedule(at: stub_monotonic_nanoseconds()) { fired.signal() }
+                    fired.wait()
+                    for _ in 1...4 { loop.performAndWait {} }
+                }
+                ended.note(number)
+            }
+        }
+        for _ in 1...4 { #expect(await ended.next() != nil, "a thread still waits") }
         loop.stop()
     }
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import StubNet
 
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPConnectionTests {
     @Test func `serves one request after the other on a connection`() async throws {
         let server = try TestServer.echo()
@@ -67,9 +68,7 @@ struct HTTPConnectionTests {
     }
 
     @Test func `answers a client that has closed its own side`() async throws {
-        var configuration = HTTPServer.Configuration()
-        configuration.leftClientTimeout = .seconds(3600)
-        let server = try TestServer(configuration) { _ in .later { .text("late") } }
+        let server = try TestServer { _ in .later { .text("late") } }
         let client = try server.client()
         client.send(getRoot)
         client.finishSending()
@@ -131,7 +130,7 @@ struct HTTPConnectionTests {
 
     @Test func `tells the owner what was refused`() async throws {
         let refusals = Record<HTTPRefusal>()
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.onRefusal = { refusals.note($0) }
         let server = try TestServer.echo(configuration)
         let client = try server.client()
@@ -145,7 +144,7 @@ struct HTTPConnectionTests {
         _ withReset: Bool
     ) async throws {
         let (left, arrived) = (Record<Int>(), Record<Int>())
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.onDisconnect = { left.note($0) }
         let server = try TestServer(configuration) { request in
             arrived.note(request.connection)
@@ -167,7 +166,7 @@ struct HTTPConnectionTests {
 
     @Test func `rests while a client that has sent all it has waits for answers`() async throws {
         // The first loop is everybody's; the second has this one connection.
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.threads = 2
         let moments = Record<Duration>()
         let server = try TestServer(configuration) { _ in
@@ -186,7 +185,7 @@ struct HTTPConnectionTests {
     @Test func `lets go of a client that may have left behind what it has pipelined`() async throws
     {
         let (left, arrived) = (Record<Int>(), Record<Int>())
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.idleTimeout = .milliseconds(50)
         configuration.onDisconnect = { left.note($0) }
         let server = try TestServer(configuration) { request in
@@ -204,7 +203,7 @@ struct HTTPConnectionTests {
     @Test(.enabled(if: Selectors.usesEpoll))
     func `lets go of a client that resets behind what it has pipelined`() async throws {
         let (left, arrived) = (Record<Int>(), Record<Int>())
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.onDisconnect = { left.note($0) }
         let server = try TestServer(configuration) { request in
             arrived.note(request.connection)

@@ -3,6 +3,7 @@ import StubHTTP
 import StubNet
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPServerTests {
     private func answer(from address: SocketAddress) async throws -> String {
         let client = try RawClient(address)
@@ -12,7 +13,7 @@ struct HTTPServerTests {
 
     @Test(arguments: ["127.0.0.1", "::1", "localhost"])
     func `listens on the loopback of each family`(_ host: String) async throws {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.host = host
         let server = try TestServer.echo(configuration)
         #expect(server.address.host == host && server.address.port > 0)
@@ -34,7 +35,7 @@ struct HTTPServerTests {
     @Test(arguments: ["127.0.0.1", "localhost"])
     func `says that a port is taken`(_ host: String) throws {
         let first = try TestServer.echo()
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.host = host
         configuration.port = first.address.port
         let second = HTTPServer(
@@ -46,7 +47,7 @@ struct HTTPServerTests {
 
     @Test(arguments: [("no.address", 0), ("127.0.0.1", 70_000), ("203.0.113.7", 0)])
     func `refuses an address it cannot bind`(_ host: String, _ port: Int) throws {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.host = host
         configuration.port = port
         let server = HTTPServer(
@@ -63,7 +64,7 @@ struct HTTPServerTests {
         server.server.stop()
         #expect(await idle.readToEnd().end == .closed)
         #expect(server.server.address == nil)
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.port = server.address.port
         let next = try TestServer.echo(configuration)
         #expect(body(of: try await answer(from: next.address)) == "/last")
@@ -90,7 +91,7 @@ struct HTTPServerTests {
         let (busy, idle) = (try server.client(), try server.client())
         busy.send(getRoot)
         _ = await arrived.next()
-        async let stopped: Void = server.server.stop(deadline: .seconds(60))
+        async let stopped: Void = server.server.stop(deadline: .seconds(3600))
         #expect(await idle.readToEnd().end == .closed)
         gate.open()
         let (text, end) = await busy.readTextToEnd()
@@ -113,17 +114,17 @@ struct HTTPServerTests {
     }
 
     @Test func `serves from several loop threads`() async throws {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.threads = 3
         let server = try TestServer.echo(configuration)
         for _ in 0..<6 {
             #expect(body(of: try await answer(from: server.address)) == "/last")
         }
-        await server.server.stop(deadline: .seconds(5))
+        await server.server.stop(deadline: .seconds(3600))
     }
 
     @Test func `tells connections beyond the limit to come back`() async throws {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.connections = 1
         let server = try TestServer.echo(configuration)
         let first = try server.client()
@@ -138,7 +139,7 @@ struct HTTPServerTests {
 
     @Test func `gives a header section its deadline, and an idle connection another`() async throws
     {
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.headerDeadline = .milliseconds(30)
         let server = try TestServer.echo(configuration)
         let slow = try server.client()

@@ -4,7 +4,7 @@ import Testing
 @testable import StubNet
 
 /// Clients that close their side while their answer is not there yet: most of them have left.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LeavingClientTests {
     private static let never = Delivery(delay: .seconds(100_000_000_000))
 
@@ -12,8 +12,7 @@ struct LeavingClientTests {
     private func configuration(
         left: Duration, told: Record<Int>? = nil
     ) -> HTTPServer.Configuration {
-        var configuration = HTTPServer.Configuration()
-        configuration.idleTimeout = .seconds(3600)
+        var configuration = HTTPServer.Configuration.patient
         configuration.leftClientTimeout = left
         if let told { configuration.onDisconnect = { told.note($0) } }
         return configuration

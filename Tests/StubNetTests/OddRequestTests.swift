@@ -3,6 +3,7 @@ import StubNet
 import Testing
 
 /// Odd requests over a socket: what is answered, in what order, and what becomes of the connection.
+@Suite(.timeLimit(.minutes(10)))
 struct OddRequestTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let sent: String

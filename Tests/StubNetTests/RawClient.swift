@@ -3,7 +3,7 @@ import Foundation
 import StubNet
 import Testing
 
-/// A plain blocking socket that sees bytes as they are; every wait ends after a minute.
+/// A plain blocking socket that sees bytes as they are; every wait ends after ten minutes.
 final class RawClient: Sendable {
     private let descriptor: Int32
 
@@ -23,9 +23,11 @@ final class RawClient: Sendable {
         let isIPv6 = stub_address_ipv6(host, UInt16(address.port), &storage, &length)
         if !isIPv6 { _ = stub_address_ipv4(host, UInt16(address.port), &storage, &length) }
         descriptor = try Self.socket(isIPv6 ? AF_INET6 : AF_INET)
-        var timeout = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(
-            descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: 600, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(
+                descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        }
         guard stub_connect(descriptor, &storage, length) == 0 else { throw NotConnected() }
     }
 

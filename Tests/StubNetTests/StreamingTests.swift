@@ -2,7 +2,7 @@ import StubHTTP
 import StubNet
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StreamingTests {
     private func streaming(_ stream: BodyStream) -> HTTPResponse {
         .text("first;", delivery: Delivery(stream: stream))
@@ -50,10 +50,8 @@ struct StreamingTests {
         stream.whenEnded { ended.note(true) }
         let gate = DeliveryGate()
         let left = Record<Int>()
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.onDisconnect = { left.note($0) }
-        // However long this test takes to open the gate, the client is waited for.
-        configuration.leftClientTimeout = .seconds(3600)
         let server = try TestServer(configuration) { request in
             request.target == "/"
                 ? .now(.text("held", delivery: Delivery(gate: gate))) : .now(streaming(stream))
@@ -228,7 +226,7 @@ struct StreamingTests {
         let stream = BodyStream(framing: .chunked)
         let ended = Record<Bool>()
         stream.whenEnded { ended.note(true) }
-        var configuration = HTTPServer.Configuration()
+        var configuration = HTTPServer.Configuration.patient
         configuration.idleTimeout = .milliseconds(50)
         let response = framed(stream)
         let server = try TestServer(configuration) { _ in .now(response) }

@@ -16,7 +16,7 @@ struct TestServer {
     let address: SocketAddress
 
     init(
-        _ configuration: HTTPServer.Configuration = .init(),
+        _ configuration: HTTPServer.Configuration = .patient,
         answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
     ) throws {
         server = HTTPServer(
@@ -30,7 +30,7 @@ struct TestServer {
     }
 
     /// Answers with the request's path and body.
-    static func echo(_ configuration: HTTPServer.Configuration = .init()) throws -> TestServer {
+    static func echo(_ configuration: HTTPServer.Configuration = .patient) throws -> TestServer {
         try TestServer(configuration) { request in
             .now(HTTPResponse(status: 200, body: Array(request.path.utf8) + request.body))
         }
@@ -39,14 +39,29 @@ struct TestServer {
     func client() throws -> RawClient { try RawClient(address) }
 }
 
-/// What a callback was told, for a test that waits for it; every wait ends after five minutes.
+extension HTTPServer.Configuration {
+    /// For servers of tests, whose clients may be silent for minutes.
+    ///
+    /// All tests start at once on as many threads as there are processors. So a test that has been
+    /// suspended goes on when every other one has had its turn: on a busy machine that was 86 s,
+    /// behind which the usual 60 s of patience had closed its connections.
+    static var patient: HTTPServer.Configuration {
+        var configuration = HTTPServer.Configuration()
+        configuration.headerDeadline = .seconds(3600)
+        configuration.idleTimeout = .seconds(3600)
+        configuration.leftClientTimeout = .seconds(3600)
+        return configuration
+    }
+}
+
+/// What a callback was told, for a test that waits for it; every wait ends after ten minutes.
 final class Record<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
 
     init() {
         (stream, continuation) = AsyncStream.makeStream()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [continuation] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [continuation] in
             continuation.finish()
         }
     }

@@ -8,6 +8,7 @@ import Testing
 #endif
 
 /// Which error a URLSession client is given for each fault, on the system the tests run on.
+@Suite(.timeLimit(.minutes(10)))
 struct URLErrorTests {
     /// What URLSession makes of an exchange: a status and a body, or an error's code.
     enum Outcome: Equatable, Sendable {
@@ -16,7 +17,7 @@ struct URLErrorTests {
     }
 
     private func outcome(
-        _ delivery: Delivery, timeout: TimeInterval = 60
+        _ delivery: Delivery, timeout: TimeInterval = 600
     ) async throws -> Outcome {
         let server = try TestServer.answering(.text("hello, world", delivery: delivery))
         let url = try #require(URL(string: server.address.url + "/"))
