@@ -20,12 +20,17 @@ public final class CaseClock: AppClock {
     }
 
     private let stub: Stub
+    /// How long each wait takes at most, in real time.
+    private let patience: Duration
     private let state = Mutex(State())
     private let changes = ChangeSignal()
 
-    init(stub: Stub) {
+    /// Stops the stub's clock on a whole second, so that no case depends on when it runs.
+    init(stub: Stub, patience: Duration) {
         self.stub = stub
+        self.patience = patience
         stub.clock.freeze()
+        stub.clock.advance(by: stub.clock.now.rounded(.up) - stub.clock.now)
     }
 
     public var now: Date { Date(timeIntervalSince1970: stub.clock.now) }
@@ -63,22 +68,21 @@ public final class CaseClock: AppClock {
     }
 
     /// Waits until somebody sleeps for just that long; answers whether it came to that in time.
-    public func sleeper(of duration: Duration, within limit: Duration = .seconds(20)) async -> Bool
-    {
-        await changes.wait(within: limit) { self.sleeping.contains(duration) }
+    public func sleeper(of duration: Duration, within limit: Duration? = nil) async -> Bool {
+        await changes.wait(within: limit ?? patience) { self.sleeping.contains(duration) }
     }
 
     /// Waits until somebody sleeps for less than that; tells for how long, or nil if nobody did in time.
     public func sleeper(
-        shorterThan bound: Duration, within limit: Duration = .seconds(20)
+        shorterThan bound: Duration, within limit: Duration? = nil
     ) async -> Duration? {
-        _ = await changes.wait(within: limit) { self.sleeping.contains { $0 < bound } }
+        _ = await changes.wait(within: limit ?? patience) { self.sleeping.contains { $0 < bound } }
         return sleeping.filter { $0 < bound }.min()
     }
 
     /// Waits until nobody sleeps; answers whether it came to that in time.
-    public func isIdle(within limit: Duration) async -> Bool {
-        await changes.wait(within: limit) { self.sleeping.isEmpty }
+    public func isIdle() async -> Bool {
+        await changes.wait(within: patience) { self.sleeping.isEmpty }
     }
 
     private func lieDown(

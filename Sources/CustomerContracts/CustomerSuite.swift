@@ -5,14 +5,19 @@ public import StubServer
 /// The contract suite of the customer app: its real services and view models against the stub.
 public enum CustomerSuite {
     /// The suite, each case on a stub of its own made from the definition.
-    public static func suite(_ definition: StubDefinition) -> Suite<Stage> {
+    ///
+    /// - Parameter patience: how long each wait of a case takes at most, in real time; 20 s unless
+    ///   told.
+    public static func suite(
+        _ definition: StubDefinition, patience: Duration = .seconds(20)
+    ) -> Suite<Stage> {
         let operations = definition.contract.operations.map { operation in
             (operation.id, operation.responses.map(\.status.text))
         }
         return Suite(
             "CustomerApp", operations: Dictionary(operations, uniquingKeysWith: { $1 }),
             cases: cases,
-            open: { _ in try await Stage.open(definition) },
+            open: { _ in try await Stage.open(definition, patience: patience) },
             close: { await $0.close() })
     }
 

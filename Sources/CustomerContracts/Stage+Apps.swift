@@ -16,7 +16,7 @@ extension Stage {
         let app = await AppContainer(
             configuration: configured, clock: SkewedClock(clock: clock, offset: offset),
             storage: storage, logger: AppLogger { log.append($0) })
-        return Stage(stub: stub, app: app, clock: clock, log: log)
+        return Stage(stub: stub, app: app, clock: clock, log: log, patience: patience)
     }
 
     /// The app as it is after being closed and opened again: nothing is left but what is stored.

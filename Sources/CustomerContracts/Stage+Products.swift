@@ -15,9 +15,12 @@ extension Stage {
     /// Types a text and lets the debounce pass.
     func type(_ text: String, into search: ProductSearchViewModel) async throws {
         await search.setText(text)
-        guard await clock.sleeper(of: .milliseconds(300)) else { return }
+        guard await clock.sleeper(of: .milliseconds(300)) else { throw NoDebounce() }
         clock.advance(by: .milliseconds(300))
     }
+
+    /// The app has not waited for the end of the typing.
+    private struct NoDebounce: Error {}
 
     /// Answers the page at a `skip` with given rows of the fixture, whatever was asked for.
     func answerPage(at skip: Int, rows: Range<Int>, repeating repeated: Int? = nil, total: Int) {

@@ -32,12 +32,10 @@ extension Stage {
     /// A reset is an error at once on Apple's systems; on Linux a POST on a connection that was
     /// used before hangs instead.
     func productWhileRefreshHangs(_ id: Int) async throws -> Result<Int, AppError> {
-        async let outcome = product(id)
-        try await arrival(of: Operation.refresh, count: exchanges(Operation.refresh).count + 1)
-        if await !clock.isIdle(within: .milliseconds(200)) {
-            clock.advance(by: await app.configuration.refreshDeadline)
-        }
-        return await outcome
+        let earlier = exchanges(Operation.refresh).count
+        let outcome = Task { await product(id) }
+        try await arrival(of: Operation.refresh, count: earlier + 1)
+        return await passing(app.configuration.refreshDeadline) { await outcome.value }
     }
 
     /// The requests of an operation that carried any token at all.

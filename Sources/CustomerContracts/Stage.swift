@@ -17,18 +17,33 @@ public struct Stage: Sendable {
     public let clock: CaseClock
     /// What the app has logged.
     public let log: AppLog
+    /// How long each wait of a case takes at most, in real time.
+    public let patience: Duration
 
     /// Starts a stub and composes an app on it.
-    public static func open(_ definition: StubDefinition) async throws -> Stage {
-        let stub = Stub(definition)
+    public static func open(
+        _ definition: StubDefinition, patience: Duration = .seconds(20)
+    ) async throws -> Stage {
+        let stub = Stub(definition, configuration: configuration)
         let address = try stub.start()
         guard let url = URL(string: address) else { throw StageError(address: address) }
-        let clock = CaseClock(stub: stub)
+        let clock = CaseClock(stub: stub, patience: patience)
         let log = AppLog()
         let app = await AppContainer(
             configuration: AppConfiguration(baseURL: url), clock: clock,
             logger: AppLogger { log.append($0) })
-        return Stage(stub: stub, app: app, clock: clock, log: log)
+        return Stage(stub: stub, app: app, clock: clock, log: log, patience: patience)
+    }
+
+    /// A stub that closes no connection, however long a busy machine takes.
+    ///
+    /// Cases move a clock of their own, and URLSession on Linux waits for ever when it sends a POST
+    /// on a connection that was closed meanwhile.
+    private static var configuration: StubConfiguration {
+        var configuration = StubConfiguration()
+        configuration.limits.idleTimeout = .seconds(3600)
+        configuration.limits.headerDeadline = .seconds(3600)
+        return configuration
     }
 
     /// Takes everything down and hands over the journal.
@@ -77,9 +92,9 @@ extension Stage {
     /// Waits until the app's observable state satisfies the condition; answers whether it did.
     @MainActor
     public func until(
-        within limit: Duration = .seconds(20), _ condition: @escaping @MainActor () -> Bool
+        within limit: Duration? = nil, _ condition: @escaping @MainActor () -> Bool
     ) async -> Bool {
-        let deadline = ContinuousClock.now + limit
+        let deadline = ContinuousClock.now + (limit ?? patience)
         while !condition() {
             guard ContinuousClock.now < deadline else { return false }
             await change(of: condition, before: deadline)
@@ -128,7 +143,7 @@ extension Stage {
     @discardableResult
     public func arrival(of operation: String, count: Int = 1) async throws -> Bool {
         try await stub.journal.waitForRequest(
-            matching: .operation(operation), count: count, timeout: .seconds(20)
+            matching: .operation(operation), count: count, timeout: patience
         )
         .count >= count
     }

@@ -8,8 +8,8 @@ struct CustomerSuiteTests {
     func `holds`(_ contractCase: ContractCase<Stage>) async throws {
         // All cases run at once here, beside every other test.
         let runner = Runner(
-            CustomerSuite.suite(try Definition.customer.get()),
-            options: RunOptions(limit: .seconds(300)))
+            CustomerSuite.suite(try Definition.customer.get(), patience: .seconds(300)),
+            options: RunOptions(limit: .seconds(600)))
         let result = try #require(await runner.result(of: contractCase))
         let problems = result.mismatches.map { "\($0)" } + result.issues.map { "\($0)" }
         #expect(!result.verdict.isBroken, "\(problems.joined(separator: "\n"))")

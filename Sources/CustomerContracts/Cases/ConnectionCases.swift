@@ -22,11 +22,8 @@ enum ConnectionCases {
             await dashboard.refresh()
             let service = await stage.app.feedService()
             let like = Task { try await service.setLiked(true, 50) }
-            let isSent = await stage.becomes(within: .seconds(1)) {
-                !stage.exchanges(Operation.like).isEmpty
-            }
-            if !isSent { stage.clock.advance(by: await stage.app.configuration.requestDeadline) }
-            _ = await like.result
+            let deadline = await stage.app.configuration.requestDeadline
+            _ = await stage.passing(deadline) { await like.result }
             then.atMost(stage.exchanges(Operation.like).count, 1, "times the write was sent")
         }
         ContractCase("E17", "trickle", .errors) { stage, then in
@@ -36,7 +33,8 @@ enum ConnectionCases {
             async let load: Void = dashboard.load()
             try await stage.arrival(of: Operation.dashboard)
             let deadline = await stage.app.configuration.requestDeadline
-            then.isTrue(await stage.clock.sleeper(of: deadline), "a bound for the whole answer")
+            try then.require(
+                await stage.clock.sleeper(of: deadline), "a bound for the whole answer")
             stage.clock.advance(by: deadline)
             await load
             then.equal(await dashboard.error, .network(.timedOut), "what is shown")

@@ -195,7 +195,7 @@ enum ErrorCases {
             try await stage.arrival(of: Operation.dashboard)
             then.isTrue(await dashboard.isLoading, "loading")
             let deadline = await stage.app.configuration.requestDeadline
-            then.isTrue(await stage.clock.sleeper(of: deadline), "a deadline is set")
+            try then.require(await stage.clock.sleeper(of: deadline), "a deadline is set")
             stage.clock.advance(by: deadline)
             await load
             then.equal(await dashboard.error, .network(.timedOut), "what is shown")

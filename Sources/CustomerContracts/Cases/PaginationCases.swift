@@ -305,7 +305,8 @@ enum PaginationCases {
             let search = try await stage.search(of: 194)
             await search.load()
             for text in ["l", "la", "lam", "lamp"] { await search.setText(text) }
-            then.isTrue(await stage.clock.sleeper(of: .milliseconds(300)), "typing is waited out")
+            try then.require(
+                await stage.clock.sleeper(of: .milliseconds(300)), "typing is waited out")
             stage.clock.advance(by: .milliseconds(300))
             try await stage.arrival(of: Operation.products, count: 2)
             then.isTrue(await stage.staysQuiet(), "one request for four keystrokes")

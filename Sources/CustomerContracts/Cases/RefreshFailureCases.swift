@@ -83,7 +83,7 @@ enum RefreshFailureCases {
             async let others = stage.products(2...3)
             then.isTrue(await stage.staysQuiet(), "the others wait")
             let deadline = await stage.app.configuration.refreshDeadline
-            then.isTrue(await stage.clock.sleeper(of: deadline), "a deadline is set")
+            try then.require(await stage.clock.sleeper(of: deadline), "a deadline is set")
             stage.clock.advance(by: deadline)
             then.equal(
                 await ([first] + others).map(\.failure),

@@ -23,7 +23,8 @@ enum RetryCases {
             let feed = try await stage.feed()
             stage.refuse(Operation.feed, 429, headers: ["Retry-After": "3"], times: 1)
             async let load: Void = feed.load()
-            then.isTrue(await stage.clock.sleeper(of: .seconds(3)), "a pause as long as asked")
+            try then.require(
+                await stage.clock.sleeper(of: .seconds(3)), "a pause as long as asked")
             stage.clock.advance(by: .milliseconds(2900))
             then.isTrue(await stage.staysQuiet(), "nothing is asked before three seconds")
             stage.clock.advance(by: .milliseconds(200))
@@ -47,7 +48,7 @@ enum RetryCases {
                     Operation.feed, 429,
                     headers: ["Retry-After": stage.httpDate(in: 3)], times: 1)
                 async let load: Void = feed.load()
-                then.isTrue(
+                try then.require(
                     await stage.clock.sleeper(of: .seconds(3)),
                     "a pause of three seconds by the server's clock, \(minutes) minutes behind")
                 then.isTrue(await stage.staysQuiet(), "nothing is asked before")
@@ -186,7 +187,8 @@ enum RetryCases {
             let feed = try await stage.feed()
             stage.refuse(Operation.feed, 503, times: 1)
             async let load: Void = feed.load()
-            _ = await stage.clock.sleeper(shorterThan: .seconds(14))
+            _ = try then.require(
+                await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
             stage.clock.advance(by: .seconds(3590))
             await load
             then.isNil(await feed.error, "an error")
@@ -200,7 +202,7 @@ enum RetryCases {
             let pauses = await stage.app.requestPauses()
             stage.refuse(Operation.feed, 429, headers: ["Retry-After": "20"])
             let load = Task { await feed.load() }
-            then.isTrue(await stage.clock.sleeper(of: .seconds(20)), "a pause")
+            try then.require(await stage.clock.sleeper(of: .seconds(20)), "a pause")
             let resumesAt = try then.require(await pauses.resumesAt, "when it goes on")
             then.atMost(
                 abs(resumesAt.timeIntervalSince(stage.clock.now) - 20), 0.001, "seconds off")
@@ -219,10 +221,7 @@ enum RetryCases {
 extension Stage {
     /// A moment of the server's clock as header fields spell it (RFC 9110 §5.6.7).
     fileprivate func httpDate(in seconds: Double) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.string(from: Date(timeIntervalSince1970: stub.clock.now + seconds))
+        // Rounded down as the stub's own `Date` is; `DateFormatter` rounds up to milliseconds.
+        CivilTime(unixSeconds: stub.clock.now + seconds).httpDate
     }
 }

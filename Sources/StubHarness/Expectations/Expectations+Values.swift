@@ -40,6 +40,15 @@ extension Expectations {
         return value
     }
 
+    /// Expects what the rest of the case needs to hold, or ends the case with a mismatch.
+    ///
+    /// Such as a pause that the case is about to let pass: without it the case would wait for ever.
+    public func require(
+        _ condition: Bool, _ what: String, fileID: String = #fileID, line: Int = #line
+    ) throws {
+        guard isTrue(condition, what, fileID: fileID, line: line) else { throw ExpectationStop() }
+    }
+
     /// Expects at most that much.
     @discardableResult
     public func atMost<Value: Comparable>(
