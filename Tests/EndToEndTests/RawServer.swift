@@ -22,6 +22,8 @@ final class RawServer: Sendable {
             while let answer = self.next() {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { break }
+                // A program that another test starts would keep it open.
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 Self.serve(connection, answer)
             }
             close(listener)

@@ -39,6 +39,7 @@ final class ScriptedServer: Sendable {
         // A client that went away must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         listener = socket(AF_INET, Self.stream, 0)
+        Self.keepFromChildren(listener)
         var address = Self.address(port: 0)
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let listener = listener
@@ -79,6 +80,12 @@ final class ScriptedServer: Sendable {
         return address
     }
 
+    /// A program that another test starts must not inherit it: what is closed here would stay open
+    /// there, and its client would wait.
+    private static func keepFromChildren(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
     private func accept() {
         defer {
             close(listener)
@@ -87,6 +94,7 @@ final class ScriptedServer: Sendable {
         while true {
             let connection = Foundation.accept(listener, nil, nil)
             guard connection >= 0 else { return }
+            Self.keepFromChildren(connection)
             if isStopped.withLock(\.self) {
                 close(connection)
                 return
