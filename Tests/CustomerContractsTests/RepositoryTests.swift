@@ -6,7 +6,7 @@ import Testing
 
 /// What every service has to do, be it over the API or on the device: the same tests for both.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RepositoryTests {
     enum Kind: CaseIterable, Sendable {
         case http

@@ -9,7 +9,7 @@ import Testing
 
 /// Two apps in one process, each with a server, a user and a misfortune of its own.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TwoAppsTests {
     private func withTwo(_ work: (Stage, Stage) async throws -> Void) async throws {
         let first = try await Stage.open(Definition.customer.get())

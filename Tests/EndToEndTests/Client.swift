@@ -14,7 +14,7 @@ struct Client {
     init(_ address: String) {
         self.address = address
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 30
+        configuration.timeoutIntervalForRequest = 300
         configuration.urlCache = nil
         // Tests that send many requests at once mean it.
         configuration.httpMaximumConnectionsPerHost = 256

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A program that runs out of descriptors, which clients can bring about.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct FewDescriptorsTests {
     /// Connects as often as it is let, and keeps the connections for as long as it lives.
     private final class Storm {

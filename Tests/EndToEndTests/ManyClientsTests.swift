@@ -3,7 +3,7 @@ import StubJSON
 import Testing
 
 /// Clients at the same time, over real sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManyClientsTests {
     private func serve() async throws -> (RunningProgram, Client) {
         let program = try RunningProgram(

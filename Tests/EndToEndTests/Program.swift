@@ -45,7 +45,7 @@ final class RunningProgram {
     ///   - unread: what takes the place of stderr, which is then empty for the test.
     ///   - descriptors: how many descriptors it may have; `nil` leaves it as it is.
     init(
-        _ arguments: [String], in directory: String, deadline: TimeInterval = 120,
+        _ arguments: [String], in directory: String, deadline: TimeInterval = 600,
         unread: FileHandle? = nil, descriptors: Int? = nil
     ) throws {
         let (stdout, stderr) = (Self.pipe(), Self.pipe())

@@ -3,7 +3,7 @@ import StubJSON
 import Testing
 
 /// Files that change under a running `serve`.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReloadTests {
     private func write(_ text: String, to file: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)

@@ -3,7 +3,7 @@ import StubJSON
 import Testing
 
 /// Options of `serve` as they show on the wire.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServeOptionsTests {
     private func serve(
         _ arguments: String..., in directory: String = Repository.root

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A program whose stderr nobody reads, as under a process manager that has forgotten it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnreadLogTests {
     @Test(arguments: [["--verbose"], [], ["--quiet"]])
     func `serve answers and ends with 0 though nobody reads its stderr`(

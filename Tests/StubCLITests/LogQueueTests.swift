@@ -4,7 +4,7 @@ import Testing
 
 @testable import StubCLI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LogQueueTests {
     /// A stream that takes nothing until somebody begins to read it.
     private final class SlowReader: Sendable {
@@ -17,7 +17,7 @@ struct LogQueueTests {
 
         func write(_ new: String) {
             // Bounded, so that a test that fails does not hang as well.
-            _ = reads.wait(timeout: .now() + 30)
+            _ = reads.wait(timeout: .now() + 600)
             reads.signal()
             text.withLock { $0 += new }
         }
@@ -27,7 +27,7 @@ struct LogQueueTests {
         let terminal = CapturedTerminal()
         let log = LogQueue(write: terminal.terminal.write)
         for number in 1...100 { log.add("\(number)\n") }
-        await log.flush(within: .seconds(30))
+        await log.flush(within: .seconds(600))
         #expect(terminal.output == (1...100).map { "\($0)\n" }.joined())
     }
 
@@ -39,9 +39,9 @@ struct LogQueueTests {
         log.add("dropped\n")
         log.add("dropped too\nin two lines\n")
         reader.begin()
-        await log.flush(within: .seconds(30))
+        await log.flush(within: .seconds(600))
         log.add("next\n")
-        await log.flush(within: .seconds(30))
+        await log.flush(within: .seconds(600))
         #expect(
             reader.read == """
                 1234

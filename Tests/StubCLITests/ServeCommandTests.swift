@@ -3,7 +3,7 @@ import Testing
 
 @testable import StubCLI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServeCommandTests {
     @Test func `a file that changes as soon as the address is told is taken up`() async throws {
         let folder = FileManager.default.temporaryDirectory

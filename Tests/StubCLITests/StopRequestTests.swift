@@ -4,7 +4,7 @@ import Testing
 
 @testable import StubCLI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct StopRequestTests {
     @Test func `a wait lasts until the wish is made`() async {
         let stop = StopRequest()

@@ -3,7 +3,7 @@ import StubHarness
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CaseLimitTests {
     private let options = RunOptions(jobs: 1, limit: .milliseconds(20))
 
@@ -81,7 +81,7 @@ struct CaseLimitTests {
                 }
             }
         }
-        let run = Task { await Runner(suite, options: RunOptions(jobs: 1)).run() }
+        let run = Task { await Runner(suite, options: RunOptions(jobs: 1, limit: .patience)).run() }
         await stuck.signalled()
         run.cancel()
         let summary = await run.value

@@ -8,7 +8,7 @@ struct RunnerTests {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, then in then.equal(1, 1, "one") }
         }
-        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
         #expect(result.verdict == .passed)
         #expect(result.evaluated == 1)
     }
@@ -20,14 +20,14 @@ struct RunnerTests {
                 then.equal(3, 4, "second")
             }
         }
-        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
         #expect(result.verdict == .failed)
         #expect(result.mismatches.map(\.what) == ["first", "second"])
     }
 
     @Test func `a case that asserts nothing fails`() async throws {
         let suite = Suite.make { ContractCase("P01", "first", .pagination) { _, _ in } }
-        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
         #expect(result.verdict == .failed)
         #expect(result.mismatches.map(\.what) == ["the case asserted nothing"])
     }
@@ -36,7 +36,7 @@ struct RunnerTests {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, _ in throw Broken() }
         }
-        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
         #expect(result.mismatches.map(\.actual) == ["Broken: it broke"])
         #expect(result.mismatches.map(\.place) == [suite.cases[0].place])
     }
@@ -49,7 +49,7 @@ struct RunnerTests {
                 then.equal(number, 1, "never reached")
             }
         }
-        let result = try #require(await Runner(suite).result(of: suite.cases[0]))
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
         #expect(result.mismatches.map(\.what) == ["a number"])
     }
 
@@ -62,7 +62,7 @@ struct RunnerTests {
         } close: { (world: TestWorld) in
             world.journal
         }
-        let result = try #require(await Runner(suite).result(of: contractCase))
+        let result = try #require(await Runner(suite, options: .patient).result(of: contractCase))
         #expect(result.mismatches.map(\.what) == ["opening the world threw an error"])
     }
 
@@ -74,7 +74,7 @@ struct RunnerTests {
         } close: { (world: TestWorld) in
             world.journal
         }
-        let result = try #require(await Runner(suite).result(of: contractCase))
+        let result = try #require(await Runner(suite, options: .patient).result(of: contractCase))
         #expect(result.verdict == .notApplicable(reason: "the contract has no caching"))
     }
 
@@ -84,7 +84,7 @@ struct RunnerTests {
                 ContractCase("P01", title, .pagination) { _, then in then.isTrue(true, "true") }
             }
         }
-        let summary = await Runner(suite).run()
+        let summary = await Runner(suite, options: .patient).run()
         #expect(summary.failed == 2)
     }
 
@@ -98,7 +98,7 @@ struct RunnerTests {
         let suite = Suite.make {
             ContractCase.notApplicable("C03", "no-store", .caching, because: "no caching")
         }
-        let summary = await Runner(suite).run()
+        let summary = await Runner(suite, options: .patient).run()
         #expect(summary.notApplicable == 1)
         #expect(!summary.isKept)
     }
@@ -109,7 +109,8 @@ struct RunnerTests {
             ContractCase("P02", "second", .pagination) { _, then in then.isTrue(false, "true") }
         }
         var story: [String] = []
-        let summary = await Runner(suite, options: RunOptions(jobs: 1)).run { event in
+        let summary = await Runner(suite, options: RunOptions(jobs: 1, limit: .patience)).run {
+            event in
             switch event {
             case .runStarted(let plan): story.append("run \(plan.cases)")
             case .caseStarted(let id, _): story.append("start \(id)")
@@ -130,7 +131,7 @@ struct RunnerTests {
             ContractCase("P01", "first", .pagination) { _, then in then.isTrue(true, "true") }
         }
         var texts = ["", ""]
-        _ = await Runner(suite).run(reports: [
+        _ = await Runner(suite, options: .patient).run(reports: [
             ConsoleReport { texts[0] += $0 }, JUnitReport { texts[1] += $0 },
         ])
         #expect(texts[0].contains("✓ P01 first"))
@@ -145,7 +146,7 @@ struct RunnerTests {
             }
         }
         // The main actor is the whole test run's, and may be busy with others for long.
-        let options = RunOptions(limit: .seconds(600))
+        let options = RunOptions(limit: .patience)
         let result = try #require(
             await Runner(suite, options: options).result(of: suite.cases[0]))
         #expect(result.verdict == .passed)
@@ -159,7 +160,9 @@ struct RunnerTests {
                 }
             }
         }
-        let summary = await Runner(suite, options: RunOptions(jobs: 1, failFast: true)).run()
+        let summary = await Runner(
+            suite, options: RunOptions(jobs: 1, limit: .patience, failFast: true)
+        ).run()
         #expect(summary.passed == 1)
         #expect(summary.failed == 1)
         #expect(summary.notRun == 3)
@@ -175,7 +178,7 @@ struct RunnerTests {
                 }
             }
         }
-        let options = RunOptions(jobs: 3, limit: .seconds(600))
+        let options = RunOptions(jobs: 3, limit: .patience)
         let summary = await Runner(suite, options: options).run()
         #expect(summary.passed == 3)
     }
@@ -197,7 +200,7 @@ struct RunnerTests {
                 }
             }
         }
-        _ = await Runner(suite, options: RunOptions(jobs: 1)).run()
+        _ = await Runner(suite, options: RunOptions(jobs: 1, limit: .patience)).run()
         #expect(most.withLock { $0 } == 1)
     }
 
@@ -210,7 +213,7 @@ struct RunnerTests {
                 }
             }
         }
-        let summary = await Runner(suite).run()
+        let summary = await Runner(suite, options: .patient).run()
         #expect(summary.coverage.percent == 100)
     }
 }

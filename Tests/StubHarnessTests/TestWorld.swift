@@ -57,3 +57,12 @@ extension Suite<TestWorld> {
 struct Broken: Error, CustomStringConvertible {
     let description = "it broke"
 }
+
+extension Duration {
+    /// However busy the other tests keep the machine, no limit is to pass meanwhile.
+    static let patience = Duration.seconds(600)
+}
+
+extension RunOptions {
+    static let patient = RunOptions(limit: .patience)
+}

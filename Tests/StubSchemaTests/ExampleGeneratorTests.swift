@@ -20,7 +20,7 @@ struct ExampleGeneratorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: table)
+    @Test(.timeLimit(.minutes(10)), arguments: table)
     func `the example is declared, or the smallest that is valid`(
         source: String, expected: String
     ) throws {
@@ -97,7 +97,7 @@ struct ExampleGeneratorTests {
     ]
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             ##"{"$ref": "#"}"##,
             ##"""

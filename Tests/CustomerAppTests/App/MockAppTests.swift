@@ -2,7 +2,7 @@ import CustomerApp
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct MockAppTests {
     @Test func `3.10 the mock app is a whole app, and nothing leaves it`() async throws {
         let container = try AppContainer.mock()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CustomerApp
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedTaskTests {
     @Test func `gives everyone who waits the one outcome, late comers too`() async throws {
         let gate = Gate()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DashboardTests {
     nonisolated private static let body = """
         {"comments":[{"id":1,"name":"n","email":"e@example.com","body":"b"}],

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeedTests {
     nonisolated private static func page(_ ids: [Int], next: String? = nil) -> Answer {
         let items = ids.map {

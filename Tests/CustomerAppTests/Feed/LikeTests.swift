@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LikeTests {
     /// A feed of one post whose likes wait at gates, and fail when told to.
     private actor Server: FeedService {

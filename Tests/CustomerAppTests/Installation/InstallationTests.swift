@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct InstallationTests {
     nonisolated private static let id = "6B29FC40-CA47-1067-B31D-00DD010662DA"
 

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoginTests {
     nonisolated private static let body = """
         {"accessToken":"a","refreshToken":"r","id":1,"username":"emilys","email":"e@example.com",

@@ -2,7 +2,7 @@ import CustomerApp
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScreenTests {
     @Test func `3.18 the work of a screen is cancelled when the screen goes, whatever the way`()
         async

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPClientTests {
     private func client(
         _ transport: any HTTPTransport, clock: ManualClock = ManualClock(), chance: Double = 1,

@@ -2,7 +2,7 @@ import CustomerApp
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OnboardingTests {
     private func app(_ answers: Answer...) async throws -> (TestApp, ScriptedTransport) {
         let transport = ScriptedTransport { _, number in answers[min(number, answers.count) - 1] }

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ComposePostTests {
     nonisolated private static let row = "{\"id\":9,\"userId\":7,\"title\":\"T\",\"body\":\"B\"}"
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProductScreensTests {
     private func app() throws -> (AppContainer, ProductServer) {
         let container = AppContainer(configuration: try .make())

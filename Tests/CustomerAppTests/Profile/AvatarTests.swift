@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AvatarTests {
     nonisolated private static let address = "http://api.example.com/images/new.png"
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProfileViewModelTests {
     private func screen(_ server: ProfileServer) -> ProfileViewModel {
         ProfileViewModel(userID: 1, users: server, posts: server)

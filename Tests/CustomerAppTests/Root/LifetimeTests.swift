@@ -3,7 +3,7 @@ import Testing
 @testable import CustomerApp
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LifetimeTests {
     @Test func `0.6 no view model outlives its screen, even with work under way`() async throws {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()

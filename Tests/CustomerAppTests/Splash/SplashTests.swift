@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SplashTests {
     @Test func `0.25 the app gets ready with everything side by side`() async throws {
         let gate = Gate()

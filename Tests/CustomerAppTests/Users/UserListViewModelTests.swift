@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UserListViewModelTests {
     /// A list of so many users that can be made to fail, to wait, and to repeat itself.
     private final class Server: UserService {

@@ -4,7 +4,7 @@ import Testing
 
 /// What every way to keep users has to do, be it on a server or on the device.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UserRepositoryTests {
     enum Kind: CaseIterable, Sendable {
         case http

@@ -135,7 +135,7 @@ struct URLSessionUpstreamTests {
                     + "Content-Length: 2\r\n\r\nno")
         }
         defer { server.stop() }
-        let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(2))
+        let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(600))
         let response = try await upstream.send(HTTPRequest(.get, "/"))
         #expect(response.status == 401)
         #expect(text(response) == "no")
@@ -155,7 +155,7 @@ struct URLSessionUpstreamTests {
     @Test func `says that nothing listens`() async throws {
         let server = try ScriptedServer { _, _, _ in .close }
         server.stop()
-        let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(5))
+        let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(600))
         let error = await #expect(throws: UpstreamError.self) {
             try await upstream.send(HTTPRequest(.get, "/"))
         }
@@ -168,7 +168,7 @@ struct URLSessionUpstreamTests {
         let answer = ok("x")
         let server = try ScriptedServer { _, _, turn in turn == 1 ? .answer(answer) : .close }
         defer { server.stop() }
-        let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(5))
+        let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(600))
         for _ in 0..<3 {
             let response = try await upstream.send(
                 HTTPRequest(method, "/", body: method == .get ? [] : Array("a".utf8)))

@@ -7,7 +7,7 @@ import Testing
 @testable import StubServer
 
 /// Questions that take long are answered off the loop, so that other clients do not wait for them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LongWorkTests {
     private func ask(
         _ served: Served, _ method: HTTPMethod, _ path: String, body: [UInt8] = []

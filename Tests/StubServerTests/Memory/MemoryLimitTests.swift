@@ -6,7 +6,7 @@ import Testing
 @testable import StubServer
 
 /// One budget for everything the stub keeps: what goes beyond is dropped or refused.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct MemoryLimitTests {
     private static let limit = 16 << 20
 

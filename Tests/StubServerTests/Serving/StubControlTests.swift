@@ -33,7 +33,7 @@ struct StubControlTests {
     @Test func `waiting ends with the request it is for`() async throws {
         let served = served
         async let found = served.stub.journal.waitForRequest(
-            matching: .operation("getProduct"), count: 2, timeout: .seconds(60))
+            matching: .operation("getProduct"), count: 2, timeout: .seconds(600))
         try served.get("/products/1")
         try served.get("/users/1")
         try served.get("/products/2")

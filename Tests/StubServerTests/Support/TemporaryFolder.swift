@@ -27,13 +27,16 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// What was told, one by one, to a test that waits for it.
+/// What was told, one by one, to a test that waits for it; every wait ends after ten minutes.
 final class Told<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
 
     init() {
         (stream, continuation) = AsyncStream.makeStream()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [continuation] in
+            continuation.finish()
+        }
     }
 
     func tell(_ value: Value) { continuation.yield(value) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StubServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FileWatcherTests {
     private func watching(
         _ folder: TemporaryFolder, isDeep: Bool = true

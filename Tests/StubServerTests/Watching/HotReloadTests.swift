@@ -4,7 +4,7 @@ import Testing
 
 @testable import StubServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HotReloadTests {
     /// A stub made from files, and what it tells of their changes.
     private struct Watched {
