@@ -44,21 +44,35 @@ final class RunningProgram {
     /// - Parameters:
     ///   - unread: what takes the place of stderr, which is then empty for the test.
     ///   - descriptors: how many descriptors it may have; `nil` leaves it as it is.
-    init(
+    convenience init(
         _ arguments: [String], in directory: String, deadline: TimeInterval = 600,
         unread: FileHandle? = nil, descriptors: Int? = nil
     ) throws {
-        let (stdout, stderr) = (Self.pipe(), Self.pipe())
         let executable = try Program.executable()
         if let descriptors {
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments =
+            try self.init(
+                URL(fileURLWithPath: "/bin/sh"),
                 ["-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\"", executable.path]
-                + arguments
+                    + arguments, in: directory, deadline: deadline, unread: unread)
         } else {
-            process.executableURL = executable
-            process.arguments = arguments
+            try self.init(executable, arguments, in: directory, deadline: deadline, unread: unread)
         }
+    }
+
+    /// A command line of the shell.
+    convenience init(shell script: String, in directory: String) throws {
+        try self.init(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: directory, deadline: 600,
+            unread: nil)
+    }
+
+    private init(
+        _ executable: URL, _ arguments: [String], in directory: String, deadline: TimeInterval,
+        unread: FileHandle?
+    ) throws {
+        let (stdout, stderr) = (Self.pipe(), Self.pipe())
+        process.executableURL = executable
+        process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = stdout
@@ -99,6 +113,14 @@ final class RunningProgram {
     /// The next line of stdout without its end; `nil` after the last.
     func line() async -> String? {
         await output.next()
+    }
+
+    /// The first line of stderr like that; `nil` if there is none.
+    func errorLine(where isWanted: (String) -> Bool) async -> String? {
+        while let line = await errors.next() {
+            if isWanted(line) { return line }
+        }
+        return nil
     }
 
     /// The address in `listening on …`, which is the first line of a server.

@@ -10,4 +10,6 @@ enum ExitCode: Int32, Sendable {
     case missingInput = 66
     /// The port is in use or the upstream cannot be reached.
     case unavailable = 69
+    /// Results or diagnostics could not be written, as to a full disk.
+    case unwritable = 74
 }

@@ -18,10 +18,13 @@ package enum StubCommand {
         // A write to a reader that has left fails then, where it would end the process.
         signal(SIGPIPE, SIG_IGN)
         await EarlyDescriptors.open()
-        let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)
+        let streams = StandardStreams()
+        let terminal = Terminal.standard(
+            streams, environment: ProcessInfo.processInfo.environment)
         let context = Context(terminal: terminal, commands: commands)
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)
-        exit(code.rawValue)
+        // A command that has failed says more by its own code.
+        exit((code == .kept && streams.haveFailed ? .unwritable : code).rawValue)
     }
 
     /// Runs a command line without the program's name; every error ends here.

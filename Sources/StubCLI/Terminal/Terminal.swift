@@ -41,20 +41,12 @@ struct Terminal: Sendable {
     }
 
     /// The process's own streams.
-    static func standard(environment: [String: String]) -> Terminal {
+    static func standard(
+        _ streams: StandardStreams = StandardStreams(), environment: [String: String]
+    ) -> Terminal {
         Terminal(
             isInteractive: isatty(STDOUT_FILENO) == 1, width: columns(environment),
-            environment: environment,
-            write: { send($0, to: .standardOutput) },
-            writeError: { send($0, to: .standardError) })
-    }
-
-    private static func send(_ text: String, to stream: FileHandle) {
-        do {
-            try stream.write(contentsOf: Data(text.utf8))
-        } catch {
-            // The reader is gone, as in `understudy routes | head`: nobody is left to tell.
-        }
+            environment: environment, write: streams.write, writeError: streams.writeError)
     }
 
     private static func columns(_ environment: [String: String]) -> Int {
