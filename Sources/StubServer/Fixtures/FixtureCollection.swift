@@ -14,6 +14,8 @@ package struct FixtureCollection: Sendable {
     private var rankByID: [RowID: Int]
     /// The greatest integer id ever held; ids of deleted rows are not given again.
     private var lastNumber: Int
+    /// The ids of rows that were added.
+    private var given = GivenIDs()
     /// Whether ids are strings; an empty collection counts as numbered.
     package let hasStringIDs: Bool
     /// The member that names a row: `id`, or what the contract's paths go by.
@@ -58,6 +60,12 @@ package struct FixtureCollection: Sendable {
     func hasSameRows(as other: FixtureCollection) -> Bool {
         rows.count == other.rows.count
             && zip(rows, other.rows).allSatisfy { $0.isIdentical(to: $1) }
+    }
+
+    /// Gives no id that this collection, as it was before its file changed, has given.
+    mutating func goOn(after other: FixtureCollection) {
+        given = other.given
+        lastNumber = max(lastNumber, given.number)
     }
 
     /// These rows, held against what the other collection's are held against.
@@ -112,7 +120,7 @@ extension FixtureCollection {
                 guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
             } else {
                 members = JSONObject(
-                    [(key, nextID.json)] + members.map { ($0.key, $0.value) })
+                    [(key, makeID().json)] + members.map { ($0.key, $0.value) })
             }
         }
         let row = Row(members, check: check, weight: members.weight)
@@ -130,7 +138,10 @@ extension FixtureCollection {
         }
         if let id = row.id {
             rankByID[id] = rank
-            if case .int(let number) = id { lastNumber = max(lastNumber, number) }
+            if case .int(let number) = id {
+                lastNumber = max(lastNumber, number)
+                given.note(number)
+            }
         }
         return row
     }
@@ -162,23 +173,26 @@ extension FixtureCollection {
         return rows.remove(at: index)
     }
 
-    private var nextID: RowID {
-        var number = lastNumber < Int.max ? lastNumber + 1 : 1
+    /// An id that no row has or has had.
+    private mutating func makeID() -> RowID {
         if !hasStringIDs {
+            var number = lastNumber < Int.max ? lastNumber + 1 : 1
             while rankByID[.int(number)] != nil { number += 1 }
             return .int(number)
         }
-        guard let (stem, last, tail) = numberedID else {
-            number = rows.count + 1
-            while rankByID[.string(String(number))] != nil { number += 1 }
-            return .string(String(number))
-        }
-        number = (Int(last) ?? rows.count) + 1
+        let (frame, last, digits) =
+            numberedID.map { stem, last, tail in
+                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? rows.count, last.count)
+            } ?? (GivenIDs.Frame(), rows.count, 0)
+        var number = max(last, given.count(in: frame)) + 1
         while true {
-            let digits = String(number)
-            let padding = String(repeating: "0", count: max(0, last.count - digits.count))
-            let id = stem + padding + digits + tail
-            if rankByID[.string(id)] == nil { return .string(id) }
+            let text = String(number)
+            let padding = String(repeating: "0", count: max(0, digits - text.count))
+            let id = RowID.string(frame.stem + padding + text + frame.tail)
+            if rankByID[id] == nil {
+                given.note(number, in: frame)
+                return id
+            }
             number += 1
         }
     }

@@ -26,13 +26,19 @@ extension StubState {
 
 extension FixtureStore {
     /// Takes over the fixtures of changed files; the others keep what was written to them.
+    ///
+    /// No id that was given to a row is given again, whichever file has changed.
     fileprivate mutating func adopt(_ next: FixtureStore, insteadOf old: FixtureStore) {
         var adopted = next
         for (name, rows) in collections {
-            guard let fresh = next.collections[name], let read = old.collections[name],
-                fresh.hasSameOrigin(as: read), !rows.hasSameRows(as: read)
-            else { continue }
-            adopted.collections[name] = rows.rechecked(as: fresh)
+            guard let fresh = next.collections[name] else { continue }
+            if let read = old.collections[name], fresh.hasSameOrigin(as: read),
+                !rows.hasSameRows(as: read)
+            {
+                adopted.collections[name] = rows.rechecked(as: fresh)
+            } else {
+                adopted.collections[name]?.goOn(after: rows)
+            }
         }
         adopted.marks = marks
         adopted.memory = memory

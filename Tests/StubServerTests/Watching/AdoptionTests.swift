@@ -93,6 +93,37 @@ struct AdoptionTests {
         #expect(try served.get("/things").text == #"[{"id":1,"size":1.0},{"id":2}]"#)
     }
 
+    @Test(arguments: [#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#, #"[{"id": "a_01"}]"#])
+    func `no id is given twice, whichever file changes`(things: String) throws {
+        let served = Served(try Self.definition(things: things))
+        var given: [JSONValue] = []
+        func add() throws {
+            let id = try #require(
+                try served.send(.post, "/things", json: "{}").json()["id"])
+            #expect(!given.contains(id), "\(id) was given before")
+            given.append(id)
+            try served.stub.fixtures.change("things", .delete(id))
+        }
+        for _ in 1...2 { try add() }
+        served.stub.sessions.adopt(try Self.definition(things: things, lifetime: 10))
+        try add()
+        served.stub.sessions.adopt(try Self.definition(things: things, lifetime: 20))
+        served.stub.sessions.adopt(try Self.definition(things: things, lifetime: 30))
+        try add()
+        let changed = things.replacing("]", with: "\n]")
+        served.stub.sessions.adopt(try Self.definition(things: changed))
+        for _ in 1...2 { try add() }
+        served.stub.reset()
+        let first = try served.send(.post, "/things", json: "{}").json()["id"]
+        #expect(first == given.first, "a reset begins anew")
+    }
+
+    @Test func `a file with fewer rows counts on from them, where no id was given`() throws {
+        let served = Served(try Self.definition(things: #"[{"id": 1}, {"id": 90}]"#))
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 1}]"#))
+        #expect(try served.send(.post, "/things", json: "{}").json()["id"] == 2)
+    }
+
     @Test func `a reset goes back to the files as they are now`() throws {
         let served = Served(try Self.definition())
         served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))
