@@ -73,7 +73,9 @@ extension AdminDocument {
               "query": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
               "headers": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
               "body": {"description": "What the JSON body must contain"},
-              "bodyContains": {"type": "string"}
+              "bodyContains": {"type": "string"},
+              "since": {"type": "integer", "minimum": 0, "description": "Only exchanges with a greater id"},
+              "limit": {"type": "integer", "minimum": 0, "description": "At most so many"}
             }
           },
           "NewRules": {
@@ -84,7 +86,10 @@ extension AdminDocument {
           "RuleIds": {
             "type": "object",
             "required": ["ids"],
-            "properties": {"ids": {"type": "array", "items": {"type": "integer"}}}
+            "properties": {
+              "ids": {"type": "array", "items": {"type": "integer"}},
+              "warnings": {"type": "array", "items": {"type": "string"}, "description": "Why rules may never apply"}
+            }
           },
           "Rule": {
             "type": "object",
@@ -100,7 +105,8 @@ extension AdminDocument {
               "requires": {"type": ["string", "null"]},
               "movesTo": {"type": ["string", "null"]},
               "seen": {"type": "integer", "description": "Requests that matched, whether or not it applied"},
-              "used": {"type": "integer", "description": "Requests it applied to"}
+              "used": {"type": "integer", "description": "Requests it applied to"},
+              "warnings": {"type": "array", "items": {"type": "string"}, "description": "Why it may never apply"}
             }
           },
           "Rules": {

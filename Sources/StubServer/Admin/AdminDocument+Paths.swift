@@ -131,6 +131,7 @@ extension AdminDocument {
             "post": {
               "operationId": "countRequests",
               "summary": "How many requests match",
+              "parameters": [{"$ref": "#/components/parameters/Since"}, {"$ref": "#/components/parameters/Limit"}],
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Count"}}}}, "400": {"$ref": "#/components/responses/Error"}, "410": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -139,6 +140,7 @@ extension AdminDocument {
             "post": {
               "operationId": "findRequests",
               "summary": "The requests that match, oldest first",
+              "parameters": [{"$ref": "#/components/parameters/Since"}, {"$ref": "#/components/parameters/Limit"}],
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Requests"}}}}, "400": {"$ref": "#/components/responses/Error"}, "410": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }

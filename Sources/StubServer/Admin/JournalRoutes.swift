@@ -16,13 +16,13 @@ enum JournalRoutes {
             return .noContent
         },
         AdminRoute(.post, "requests/count", isLong: \.session.isLarge) { call throws(AdminError) in
-            let pattern = try pattern(of: call)
+            let query = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                ["count": .int(try journal.count(of: pattern))]
+                ["count": .int(try journal.exchanges(query).count)]
             }
         },
         AdminRoute(.post, "requests/find", isLong: \.session.isLarge) { call throws(AdminError) in
-            let query = JournalQuery(pattern: try pattern(of: call))
+            let query = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(journal, query, session: call.session.id)
             }
@@ -36,7 +36,9 @@ enum JournalRoutes {
         do {
             return .json(try body(journal))
         } catch {
-            throw AdminError(410, "\(error)")
+            let since = error.firstKept - 1
+            throw AdminError(
+                410, "\(error) (?since=\(since), or \"since\": \(since) in the body of a POST)")
         }
     }
 
@@ -50,13 +52,19 @@ enum JournalRoutes {
             isUnmatched: try call.flag("unmatched"), operation: operation)
     }
 
-    private static func pattern(of call: AdminCall) throws(AdminError) -> RequestPattern {
+    /// What a body asks for; `since` and `limit` may stand in the query too, as for the listing.
+    private static func question(of call: AdminCall) throws(AdminError) -> JournalQuery {
         let document = try call.document()
+        var query: JournalQuery
         do {
-            return try RuleParser.pattern(
+            query = try RuleParser.question(
                 in: document, vocabulary: call.session.definition.vocabulary)
         } catch {
             throw AdminError(400, "\(error)")
         }
+        let (since, limit) = (try call.number("since"), try call.number("limit"))
+        query.since = query.since ?? since
+        query.limit = query.limit ?? limit
+        return query
     }
 }

@@ -36,6 +36,13 @@ public struct StubJournal: Sendable {
         try requests(matching: pattern).count
     }
 
+    /// How many exchanges are asked for, such as those since an id.
+    ///
+    /// - Throws: ``JournalEvicted`` if some that might be meant were dropped.
+    public func count(_ query: JournalQuery) throws(JournalEvicted) -> Int {
+        try requests(query).count
+    }
+
     /// The exchanges that are kept as an HTTP archive (HAR 1.2), without secrets.
     public var archive: JSONValue {
         let journal = session.withState { $0.journal }

@@ -2,15 +2,18 @@ import StubHTTP
 import StubJSON
 
 extension RuleParser {
-    /// A pattern with all its parts side by side, as questions to the journal have it.
-    mutating func flatPattern(_ place: RulePlace) -> RequestPattern {
+    /// A pattern with all its parts side by side, and which exchanges to look at.
+    mutating func question(_ place: RulePlace) -> JournalQuery {
         let keys = [
-            "operation", "method", "path", "query", "headers", "body", "bodyContains",
+            "operation", "method", "path", "query", "headers", "body", "bodyContains", "since",
+            "limit",
         ]
-        guard reader.object(place, "a request pattern", keys: keys) else { return .any }
+        guard reader.object(place, "a request pattern", keys: keys) else { return JournalQuery() }
         var pattern = pattern(place)
         conditions(place, &pattern)
-        return pattern
+        return JournalQuery(
+            since: reader.int(place["since"], in: 0...Int.max),
+            limit: reader.int(place["limit"], in: 0...Int.max), pattern: pattern)
     }
 
     /// The parts of a pattern that a rule has at its top: operation, method and path.

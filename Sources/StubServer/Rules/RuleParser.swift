@@ -27,10 +27,10 @@ package struct RuleParser {
     }
 
     /// Reads the body of a question to the journal.
-    package static func pattern(
+    package static func question(
         in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
-    ) throws(DiagnosticError) -> RequestPattern {
-        try read(document, vocabulary) { parser, root in parser.flatPattern(root) }
+    ) throws(DiagnosticError) -> JournalQuery {
+        try read(document, vocabulary) { parser, root in parser.question(root) }
     }
 
     private static func read<Result>(

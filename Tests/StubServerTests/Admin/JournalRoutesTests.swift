@@ -71,6 +71,48 @@ struct JournalRoutesTests {
         #expect(response.message?.contains(message) == true)
     }
 
+    @Test(arguments: ["requests/count", "requests/find"])
+    func `the advice of a question that cannot be answered is accepted`(route: String) throws {
+        let served = try Served.customer { $0.journalLimit = 3 }
+        for id in 1...5 { try served.get("/products/\(id)") }
+        let refused = try served.admin(.post, route, #"{"operation": "getProduct", "since": 0}"#)
+        #expect(refused.status == 410)
+        let advice = try #require(refused.message?.firstMatch(of: /"since": (\d+)/)?.output.1)
+        let query = try #require(refused.message?.firstMatch(of: /\?since=(\d+)/)?.output.1)
+        #expect(query == advice)
+        for (target, body) in [
+            (route, #"{"operation": "getProduct", "since": \#(advice)}"#),
+            (route + "?since=\(advice)", #"{"operation": "getProduct"}"#),
+        ] {
+            let answer = try served.admin(.post, target, body)
+            #expect(answer.status == 200, "\(answer.text)")
+            let json = try answer.json()
+            #expect(json["count"] ?? json["total"] == 3)
+        }
+    }
+
+    @Test func `a count of what was dropped is refused, with advice that works`() throws {
+        let served = try Served.customer { $0.journalLimit = 3 }
+        for id in 1...5 { try served.get("/products/\(id)") }
+        let refused = try served.admin(.post, "requests/count", "{}")
+        #expect(refused.status == 410)
+        #expect(refused.message?.contains("since") == true)
+        #expect(
+            try served.admin(.post, "requests/count", #"{"since": 3}"#).json() == ["count": 2])
+        #expect(try served.admin(.post, "requests/count", #"{"since": -1}"#).status == 400)
+        #expect(try served.admin(.post, "requests/count", #"{"since": "x"}"#).status == 400)
+        #expect(try served.admin(.post, "requests/count?since=x", "{}").status == 400)
+    }
+
+    @Test func `a listing's advice is accepted too`() throws {
+        let served = try Served.customer { $0.journalLimit = 3 }
+        for id in 1...5 { try served.get("/products/\(id)") }
+        let refused = try served.admin(.get, "requests?since=0")
+        #expect(refused.status == 410)
+        let query = try #require(refused.message?.firstMatch(of: /\?since=\d+/)?.output)
+        #expect(try served.admin(.get, "requests\(query)").json()["total"] == 3)
+    }
+
     @Test func `requests are counted and found by pattern`() throws {
         try served.get("/products?skip=20&limit=20")
         try served.get("/products?skip=40&limit=20")

@@ -324,11 +324,11 @@ struct RuleParserTests {
             #"{"operation": "a", "method": "GET", "query": {"q": "x"}, "headers": {"A": "b"}}"#)
 
         #expect(
-            try RuleParser.pattern(in: document)
+            try RuleParser.question(in: document).pattern
                 == RequestPattern(
                     operation: "a", method: .get, query: ["q": "x"], headers: ["A": "b"]))
         #expect(throws: DiagnosticError.self) {
-            try RuleParser.pattern(in: Sample.document(#"{"when": {}}"#))
+            try RuleParser.question(in: Sample.document(#"{"when": {}}"#))
         }
     }
 }
