@@ -5,6 +5,9 @@ import StubJSON
 struct BasePaths {
     /// Each as decoded segments; none is empty.
     private(set) var segments: [[String]] = []
+    /// Whether a server has no path, or one that nobody knows; without servers the root is meant.
+    private(set) var includesRoot = true
+    private var hasServers = false
 
     /// More combinations of variables than this are not tried.
     private static let limit = 32
@@ -12,11 +15,14 @@ struct BasePaths {
     mutating func add(_ servers: [DocumentNode]) {
         for server in servers {
             guard let url = server["url"]?.value.string else { continue }
+            if !hasServers { includesRoot = false }
+            hasServers = true
             for url in Self.spelledOut(url, server["variables"]) {
-                guard let base = Self.path(of: url), segments.count < Self.limit,
-                    !segments.contains(base)
-                else { continue }
-                segments.append(base)
+                guard let base = Self.path(of: url), segments.count < Self.limit else {
+                    includesRoot = true
+                    continue
+                }
+                if !segments.contains(base) { segments.append(base) }
             }
         }
     }

@@ -73,7 +73,7 @@ public struct ContractLoader {
         let tokens = readTokens(of: root)
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
-        router.serve(below: basePaths.segments)
+        router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         return Contract(
             document: documents.documents[0],
             title: root["info"]?["title"]?.value.string ?? "Untitled",

@@ -30,8 +30,10 @@ public struct OperationRouter: Sendable {
     }
 
     private var nodes = [Node()]
-    /// Paths of the servers that all operations are also found below.
-    private var prefixes: [[String]] = []
+    /// Paths of the servers that all operations are also found below, the longest first.
+    package private(set) var basePaths: [[String]] = []
+    /// Whether clients that follow `servers` may leave all of these paths out.
+    package private(set) var servesRoot = true
 
     public init() {}
 
@@ -62,16 +64,19 @@ public struct OperationRouter: Sendable {
     }
 
     /// Finds every operation below these paths too, as `servers` says they are.
-    mutating func serve(below prefixes: [[String]]) {
-        self.prefixes = prefixes.sorted { $0.count > $1.count }
+    ///
+    /// - Parameter servesRoot: whether clients may leave them out.
+    mutating func serve(below basePaths: [[String]], servesRoot: Bool = true) {
+        self.basePaths = basePaths.sorted { $0.count > $1.count }
+        self.servesRoot = servesRoot
     }
 
     /// Matches decoded path segments; HEAD is answered by GET where it is not declared itself.
     public func match(
         _ method: HTTPMethod, _ segments: [String], query: [RequestTarget.QueryItem] = []
     ) -> Match {
-        for prefix in prefixes where segments.starts(with: prefix) {
-            let match = matchWhole(method, segments[prefix.count...], query)
+        for base in basePaths where segments.starts(with: base) {
+            let match = matchWhole(method, segments[base.count...], query)
             if case .notFound = match { continue }
             return match
         }

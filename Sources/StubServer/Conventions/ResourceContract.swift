@@ -10,6 +10,11 @@ struct ResourceContract {
     /// Fields that lists can be filtered by.
     private let fields: [String]
 
+    private static let file = "(fixtures)"
+
+    /// Whether a contract was made here.
+    static func made(_ contract: Contract) -> Bool { contract.document.file == file }
+
     /// - Parameter fixtures: the files of a folder; those in folders below are none of them.
     static func contract(for fixtures: DocumentTree) throws(DiagnosticError) -> Contract {
         let shapes = try FixtureShapes(fixtures)
@@ -27,7 +32,7 @@ struct ResourceContract {
             "paths": .object(paths),
         ]
         return try ContractLoader.load(
-            JSONDocument(file: "(fixtures)", bytes: JSONSerializer.bytes(document)))
+            JSONDocument(file: file, bytes: JSONSerializer.bytes(document)))
     }
 }
 

@@ -27,7 +27,9 @@ struct NearMissFinder {
             if let operation = operation.flatMap(contract.operation) {
                 misses = [Self.miss(request, target, operation, issues)]
             } else {
-                misses = contract.operations.compactMap { Self.miss(request, target, $0) }
+                misses = contract.operations.compactMap {
+                    Self.miss(request, target, $0, at: paths(of: $0))
+                }
             }
             misses += rules.suffix(Self.mostRules).compactMap {
                 miss(request, target, operation, $0)
@@ -45,21 +47,37 @@ struct NearMissFinder {
 // MARK: - Operations
 
 extension NearMissFinder {
+    /// Each of a contract's servers makes every comparison once more.
+    private static let mostServers = 4
+
+    /// Where the operation is served: below the servers' paths, and without them.
+    private func paths(of operation: ContractOperation) -> [String] {
+        [operation.path]
+            + contract.router.basePaths.prefix(Self.mostServers).map {
+                "/" + $0.joined(separator: "/") + operation.path
+            }
+    }
+
     /// An operation that the request was not routed to; `nil` if the two have nothing in common.
+    ///
+    /// - Parameter paths: where it is served.
     private static func miss(
-        _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation
+        _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation,
+        at paths: [String]
     ) -> NearMiss? {
-        let distance = PathDistance.between(operation.path, target.segments)
-        let longest = max(target.segments.count, operation.path.split(separator: "/").count)
+        let (path, distance) =
+            paths.map { ($0, PathDistance.between($0, target.segments)) }
+            .min { $0.1 < $1.1 } ?? (operation.path, .infinity)
+        let longest = max(target.segments.count, path.split(separator: "/").count)
         guard distance <= max(0.5, Double(longest) / 2) else { return nil }
         let isMethod = operation.method == request.method
         return NearMiss(
-            subject: subject(operation),
+            subject: subject(operation, at: path),
             parts: [
                 method(operation.method, request),
                 NearMiss.Part(
-                    field: "path", expected: operation.path, found: String(request.path),
-                    isMet: fits(operation.path, target)),
+                    field: "path", expected: path, found: String(request.path),
+                    isMet: fits(path, target)),
             ], distance: distance + (isMethod ? 0 : condition))
     }
 
@@ -90,8 +108,11 @@ extension NearMissFinder {
             ] + broken, distance: Double(broken.count) * condition)
     }
 
-    private static func subject(_ operation: ContractOperation) -> NearMiss.Subject {
-        .operation(operation.id, method: operation.method.rawValue, path: operation.path)
+    private static func subject(
+        _ operation: ContractOperation, at path: String? = nil
+    ) -> NearMiss.Subject {
+        .operation(
+            operation.id, method: operation.method.rawValue, path: path ?? operation.path)
     }
 
     private static func method(_ wanted: HTTPMethod, _ request: HTTPRequest) -> NearMiss.Part {
@@ -130,8 +151,10 @@ extension NearMissFinder {
     ) -> Double {
         switch part.field {
         case "operation":
-            rule.pattern.operation.flatMap(contract.operation).map {
-                min(1, PathDistance.between($0.path, target.segments))
+            rule.pattern.operation.flatMap(contract.operation).map { operation in
+                paths(of: operation).reduce(1) {
+                    min($0, PathDistance.between($1, target.segments))
+                }
             } ?? 1
         case "path": min(1, PathDistance.between(part.expected, target.segments))
         default: Self.condition

@@ -30,7 +30,8 @@ extension RequestHints {
             doubleEscape,
         ]
         let found = hints.compactMap(\.self)
-        return found.isEmpty ? [spelling(segments)].compactMap(\.self) : found
+        if !found.isEmpty { return found }
+        return [spelling(segments) ?? offer].compactMap(\.self)
     }
 
     private var adminPath: String? {
@@ -82,35 +83,54 @@ extension RequestHints {
     /// `/me` where the contract has `/auth/me`.
     private func missingPrefix(_ segments: [String]) -> String? {
         guard !isSlip, !isKnown(segments), !segments.contains("") else { return nil }
+        let base = contract.router.basePaths.first { segments.starts(with: $0) } ?? []
+        let rest = Array(segments.dropFirst(base.count))
         let prefixes = Set(
             contract.operations.compactMap { operation -> String? in
-                let parts = operation.path.dropFirst().split(separator: "/")
-                guard parts.count > segments.count else { return nil }
-                let prefix = parts.prefix(parts.count - segments.count)
+                let parts = operation.path.split(separator: "/")
+                // What a parameter takes is no sign that the path is meant: it takes anything.
+                guard let name = rest.first, parts.count > rest.count,
+                    parts[parts.count - rest.count] == name
+                else { return nil }
+                let prefix = parts.dropLast(rest.count)
                 return prefix.contains { $0.contains("{") } ? nil : prefix.joined(separator: "/")
             })
         let found = prefixes.sorted().first { prefix in
-            let whole = prefix.split(separator: "/").map(String.init) + segments
+            let whole = prefix.split(separator: "/").map(String.init) + rest
             if case .operation = contract.router.match(request.method, whole) { return true }
             return false
         }
-        return found.map { "The prefix '/\($0)' may be missing: /\($0)\(Self.path(segments))." }
+        return found.map {
+            "The prefix '/\($0)' may be missing: \(Self.path(base + [$0] + rest))."
+        }
     }
 
     /// Segments of a path that somebody may have meant.
     private static let longestPath = 64
 
-    /// `/api/v1/products` where the contract has `/products`.
+    /// `/api/v1/products` where the contract has `/products`, or `/api/v2/products`.
     private func extraPrefix(_ segments: [String]) -> String? {
         // Each of its ends is looked up, which makes a long path quadratic.
-        guard !isSlip, (2...Self.longestPath).contains(segments.count), !segments.contains("")
+        guard (2...Self.longestPath).contains(segments.count), !segments.contains("")
         else { return nil }
-        for count in 1..<segments.count where isKnown(segments.dropFirst(count)) {
-            let prefix = Self.path(segments.prefix(count))
-            return "Leave out '\(prefix)': the contract has "
-                + "\(Self.path(segments.dropFirst(count)))."
+        let names = Set(
+            contract.operations.compactMap { operation in
+                operation.path.split(separator: "/").first.map(String.init)
+            })
+        let start = (1..<segments.count).first { start in
+            names.contains(segments[start]) && isKnown(segments[start...])
         }
-        return nil
+        guard let start else { return nil }
+        let rest = segments[start...]
+        if !contract.router.servesRoot, let base = contract.router.basePaths.first,
+            !segments.starts(with: base)
+        {
+            return "The contract's server path is \(Self.path(base)): "
+                + "ask for \(Self.path(base + rest))."
+        }
+        guard !isSlip else { return nil }
+        return "Leave out '\(Self.path(segments.prefix(start)))': the contract has "
+            + "\(Self.path(rest))."
     }
 
     /// Whether something is nearer than a prefix could be.
@@ -129,6 +149,24 @@ extension RequestHints {
             if meant.count == parts.count { return "Did you mean \(Self.path(meant))?" }
         }
         return nil
+    }
+
+    /// So many paths are named to whoever asks for something that no fixture answers.
+    private static let mostOffers = 8
+
+    /// What there is, where fixtures alone are served: nobody has a contract to look it up in.
+    private var offer: String? {
+        guard ResourceContract.made(contract), nearMisses.isEmpty else { return nil }
+        let paths = contract.operations.filter { $0.method == .get && !$0.path.contains("{") }
+            .map(\.path)
+        guard !paths.isEmpty else {
+            return "There is no fixture: a file things.json in the folder of fixtures is served "
+                + "at /things."
+        }
+        let rest = paths.count - Self.mostOffers
+        return "No fixture is served at this path; there are "
+            + paths.prefix(Self.mostOffers).joined(separator: ", ")
+            + (rest > 0 ? " and \(rest) more." : ".")
     }
 
     private var doubleEscape: String? {

@@ -37,6 +37,24 @@ struct ResourceContractTests {
         #expect(issues.map(\.description) == [])
     }
 
+    @Test(arguments: ["/nothing", "/a/b/c", "/favicon.ico", "/", "/users/1"])
+    func `a request that nothing answers is told what there is`(target: String) throws {
+        let hints = try served.get(target).json()["hints"]?.array ?? []
+        #expect(hints.count == 1)
+        for path in ["/empty", "/profile", "/things"] {
+            #expect(hints.first?.string?.contains(path) == true, "\(hints)")
+        }
+    }
+
+    @Test func `a folder without fixtures says so`() throws {
+        let nothing = DocumentTree([])
+        let served = Served(
+            try StubDefinition(
+                contract: ResourceContract.contract(for: nothing), fixtures: nothing))
+        let hints = try served.get("/things").json()["hints"]
+        #expect(hints?[0]?.string?.contains("no fixture") == true, "\(hints ?? nil)")
+    }
+
     @Test func `lists have pages, with Link and X-Total-Count`() throws {
         #expect(try ids("/things?_page=2&_limit=5") == Array(6...10))
         #expect(try ids("/things?_page=3") == Array(21...25))

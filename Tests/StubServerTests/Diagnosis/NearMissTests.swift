@@ -21,6 +21,50 @@ struct NearMissTests {
         #expect(body.at("/nearMisses/0/operation")?.string == operation, "\(body)")
     }
 
+    /// Things are served below `/api/v1`, as clients of the contract ask for them.
+    private static func based() throws -> Served {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "Based", "version": "1"},
+             "servers": [{"url": "https://example.com/api/v1"}],
+             "paths": {
+               "/things": {"get": {"operationId": "listThings",
+                 "responses": {"200": {"description": "Things"}}}},
+               "/things/{id}": {"get": {"operationId": "getThing",
+                 "parameters": [{"name": "id", "in": "path", "required": true,
+                   "schema": {"type": "string"}}],
+                 "responses": {"200": {"description": "One"}}}}}}
+            """
+        return Served(
+            try StubDefinition(
+                contract: ContractLoader.load(Sample.document(contract)),
+                fixtures: DocumentTree([])))
+    }
+
+    @Test(arguments: [
+        ("/api/v1/thing", "listThings", "/api/v1/things"),
+        ("/api/v1/thinks/7", "getThing", "/api/v1/things/{id}"),
+        ("/thing", "listThings", "/things"),
+        ("/api/v2/things", "listThings", "/api/v1/things"),
+    ])
+    func `the server's path counts among what a request came near`(
+        target: String, operation: String, expected: String
+    ) throws {
+        let body = try Self.based().get(target).json()
+        #expect(body.at("/nearMisses/0/operation")?.string == operation, "\(body)")
+        #expect(body.at("/nearMisses/0/parts/1/expected")?.string == expected, "\(body)")
+    }
+
+    @Test(arguments: [
+        ("/api/v1/thing", "Did you mean /api/v1/things?"),
+        ("/api/v1/Things", "Paths are case-sensitive: ask for /api/v1/things."),
+        ("/api/v1/things/", "Leave out the slash at the end: /api/v1/things."),
+        ("/api/v2/things", "The contract's server path is /api/v1: ask for /api/v1/things."),
+        ("/v1/things/7", "The contract's server path is /api/v1: ask for /api/v1/things/7."),
+    ])
+    func `hints know the server's path`(target: String, hint: String) throws {
+        #expect(try Self.based().get(target).json()["hints"] == [.string(hint)])
+    }
+
     @Test func `what differs is told field by field`() throws {
         let body = try Served.customer().send(.post, "/product").json()
         #expect(

@@ -31,7 +31,10 @@ struct RequestHintsTests {
         #expect(hints.first?.contains(hint) == true, "\(hints)")
     }
 
-    @Test(arguments: ["/nothing/like/it", "/products/12/reviews/7/likes", "/"])
+    @Test(arguments: [
+        "/nothing/like/it", "/products/12/reviews/7/likes", "/", "/favicon.ico", "/robots.txt",
+        "/apple-touch-icon.png", "/7", "/some/favicon.ico",
+    ])
     func `a request that is no slip has no hint`(target: String) throws {
         #expect(try hints(of: try Served.customer(), .get, target).isEmpty)
     }
