@@ -409,6 +409,20 @@ static inline int stub_wake_descriptor(void) {
 
 static inline bool stub_is_folder(const struct stat *info) { return S_ISDIR(info->st_mode); }
 
+static inline bool stub_is_file(const struct stat *info) { return S_ISREG(info->st_mode); }
+
+static inline bool stub_is_link(const struct stat *info) { return S_ISLNK(info->st_mode); }
+
+/* When content or attributes of a file changed last, in nanoseconds since 1970. */
+static inline int64_t stub_changed_nanoseconds(const struct stat *info) {
+#ifdef __APPLE__
+    const struct timespec changed = info->st_ctimespec;
+#else
+    const struct timespec changed = info->st_ctim;
+#endif
+    return (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec;
+}
+
 /* inotify where there is one; ENOSYS elsewhere, where nobody calls. */
 static inline int stub_watch_create(void) {
 #ifdef __linux__
@@ -419,13 +433,14 @@ static inline int stub_watch_create(void) {
 #endif
 }
 
-/* Watches what is written to, comes into and leaves a folder; again is no mistake. */
+/* Watches what is written to, comes into, leaves and changes its mode in a folder; again is no
+   mistake and gives the same watch. */
 static inline int stub_watch_folder(int watcher, const char *path) {
 #ifdef __linux__
     return inotify_add_watch(
         watcher, path,
-        IN_ONLYDIR | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
-            IN_DELETE_SELF | IN_MOVE_SELF);
+        IN_ONLYDIR | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM |
+            IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF);
 #else
     (void)watcher, (void)path;
     errno = ENOSYS;
@@ -437,7 +452,8 @@ static inline int stub_watch_folder(int watcher, const char *path) {
    sees no variadic open. ENOSYS where inotify watches instead. */
 static inline int stub_watch_open(const char *path) {
 #ifdef __APPLE__
-    return open(path, O_EVTONLY | O_CLOEXEC);
+    /* What has become a FIFO meanwhile must not wait for its other end. */
+    return open(path, O_EVTONLY | O_NONBLOCK | O_CLOEXEC);
 #else
     (void)path;
     errno = ENOSYS;
@@ -445,8 +461,33 @@ static inline int stub_watch_open(const char *path) {
 #endif
 }
 
-/* Throws away what has been told. */
-static inline void stub_watch_drain(int watcher) {
-    char events[4096];
-    while (read(watcher, events, sizeof events) > 0) {}
+static inline void stub_watch_forget(int watcher, int watch) {
+#ifdef __linux__
+    inotify_rm_watch(watcher, watch);
+#else
+    (void)watcher, (void)watch;
+#endif
+}
+
+enum { STUB_WATCH_EVENTS = 256 };
+
+/* Takes at most STUB_WATCH_EVENTS events; how many, with the watch of each, which is -1 where events
+   were lost. 0 if there is none. */
+static inline int stub_watch_read(int watcher, int *watches) {
+#ifdef __linux__
+    /* An event is 16 bytes and the name it is about, and one with a long name fits. */
+    char events[STUB_WATCH_EVENTS * sizeof(struct inotify_event)];
+    ssize_t size = read(watcher, events, sizeof events);
+    int count = 0;
+    for (ssize_t offset = 0; offset + (ssize_t)sizeof(struct inotify_event) <= size;) {
+        struct inotify_event event;
+        memcpy(&event, events + offset, sizeof event);
+        watches[count++] = event.wd;
+        offset += (ssize_t)(sizeof event + event.len);
+    }
+    return count;
+#else
+    (void)watcher, (void)watches;
+    return 0;
+#endif
 }

@@ -1,24 +1,34 @@
-import CStubPlatform
 import Dispatch
 import StubNet
 import Synchronization
 
-/// Tells that something in folders has changed, once it is quiet again; not what.
+/// Reports that something in folders has changed, once it is quiet again; not what.
+///
+/// Folders go by their paths. One that is replaced, or that comes later, is watched from then on,
+/// and so is one behind a link that leads elsewhere now: the folders on the way are watched too.
 final class FileWatcher: Sendable {
     private let watched: [WatchedFolder]
     private let onChange: @Sendable () -> Void
     private let queue = DispatchQueue(label: "understudy-files")
     private let source: ChangeSource
-    /// Guards that a burst of changes is told once, and nothing after the end.
-    private let state = Mutex(State())
+    /// Guards that a burst of changes is reported once, and nothing after the end.
+    private let state: Mutex<State>
 
     private struct State {
         var burst = 0
         var isClosed = false
+        /// Whether the folders on the way are about to be looked at.
+        var isLookDue = false
+        /// What stood there when it was looked at last.
+        var places: WatchedPlaces
+        /// Whether all of it could be watched.
+        var isComplete = true
     }
 
     /// Writing a file is several changes, and an editor that saves makes more.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
+    /// How often a place is looked at that the system does not let us watch.
+    private static let patience = DispatchTimeInterval.seconds(1)
 
     init(
         _ watched: [WatchedFolder], onChange: @escaping @Sendable () -> Void
@@ -26,8 +36,11 @@ final class FileWatcher: Sendable {
         self.watched = watched
         self.onChange = onChange
         source = try ChangeSource(queue: queue)
-        source.onEvent { [weak self] in self?.changed() }
-        source.watch(WatchedFolder.folders(of: watched))
+        state = Mutex(State(places: WatchedPlaces(watched)))
+        source.onEvent { [weak self] isNear in
+            if isNear { self?.changed() } else { self?.lookSoon(Self.quiet) }
+        }
+        watch(state.withLock { $0.places })
     }
 
     deinit {
@@ -39,108 +52,53 @@ final class FileWatcher: Sendable {
         source.close()
     }
 
+    /// Something has changed in a watched folder: it is reported once nothing more does.
     private func changed() {
         let burst = state.withLock { state in
             state.burst += 1
             return state.burst
         }
-        queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in self?.tell(burst) }
+        queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in self?.report(burst) }
     }
 
-    private func tell(_ burst: Int) {
+    private func report(_ burst: Int) {
         guard state.withLock({ !$0.isClosed && $0.burst == burst }) else { return }
-        // First, so that whatever changes while somebody reads is told again.
-        source.watch(WatchedFolder.folders(of: watched))
+        // First, so that whatever changes while somebody reads is reported again.
+        watch(WatchedPlaces(watched))
         onChange()
     }
+
+    /// Something has changed on the way to a watched folder, which seldom matters.
+    private func lookSoon(_ delay: DispatchTimeInterval) {
+        let isFirst = state.withLock { state in
+            defer { state.isLookDue = true }
+            return !state.isLookDue
+        }
+        guard isFirst else { return }
+        queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+            self?.state.withLock { $0.isLookDue = false }
+            self?.look()
+        }
+    }
+
+    private func look() {
+        let places = WatchedPlaces(watched)
+        let (isNew, isComplete) = state.withLock { ($0.places != places, $0.isComplete) }
+        if isNew || !isComplete { watch(places) }
+        if isNew { changed() }
+    }
+
+    private func watch(_ places: WatchedPlaces) {
+        let isComplete = source.watch(places)
+        let isClosed = state.withLock { state in
+            state.places = places
+            state.isComplete = isComplete
+            return state.isClosed
+        }
+        guard !isClosed else { return }
+        // What cannot be watched, for want of permission or memory, is looked at now and then.
+        if !isComplete { lookSoon(Self.patience) }
+        // What came between the look and the watch has not been reported by the system.
+        if WatchedPlaces(watched) != places { changed() }
+    }
 }
-
-#if canImport(Darwin)
-    /// Changes by one vnode source a folder and a file: a folder's alone tells nothing of writes.
-    private final class ChangeSource: Sendable {
-        private let queue: DispatchQueue
-        private let state = Mutex(State())
-
-        private struct State {
-            var sources: [any DispatchSourceFileSystemObject] = []
-            var action: (@Sendable () -> Void)?
-        }
-
-        init(queue: DispatchQueue) throws(SystemError) {
-            self.queue = queue
-        }
-
-        func onEvent(_ action: @escaping @Sendable () -> Void) {
-            state.withLock { $0.action = action }
-        }
-
-        func watch(_ folders: [String]) {
-            let paths = folders + WatchedFolder.files(in: folders)
-            state.withLock { state in
-                let action = state.action
-                for source in state.sources { source.cancel() }
-                state.sources = []
-                for path in paths {
-                    let descriptor = stub_watch_open(path)
-                    guard descriptor >= 0 else { continue }
-                    let source = DispatchSource.makeFileSystemObjectSource(
-                        fileDescriptor: descriptor, eventMask: [.write, .extend, .rename, .delete],
-                        queue: queue)
-                    source.setEventHandler { action?() }
-                    source.setCancelHandler { _ = CStubPlatform.close(descriptor) }
-                    source.activate()
-                    state.sources.append(source)
-                }
-            }
-        }
-
-        func close() {
-            state.withLock { state in
-                for source in state.sources { source.cancel() }
-                state.sources = []
-            }
-        }
-    }
-#else
-    /// Changes by inotify, one watch a folder.
-    private final class ChangeSource: Sendable {
-        private let descriptor: Int32
-        private let queue: DispatchQueue
-        private let source = Mutex<(any DispatchSourceRead)?>(nil)
-
-        init(queue: DispatchQueue) throws(SystemError) {
-            self.queue = queue
-            descriptor = stub_watch_create()
-            guard descriptor >= 0 else { throw .last("inotify_init1") }
-        }
-
-        func onEvent(_ action: @escaping @Sendable () -> Void) {
-            let descriptor = descriptor
-            source.withLock { slot in
-                let source = DispatchSource.makeReadSource(
-                    fileDescriptor: descriptor, queue: queue)
-                source.setEventHandler {
-                    stub_watch_drain(descriptor)
-                    action()
-                }
-                source.setCancelHandler { _ = CStubPlatform.close(descriptor) }
-                source.activate()
-                slot = source
-            }
-        }
-
-        func watch(_ folders: [String]) {
-            source.withLock { source in
-                guard source != nil else { return }
-                for folder in folders { _ = stub_watch_folder(descriptor, folder) }
-            }
-        }
-
-        func close() {
-            source.withLock { source in
-                source?.cancel()
-                source = nil
-            }
-        }
-    }
-#endif

@@ -17,26 +17,37 @@ struct WatchedFolder: Sendable, Hashable {
             guard let entries = entries(of: next.path) else { continue }
             if !found.contains(next.path) { found.append(next.path) }
             guard next.isDeep else { continue }
-            for entry in entries where entry.isFolder {
+            for entry in entries where entry.kind == .folder {
                 unread.append(WatchedFolder(path: entry.path, isDeep: true))
             }
         }
         return found
     }
 
-    /// The JSON files right in these folders.
+    /// The JSON files right in these folders, those behind links among them.
     static func files(in folders: [String]) -> [String] {
         folders.flatMap { folder in
-            (entries(of: folder) ?? []).filter { !$0.isFolder && $0.path.hasSuffix(".json") }
+            (entries(of: folder) ?? []).filter { $0.kind == .file && $0.path.hasSuffix(".json") }
                 .map(\.path)
         }
     }
 
-    /// `nil` if there is no such folder.
-    private static func entries(of folder: String) -> [(path: String, isFolder: Bool)]? {
+    /// What has a name that counts, whatever it is, and even if it leads nowhere.
+    static func names(in folders: [String]) -> [String] {
+        folders.flatMap { folder in
+            (entries(of: folder) ?? []).filter {
+                $0.kind == .folder || $0.path.hasSuffix(".json")
+            }.map(\.path)
+        }
+    }
+
+    private enum Kind { case folder, file, other }
+
+    /// `nil` if there is no such folder, or it cannot be read.
+    private static func entries(of folder: String) -> [(path: String, kind: Kind)]? {
         guard let stream = opendir(folder) else { return nil }
         defer { closedir(stream) }
-        var entries: [(path: String, isFolder: Bool)] = []
+        var entries: [(path: String, kind: Kind)] = []
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -44,8 +55,14 @@ struct WatchedFolder: Sendable, Hashable {
             guard !name.hasPrefix(".") else { continue }
             let path = folder + "/" + name
             var info = stat()
-            guard stat(path, &info) == 0 else { continue }
-            entries.append((path, stub_is_folder(&info)))
+            guard stat(path, &info) == 0 else {
+                entries.append((path, .other))
+                continue
+            }
+            // To open a FIFO would wait for its other end.
+            let kind: Kind =
+                stub_is_folder(&info) ? .folder : stub_is_file(&info) ? .file : .other
+            entries.append((path, kind))
         }
         return entries
     }

@@ -1,0 +1,153 @@
+import CStubPlatform
+import Dispatch
+import StubNet
+import Synchronization
+
+#if canImport(Darwin)
+    /// Changes by one vnode source a folder and a file: a folder's alone tells nothing of writes.
+    final class ChangeSource: Sendable {
+        private let queue: DispatchQueue
+        private let state = Mutex(State())
+
+        private struct State {
+            var sources: [any DispatchSourceFileSystemObject] = []
+            var action: (@Sendable (_ isNear: Bool) -> Void)?
+            var isClosed = false
+        }
+
+        init(queue: DispatchQueue) throws(SystemError) {
+            self.queue = queue
+        }
+
+        /// - Parameter action: is told whether something in the watched folders has changed, or on
+        ///   the way to them.
+        func onEvent(_ action: @escaping @Sendable (_ isNear: Bool) -> Void) {
+            state.withLock { $0.action = action }
+        }
+
+        /// Watches these places and no others; whether all of them could be.
+        func watch(_ places: WatchedPlaces) -> Bool {
+            let near = places.near + WatchedFolder.files(in: places.near)
+            let paths = near.map { ($0, true) } + places.far.map { ($0, false) }
+            return state.withLock { state in
+                for source in state.sources { source.cancel() }
+                state.sources = []
+                guard !state.isClosed, let action = state.action else { return true }
+                var isComplete = true
+                for (path, isNear) in paths {
+                    let descriptor = stub_watch_open(path)
+                    guard descriptor >= 0 else {
+                        isComplete = false
+                        continue
+                    }
+                    let source = DispatchSource.makeFileSystemObjectSource(
+                        fileDescriptor: descriptor,
+                        eventMask: [.write, .extend, .attrib, .rename, .delete, .revoke],
+                        queue: queue)
+                    source.setEventHandler { action(isNear) }
+                    source.setCancelHandler { _ = CStubPlatform.close(descriptor) }
+                    source.activate()
+                    state.sources.append(source)
+                }
+                return isComplete
+            }
+        }
+
+        func close() {
+            state.withLock { state in
+                for source in state.sources { source.cancel() }
+                state = State(isClosed: true)
+            }
+        }
+    }
+#else
+    /// Changes by inotify, one watch a folder.
+    final class ChangeSource: Sendable {
+        private let descriptor: Int32
+        private let queue: DispatchQueue
+        private let state = Mutex(State())
+
+        private struct State {
+            var source: (any DispatchSourceRead)?
+            /// Whether each watch is of a folder that counts, or of one on the way.
+            var watches: [Int32: Bool] = [:]
+        }
+
+        init(queue: DispatchQueue) throws(SystemError) {
+            self.queue = queue
+            descriptor = stub_watch_create()
+            guard descriptor >= 0 else { throw .last("inotify_init1") }
+        }
+
+        /// - Parameter action: is told whether something in the watched folders has changed, or on
+        ///   the way to them.
+        func onEvent(_ action: @escaping @Sendable (_ isNear: Bool) -> Void) {
+            let descriptor = descriptor
+            state.withLock { state in
+                let source = DispatchSource.makeReadSource(
+                    fileDescriptor: descriptor, queue: queue)
+                source.setEventHandler { [weak self] in
+                    guard let (near, far) = self?.drain() else { return }
+                    if near { action(true) }
+                    if far { action(false) }
+                }
+                source.setCancelHandler { _ = CStubPlatform.close(descriptor) }
+                source.activate()
+                state.source = source
+            }
+        }
+
+        /// Watches these places and no others; whether all of them could be.
+        func watch(_ places: WatchedPlaces) -> Bool {
+            state.withLock { state in
+                guard state.source != nil else { return true }
+                var watches: [Int32: Bool] = [:]
+                var isComplete = true
+                for (paths, isNear) in [(places.far, false), (places.near, true)] {
+                    for path in paths {
+                        let watch = stub_watch_folder(descriptor, path)
+                        // Two paths may lead to one folder, which has one watch.
+                        if watch >= 0 { watches[watch] = isNear } else { isComplete = false }
+                    }
+                }
+                for old in state.watches.keys where watches[old] == nil {
+                    stub_watch_forget(descriptor, old)
+                }
+                state.watches = watches
+                return isComplete
+            }
+        }
+
+        /// Takes everything that has been reported; where changes were.
+        private func drain() -> (near: Bool, far: Bool) {
+            state.withLock { state in
+                guard state.source != nil else { return (false, false) }
+                var found = (near: false, far: false)
+                var changed = [Int32](repeating: 0, count: Int(STUB_WATCH_EVENTS))
+                while true {
+                    let count = stub_watch_read(descriptor, &changed)
+                    guard count > 0 else { return found }
+                    for watch in changed.prefix(Int(count)) {
+                        // Where more has changed than the system keeps, it may be anything.
+                        guard watch >= 0 else {
+                            found.near = true
+                            continue
+                        }
+                        switch state.watches[watch] {
+                        case true?: found.near = true
+                        case false?: found.far = true
+                        case nil: continue
+                        }
+                    }
+                }
+            }
+        }
+
+        func close() {
+            state.withLock { state in
+                state.source?.cancel()
+                state.source = nil
+            }
+        }
+    }
+#endif
