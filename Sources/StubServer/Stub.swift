@@ -44,6 +44,8 @@ public final class Stub: Sendable {
         upstream: (any Upstream)? = nil, wallClock: @escaping @Sendable () -> Double
     ) {
         self.configuration = configuration
+        let check = RulePathCheck(contract: definition.contract)
+        for rule in configuration.rules { check.report(rule) }
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=

@@ -7,6 +7,8 @@ public struct StubDefinition: Sendable {
     public let contract: Contract
     /// The named sets of rules that can be switched on.
     public let scenarios: [Scenario]
+    /// What is odd about contract and scenarios but does not stop anything.
+    public private(set) var warnings: [Diagnostic]
     let fixtures: FixtureStore
     let recordings: RecordingStore
     /// Where it was read from; `nil` if it was made otherwise.
@@ -57,6 +59,11 @@ public struct StubDefinition: Sendable {
         recordings = try RecordingStore(fixtures.documents)
         let vocabulary = Self.vocabulary(contract, self.fixtures)
         self.scenarios = try Self.read(scenarios, vocabulary)
+        let paths = RulePathCheck(contract: contract)
+        warnings = contract.warnings
+        for (scenario, document) in zip(self.scenarios, scenarios) {
+            warnings += paths.warnings(of: scenario, in: document)
+        }
     }
 
     /// The scenario of that name; `nil` if there is none.

@@ -34,7 +34,7 @@ struct RoutesCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
-        for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
+        for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
         switch format {
         case .text: writeTable(of: operations, to: context.terminal)

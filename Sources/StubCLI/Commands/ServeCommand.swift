@@ -53,7 +53,7 @@ struct ServeCommand: Command {
     private func serve(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
             contract: contract, fixtures: fixtures, context)
-        for warning in definition.contract.warnings { context.terminal.writeError("\(warning)\n") }
+        for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(of: definition)
         let stub = Stub(definition, configuration: configuration, upstream: upstream)
 
@@ -86,7 +86,7 @@ struct ServeCommand: Command {
         try stub.watchFiles { reload in
             switch reload {
             case .adopted(let definition):
-                for warning in definition.contract.warnings { terminal.writeError("\(warning)\n") }
+                for warning in definition.warnings { terminal.writeError("\(warning)\n") }
                 if !isQuiet { terminal.writeError("the files have changed and are in force\n") }
             case .refused(let error):
                 terminal.writeError(

@@ -26,6 +26,10 @@ extension IssueCatalog {
             "scenario/status", "A scenario answers with a status that the operation lacks.",
             example: "\"status\": 418", advice: "Declare the response, or answer another status."),
         IssueExplanation(
+            "rule/base-path", "A rule's path lacks the path of the contract's server.",
+            example: "\"path\": \"/things\", and clients ask for /api/v1/things.",
+            advice: "Put the server's path before it, or name the operation instead."),
+        IssueExplanation(
             "rule/base64", "A text that should be base64 is none.",
             example: "\"base64\": \"%%%\"", advice: "Encode the bytes.", see: "RFC 4648 §4"),
         IssueExplanation(

@@ -28,6 +28,8 @@ package enum LintCode: String, Sendable, CaseIterable {
     case fixtureRow = "fixture/schema"
     case unusedFixture = "fixture/unused"
 
+    case rulePath = "rule/base-path"
+
     case scenarioBody = "scenario/body"
     case scenarioExample = "scenario/example"
     case scenarioHeader = "scenario/header"

@@ -6,11 +6,13 @@ enum RuleRoutes {
     static var all: [AdminRoute] {
         [
             AdminRoute(.get, "rules", isLong: \.session.isLarge) { call in
-                let rules = call.session.withState { $0.rules }
-                return .json(["rules": rules.listing()])
+                let (rules, check) = call.session.withState {
+                    ($0.rules, RulePathCheck(contract: $0.edition.contract))
+                }
+                return .json(["rules": rules.listing(check)])
             },
             AdminRoute(.post, "rules") { call throws(AdminError) in
-                let rules = try rules(of: call)
+                let (rules, warnings) = try rules(of: call)
                 let size = call.request.body.count
                 guard let ids = call.session.withState({ $0.rules.add(rules, size: size) }) else {
                     throw AdminError(
@@ -18,7 +20,11 @@ enum RuleRoutes {
                         "The rules take all the memory there is for them; delete some, or allow "
                             + "more with --max-memory")
                 }
-                return .json(status: 201, ["ids": .array(ids.map { .int($0) })])
+                var answer: JSONObject = ["ids": .array(ids.map { .int($0) })]
+                if !warnings.isEmpty {
+                    answer["warnings"] = .array(warnings.map { .string($0.description) })
+                }
+                return .json(status: 201, .object(answer))
             },
             AdminRoute(.delete, "rules") { call in
                 call.session.withState { $0.rules.removeAll() }
@@ -53,11 +59,15 @@ enum RuleRoutes {
         ]
     }
 
-    private static func rules(of call: AdminCall) throws(AdminError) -> [Rule] {
+    private static func rules(
+        of call: AdminCall
+    ) throws(AdminError) -> (rules: [Rule], warnings: [Diagnostic]) {
         let document = try call.document()
+        let definition = call.session.definition
         do {
-            return try RuleParser.rules(
-                in: document, vocabulary: call.session.definition.vocabulary)
+            let rules = try RuleParser.rules(in: document, vocabulary: definition.vocabulary)
+            let check = RulePathCheck(contract: definition.contract)
+            return (rules, check.warnings(of: rules, in: document))
         } catch {
             throw AdminError(400, "\(error)")
         }

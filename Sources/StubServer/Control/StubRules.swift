@@ -3,9 +3,13 @@ public struct StubRules: Sendable {
     let session: StubSession
 
     /// Puts a rule before all others; answers its id.
+    ///
+    /// A rule that no client of the contract meets is reported on stderr, and in
+    /// ``RuleUse/warnings``.
     @discardableResult
     public func add(_ rule: Rule) -> Int {
-        session.withState { $0.rules.add(rule) }
+        RulePathCheck(contract: session.definition.contract).report(rule)
+        return session.withState { $0.rules.add(rule) }
     }
 
     /// Takes a rule out; answers whether it was there.
@@ -21,12 +25,14 @@ public struct StubRules: Sendable {
 
     /// Every rule in force, in the order they were added, and how often each was used.
     public var all: [RuleUse] {
-        session.withState { state in
-            state.rules.entries.filter { !$0.isOnRequest }.map { entry in
-                RuleUse(
-                    id: entry.id, rule: entry.rule, scenario: entry.scenario, seen: entry.seen,
-                    used: entry.used)
-            }
+        let (entries, check) = session.withState { state in
+            (state.rules.entries, RulePathCheck(contract: state.edition.contract))
+        }
+        return entries.filter { !$0.isOnRequest }.map { entry in
+            RuleUse(
+                id: entry.id, rule: entry.rule, scenario: entry.scenario, seen: entry.seen,
+                used: entry.used,
+                warnings: check.warning(of: entry.rule).map { [$0.sentence] } ?? [])
         }
     }
 
@@ -75,4 +81,6 @@ public struct RuleUse: Sendable, Hashable {
     public let seen: Int
     /// How many requests it applied to.
     public let used: Int
+    /// Why it may never apply, as sentences; empty if nothing is odd about it.
+    public let warnings: [String]
 }

@@ -10,7 +10,9 @@ public struct PathPattern: Sendable, Hashable {
 
     private let segments: [Segment]
     /// Whether more segments may follow.
-    private let isOpen: Bool
+    let isOpen: Bool
+    /// Its segments as they are written, without a last `**`.
+    let names: [String]
     private let text: String
 
     /// Reads a path; `nil` if it does not start with `/`, or carries a query.
@@ -20,9 +22,17 @@ public struct PathPattern: Sendable, Hashable {
         else { return nil }
         self.text = text
         isOpen = target.segments.last == "**"
-        segments = (isOpen ? target.segments.dropLast() : target.segments[...]).map {
-            $0.hasPrefix("{") && $0.hasSuffix("}") ? .any : .literal($0)
+        names = isOpen ? target.segments.dropLast() : target.segments
+        segments = names.map { $0.hasPrefix("{") && $0.hasSuffix("}") ? .any : .literal($0) }
+    }
+
+    /// Whether it may match requests below a path, given as segments.
+    func mayMatch(below base: [String]) -> Bool {
+        for (index, expected) in base.enumerated() {
+            guard index < segments.count else { return isOpen }
+            if case .literal(let text) = segments[index], text != expected { return false }
         }
+        return true
     }
 
     /// Whether a request's path has these segments.

@@ -3,13 +3,20 @@ import StubJSON
 
 extension RuleBook {
     /// Every rule in the order of registration: what it waits for, and how often it was used.
-    func listing() -> JSONValue {
-        .array(entries.map { $0.summary })
+    func listing(_ check: RulePathCheck? = nil) -> JSONValue {
+        .array(
+            entries.map { entry in
+                var summary = entry.summary
+                if let warning = check?.warning(of: entry.rule) {
+                    summary["warnings"] = [.string(warning.sentence)]
+                }
+                return .object(summary)
+            })
     }
 }
 
 extension RuleBook.Entry {
-    fileprivate var summary: JSONValue {
+    fileprivate var summary: JSONObject {
         var which = rule.pattern.members
         if let user = rule.user { which["user"] = .string(user) }
         return [

@@ -28,7 +28,9 @@ extension ProjectLint {
 
     fileprivate mutating func checkReading(of document: JSONDocument) {
         do throws(DiagnosticError) {
-            _ = try RuleParser.scenario(in: document, vocabulary: vocabulary)
+            let scenario = try RuleParser.scenario(in: document, vocabulary: vocabulary)
+            guard let contract = contract?.contract else { return }
+            findings.add(RulePathCheck(contract: contract).warnings(of: scenario, in: document))
         } catch {
             findings.add(error.diagnostics)
         }
