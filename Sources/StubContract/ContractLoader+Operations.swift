@@ -58,12 +58,13 @@ extension ContractLoader {
             readParameters(
                 sharedParameters + documents.elements(of: node["parameters"], "parameters"))
             + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
-        var (binding, reason) = readBinding(of: node, method, template, parameters)
+        var (binding, reason, misfit) = readBinding(of: node, method, template, parameters)
         let rowSchema = binding.flatMap { readRowSchema($0, of: node) }
         if let convention, let bound = binding, let rowSchema,
             !convention.suits(bound.fixture, rowSchema.schema)
         {
             reason = "example: the rows of \(bound.fixture) are not of this operation's schema"
+            misfit = FixtureMisfit(fixture: bound.fixture, reason: .rows(rowSchema))
             binding = nil
         }
         operations.append(
@@ -77,7 +78,7 @@ extension ContractLoader {
                 responses: readResponses(node["responses"]),
                 requiresToken: requiresToken(node["security"] ?? root["security"], root: root),
                 binding: binding, bindingReason: reason,
-                rowSchema: binding == nil ? nil : rowSchema))
+                rowSchema: binding == nil ? nil : rowSchema, misfit: misfit))
     }
 
     private mutating func readID(
@@ -97,7 +98,7 @@ extension ContractLoader {
     private mutating func readBinding(
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
         _ parameters: [ContractParameter]
-    ) -> (StubBinding?, String) {
+    ) -> (StubBinding?, String, FixtureMisfit?) {
         if let convention {
             let answer = AnswerOutline(of: node, documents)
             // Most operations of a large contract have no fixture, and need no example.
@@ -113,12 +114,12 @@ extension ContractLoader {
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
             if binding != nil { binding?.refusals = readRefusals(of: node) }
-            return (binding, reason)
+            return (binding, reason, convention.misfit(for: site))
         }
         var reader = BindingReader(documents: documents)
         defer { documents = reader.documents }
         let binding = reader.binding(of: node, path: template.path)
-        return (binding, binding == nil ? "example: no x-stub" : "by x-stub")
+        return (binding, binding == nil ? "example: no x-stub" : "by x-stub", nil)
     }
 
     /// What the statuses of requests that fixtures cannot answer are declared to look like.

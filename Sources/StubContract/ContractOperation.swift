@@ -25,6 +25,8 @@ public struct ContractOperation: Sendable {
     /// What each of the bound fixture's rows must satisfy; `nil` where only whole answers can be
     /// checked.
     public let rowSchema: RowSchema?
+    /// The fixture that the path speaks of and that cannot answer; `nil` if there is none.
+    package var misfit: FixtureMisfit?
 
     /// The response declared for a status: exact before range before default.
     public func response(for status: Int) -> ContractResponse? {

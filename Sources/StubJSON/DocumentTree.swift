@@ -4,9 +4,30 @@ import Foundation
 public struct DocumentTree: Sendable {
     /// Paths relative to the folder, with `/`, in order of name.
     public let documents: [(path: String, document: JSONDocument)]
+    /// Relative paths that end in `.json` and are pipes or sockets, which are not read.
+    package let skipped: [String]
+    /// The folder's path; empty if the documents come from elsewhere.
+    private let folder: String
 
     public init(_ documents: [(path: String, document: JSONDocument)]) {
+        self.init(documents, skipped: [], folder: "")
+    }
+
+    private init(
+        _ documents: [(path: String, document: JSONDocument)], skipped: [String], folder: String
+    ) {
         self.documents = documents
+        self.skipped = skipped
+        self.folder = folder
+    }
+
+    /// A warning for each path that is not read.
+    package var warnings: [Diagnostic] {
+        skipped.map { path in
+            Diagnostic(
+                .warning, code: "json/no-file", message: "this is a pipe or a socket, not a file",
+                file: folder + "/" + path, hint: "It is ignored; put a file in its place.")
+        }
     }
 
     /// Reads every `.json` file below the folder; all files that are no JSON are reported at once.
@@ -25,7 +46,7 @@ public struct DocumentTree: Sendable {
     package static func reading(
         folder: String
     ) throws -> (tree: DocumentTree, diagnostics: [Diagnostic]) {
-        let paths = try jsonFiles(below: folder)
+        let (paths, skipped) = try jsonFiles(below: folder)
         let results = Concurrently.map(paths) { path in
             Result { try JSONDocument(reading: folder + "/" + path, leavesLongArrays: true) }
         }
@@ -38,7 +59,7 @@ public struct DocumentTree: Sendable {
                 diagnostics += error.diagnostics
             }
         }
-        return (DocumentTree(documents), diagnostics)
+        return (DocumentTree(documents, skipped: skipped, folder: folder), diagnostics)
     }
 
     /// The document at a relative path; `nil` if there is none.
@@ -46,16 +67,27 @@ public struct DocumentTree: Sendable {
         documents.first { $0.path == path }?.document
     }
 
-    private static func jsonFiles(below folder: String) throws -> [String] {
+    private static func jsonFiles(
+        below folder: String
+    ) throws -> (files: [String], skipped: [String]) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
             isFolder.boolValue
         else { throw InputError(path: folder, reason: "there is no such folder") }
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
-        return names.filter { name in
+        let paths = names.filter { name in
             name.hasSuffix(".json")
                 && !name.split(separator: "/").contains { $0.hasPrefix(".") }
         }.sorted()
+        let skipped = paths.filter { isPipe(folder + "/" + $0) }
+        return (paths.filter { !skipped.contains($0) }, skipped)
+    }
+
+    /// Whether reading it would wait for somebody who writes.
+    private static func isPipe(_ path: String) -> Bool {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return false }
+        return info.st_mode & S_IFMT == S_IFIFO || info.st_mode & S_IFMT == S_IFSOCK
     }
 }
 

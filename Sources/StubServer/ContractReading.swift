@@ -5,7 +5,10 @@ import StubJSON
 struct ContractReading: Sendable {
     /// The contract, what it refers to, and its scenarios.
     var documents: [JSONDocument] { [main] + references + scenarios }
-    let scenarios: [JSONDocument]
+    var scenarios: [JSONDocument] { scenarioTree.documents.map(\.document) }
+    /// What is left out of the folder of scenarios.
+    var warnings: [Diagnostic] { scenarioTree.warnings }
+    private let scenarioTree: DocumentTree
     private let main: JSONDocument
     private let references: [JSONDocument]
     /// `nil` for a contract that says nothing of fixtures: theirs decide what is bound to them.
@@ -14,7 +17,7 @@ struct ContractReading: Sendable {
     init(_ file: String) throws {
         main = try ContractFile.read(file)
         references = try ContractFile.references(of: main)
-        scenarios = try Self.scenarios(in: StubDefinition.folder(of: file) + "/scenarios")
+        scenarioTree = try Self.scenarios(in: StubDefinition.folder(of: file) + "/scenarios")
         contract =
             BindingConvention.applies(to: main.value)
             ? nil : try Self.load(main, references, convention: nil)
@@ -33,11 +36,11 @@ struct ContractReading: Sendable {
     }
 
     /// The documents of a folder that need not be there.
-    private static func scenarios(in folder: String) throws -> [JSONDocument] {
+    private static func scenarios(in folder: String) throws -> DocumentTree {
         do {
-            return try DocumentTree(folder: folder).documents.map(\.document)
+            return try DocumentTree(folder: folder)
         } catch let error as InputError where error.path == folder {
-            return []
+            return DocumentTree([])
         }
     }
 }

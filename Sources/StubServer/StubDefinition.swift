@@ -7,12 +7,14 @@ public struct StubDefinition: Sendable {
     public let contract: Contract
     /// The named sets of rules that can be switched on.
     public let scenarios: [Scenario]
-    /// What is odd about contract and scenarios but does not stop anything.
+    /// What is odd about contract, fixtures and scenarios but does not stop anything.
     public private(set) var warnings: [Diagnostic]
     let fixtures: FixtureStore
     let recordings: RecordingStore
     /// Where it was read from; `nil` if it was made otherwise.
     private(set) var source: Source?
+    /// The check of rows that is left to do; `nil` if it is done or was not wanted.
+    private var review: FixtureReview?
     /// Tells whether files have changed since they were read.
     private(set) var fingerprint: UInt64 = 0
 
@@ -24,12 +26,20 @@ public struct StubDefinition: Sendable {
     ///     with json-server's conventions.
     ///   - fixtures: a folder with one JSON file a collection and recordings in `recordings/`;
     ///     `nil` answers everything with examples.
-    /// - Throws: ``InputError`` for what cannot be read, ``DiagnosticError`` for what is wrong.
-    public init(contract: String?, fixtures: String?) throws {
-        try self.init(Source(contract: contract, fixtures: fixtures))
+    ///   - checks: which fixtures that break the contract are errors.
+    /// - Throws: ``InputError`` for what cannot be read, ``DiagnosticError`` for what is wrong,
+    ///   such as a row that breaks its schema.
+    public init(
+        contract: String?, fixtures: String?, checks: FixtureChecks = .rows
+    ) throws {
+        try self.init(Source(contract: contract, fixtures: fixtures), checks: checks)
     }
 
-    init(_ source: Source) throws {
+    /// - Parameter ignoresPipes: whether pipes and sockets that nothing is answered from are left
+    ///   out with a warning, since a change of other files is not to fail for them.
+    init(
+        _ source: Source, checks: FixtureChecks = .rows, ignoresPipes: Bool = false
+    ) throws {
         let (contract, fixtures) = Concurrently.both(
             { Result { try source.contract.map { try ContractReading($0) } } },
             { Result { try source.fixtures.map { try DocumentTree(folder: $0) } } })
@@ -38,31 +48,65 @@ public struct StubDefinition: Sendable {
         if let reading = try contract.get() {
             try self.init(
                 contract: reading.contract(for: tree), fixtures: tree,
-                scenarios: reading.scenarios)
+                scenarios: reading.scenarios, checks: checks)
             documents += reading.documents
+            warnings += reading.warnings
         } else {
-            try self.init(contract: ResourceContract.contract(for: tree), fixtures: tree)
+            try self.init(
+                contract: ResourceContract.contract(for: tree), fixtures: tree, scenarios: [],
+                checks: checks)
         }
+        try requireFiles(tree, all: !ignoresPipes)
         self.source = source
-        fingerprint = Self.fingerprint(documents)
+        fingerprint = Self.fingerprint(documents, skipped: tree.skipped)
     }
 
     /// Takes documents that are read already; fixtures go by their path without `.json`.
+    ///
+    /// Rows may break the contract, which the journal reports of each answer that has them.
     public init(
         contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument] = []
     ) throws(DiagnosticError) {
+        try self.init(
+            contract: contract, fixtures: fixtures, scenarios: scenarios, checks: .none)
+    }
+
+    private init(
+        contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument], checks: FixtureChecks
+    ) throws(DiagnosticError) {
         self.contract = contract
-        let collections = fixtures.documents.filter { !$0.path.contains("/") }
+        let seed = fixtures.documents.filter { !$0.path.contains("/") }
+            .map { (name: String($0.path.dropLast(".json".count)), document: $0.document) }
+        let check = checks == .none ? nil : FixtureCheck(contract)
         self.fixtures = try FixtureStore(
-            seed: collections.map { (String($0.path.dropLast(".json".count)), $0.document) },
-            contract: contract)
+            seed: seed, contract: contract, check: check, depth: checks == .rows ? .rows : .shape)
+        if checks == .shapes, let check { review = FixtureReview(check, seed, self.fixtures) }
         recordings = try RecordingStore(fixtures.documents)
         let vocabulary = Self.vocabulary(contract, self.fixtures)
         self.scenarios = try Self.read(scenarios, vocabulary)
         let paths = RulePathCheck(contract: contract)
-        warnings = contract.warnings
+        warnings = contract.warnings + fixtures.warnings
         for (scenario, document) in zip(self.scenarios, scenarios) {
             warnings += paths.warnings(of: scenario, in: document)
+        }
+    }
+
+    /// What is wrong with rows that were not checked when the definition was read, with
+    /// ``FixtureChecks/shapes``; checks them now, once.
+    package func reviewRows() -> [Diagnostic] { review?.findings() ?? [] }
+
+    /// What operations are answered from must be a file.
+    private func requireFiles(_ fixtures: DocumentTree, all: Bool) throws(InputError) {
+        for warning in fixtures.warnings {
+            let file = warning.file ?? ""
+            let name = String((file.split(separator: "/").last ?? "").dropLast(".json".count))
+            let isNeeded = contract.operations.contains { operation in
+                operation.binding?.fixture == name
+                    || operation.path.split(separator: "/").contains { $0 == name }
+            }
+            if isNeeded || all {
+                throw InputError(path: file, reason: warning.message + "; put a file in its place")
+            }
         }
     }
 

@@ -42,6 +42,55 @@ struct ReloadTests {
         #expect(outcome.errors.contains("the files have changed and are in force"))
     }
 
+    @Test func `a reload that fails says so with the place, and the rows before are served`()
+        async throws
+    {
+        let folder = try Folder.project()
+        let program = try RunningProgram(["serve", "--port", "0"], in: folder.path)
+        let client = Client(try await program.address())
+        let fixture = folder["Fixtures/things/things.json"]
+        try write("null", to: fixture)
+        // A second change that is taken comes after the first one that is not.
+        try write(#"[{"id": 1, "name": "b"}]"#, to: fixture)
+        try await name(of: client, until: "b")
+        try write("null", to: fixture)
+        let line = await program.errorLine { $0.contains("reload failed") }
+        #expect(line == "reload failed; still serving the previous version")
+        #expect(try await client.get("/things").json()[0]?["name"] == "b")
+        let outcome = await program.stop()
+        #expect(outcome.errors.contains("Fixtures/things/things.json:1:1: error: 'things' must be"))
+    }
+
+    @Test func `a fixture without rows ends the start, a wrong row is reported after it`()
+        async throws
+    {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/things": {"get": {
+              "operationId": "listThings", "x-stub": {"collection": "things", "action": "list"},
+              "responses": {"200": {"description": "", "content": {"application/json": {"schema": {
+                "type": "array", "items": {"required": ["name"]}}}}}}}}}}
+            """
+        let shapeless = try Folder.project(["Fixtures/things/things.json": "{}"])
+        let refused = try await Program.run(["serve", "--port", "0"], in: shapeless.path)
+        #expect(refused.code == 65)
+        #expect(refused.output == "")
+        #expect(refused.errors.hasPrefix("Fixtures/things/things.json:1:1: error: "))
+
+        let wrong = try Folder.project([
+            "Contracts/things/openapi.json": contract,
+            "Fixtures/things/things.json": "[{\"id\": 1, \"name\": \"a\"},\n {\"id\": 2}]",
+        ])
+        let program = try RunningProgram(["serve", "--port", "0"], in: wrong.path)
+        let client = Client(try await program.address())
+        let line = await program.errorLine { $0.contains("error") }
+        #expect(
+            line?.hasPrefix("Fixtures/things/things.json:2:2: error: row 2 (id 2) breaks") == true)
+        #expect(try await client.get("/things").status == 200)
+        let outcome = await program.stop()
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("a reload will fail until they are correct"))
+    }
+
     @Test func `files are left alone where that is asked for`() async throws {
         let folder = try Folder.project()
         let program = try RunningProgram(

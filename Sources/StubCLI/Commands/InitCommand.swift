@@ -71,7 +71,8 @@ struct InitCommand: Command {
     private func tell(_ files: ProjectStart, _ start: ContractStart, _ context: Context) throws {
         let definition = try StubDefinition(
             contract: context.path(files.contract),
-            fixtures: start.collections.isEmpty ? nil : context.path(files.fixtures))
+            fixtures: start.collections.isEmpty ? nil : context.path(files.fixtures),
+            checks: .none)
         let operations = definition.contract.operations
         let bound = operations.count { $0.binding != nil }
         context.terminal.write(

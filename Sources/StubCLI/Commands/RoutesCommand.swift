@@ -33,7 +33,7 @@ struct RoutesCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
-            contract: contract, fixtures: fixtures, context)
+            contract: contract, fixtures: fixtures, checks: .none, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
         switch format {

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubJSON
 import StubNet
 import StubServer
 
@@ -52,7 +53,7 @@ struct ServeCommand: Command {
 
     private func serve(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
-            contract: contract, fixtures: fixtures, context)
+            contract: contract, fixtures: fixtures, checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(of: definition)
         let stub = Stub(definition, configuration: configuration, upstream: upstream)
@@ -70,6 +71,7 @@ struct ServeCommand: Command {
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
+            group.addTask { report(definition.reviewRows(), context.terminal) }
             group.addTask {
                 await stub.waitForShutdown()
                 stop.fulfil()
@@ -79,6 +81,15 @@ struct ServeCommand: Command {
             group.cancelAll()
         }
         return .kept
+    }
+
+    /// Rows are validated once the stub answers, so that nobody waits for it.
+    private func report(_ wrong: [Diagnostic], _ terminal: Terminal) {
+        guard !wrong.isEmpty else { return }
+        terminal.writeError(
+            wrong.map { "\($0)\n" }.joined()
+                + "these fixtures break the contract and are served as they are; "
+                + "a reload will fail until they are correct\n")
     }
 
     private func watchFiles(of stub: Stub, _ terminal: Terminal) throws {
@@ -91,7 +102,7 @@ struct ServeCommand: Command {
             case .refused(let error):
                 terminal.writeError(
                     "\(CommandError(error))\n"
-                        + "the files have changed and are wrong; what was in force stays\n")
+                        + "reload failed; still serving the previous version\n")
             }
         }
     }

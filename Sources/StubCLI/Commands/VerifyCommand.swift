@@ -1,6 +1,7 @@
 import CustomerContracts
 import Foundation
 import StubHarness
+import StubServer
 
 /// `understudy verify`: the contract suite, each case on a stub of its own.
 struct VerifyCommand: Command {
@@ -57,7 +58,7 @@ struct VerifyCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let definition = try SharedOptions.definition(
-            contract: contract, fixtures: fixtures, context)
+            contract: contract, fixtures: fixtures, checks: .none, context)
         let runner = Runner(CustomerSuite.suite(definition), options: options)
         if lists {
             for contractCase in runner.cases {

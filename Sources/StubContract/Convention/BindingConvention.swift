@@ -69,6 +69,23 @@ package struct BindingConvention: Sendable {
         return (binding, reason)
     }
 
+    /// The document that is found where the operation answers with rows; `nil` if there is none.
+    ///
+    /// The answer is an array, or has one by the name of the path: an object with any other array
+    /// in it may well be a document.
+    func misfit(for site: ConventionSite) -> FixtureMisfit? {
+        guard site.method == .get, let path = ResourcePath(site.template), path.idParameter == nil,
+            let name = fixture(for: path), documents.contains(name)
+        else { return nil }
+        let rows = RowsConvention(name: path.name, site: site)
+        guard let place = rows.place, place.isEmpty || place.last == path.name else { return nil }
+        return FixtureMisfit(
+            fixture: name,
+            reason: .document(
+                rowsAt: JSONPointer(tokens: place),
+                areObjects: rows.row.map { site.outline($0).isObject } ?? false))
+    }
+
     /// Whether the fixture's rows could be what the schema asks for, going by the first of them.
     func suits(_ fixture: String, _ schema: Schema) -> Bool {
         guard let rows = samples[fixture], !rows.isEmpty else { return true }

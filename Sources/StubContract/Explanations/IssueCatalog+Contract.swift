@@ -2,6 +2,10 @@ extension IssueCatalog {
     /// What keeps a contract from being read.
     static let contract: [IssueExplanation] = [
         IssueExplanation(
+            "json/no-file", "What is named like a file is a pipe or a socket, and is not read.",
+            example: "mkfifo Fixtures/shop/pipe.json",
+            advice: "Put a file in its place, or remove it."),
+        IssueExplanation(
             "json/syntax", "The file is no JSON.",
             example: "[1, 2,] or a key that is there twice.",
             advice: "Correct the text at the line and column that are named.", see: "RFC 8259"),

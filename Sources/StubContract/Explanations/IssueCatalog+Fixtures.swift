@@ -6,6 +6,14 @@ extension IssueCatalog {
             example: "{\"id\": 3, \"price\": \"9.99\"} where \"price\" is a number.",
             advice: "Correct the row, or the schema that the hint names."),
         IssueExplanation(
+            "fixture/no-rows", "Operations answer with rows of a fixture that has none.",
+            example: "Fixtures/shop/products.json is {\"a\": 1}, and listProducts lists products.",
+            advice: "Write an array of objects, one a row; [] has no rows."),
+        IssueExplanation(
+            "fixture/null", "A fixture that is served as it is holds null.",
+            example: "Fixtures/profile.json is null, served with --contract none.",
+            advice: "Write what is to be served, or remove the file."),
+        IssueExplanation(
             "fixture/unused", "No operation and no scenario uses a fixture.",
             example: "Fixtures/shop/carts.json, and no x-stub with the collection carts.",
             advice: "Bind an operation to it, or remove the file."),

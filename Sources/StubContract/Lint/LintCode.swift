@@ -26,6 +26,8 @@ package enum LintCode: String, Sendable, CaseIterable {
     case unreferenced = "contract/unreferenced"
 
     case fixtureRow = "fixture/schema"
+    case noRows = "fixture/no-rows"
+    case null = "fixture/null"
     case unusedFixture = "fixture/unused"
 
     case rulePath = "rule/base-path"

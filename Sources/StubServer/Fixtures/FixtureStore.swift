@@ -42,8 +42,21 @@ package struct FixtureStore: Sendable {
     package init(
         seed: [(name: String, document: JSONDocument)], contract: Contract? = nil
     ) throws(DiagnosticError) {
+        try self.init(seed: seed, contract: contract, check: nil)
+    }
+
+    /// - Parameters:
+    ///   - check: finds fixtures that break the contract; without one, each row is checked when it
+    ///     is first answered.
+    ///   - depth: how much of each fixture it looks at.
+    init(
+        seed: [(name: String, document: JSONDocument)], contract: Contract?, check: FixtureCheck?,
+        depth: FixtureCheck.Depth = .rows
+    ) throws(DiagnosticError) {
         let fixtures = Concurrently.map(seed) { name, document in
-            Self.read(name, document, contract)
+            let (fixture, found) = Self.read(name, document, contract)
+            guard let check, found.isEmpty, let fixture else { return (fixture, found) }
+            return (fixture, check.findings(in: name, document, rows: fixture.rows, depth: depth))
         }
         var diagnostics: [Diagnostic] = []
         for ((name, document), (fixture, found)) in zip(seed, fixtures) {
@@ -68,6 +81,10 @@ package struct FixtureStore: Sendable {
     private enum Fixture: Sendable {
         case collection(FixtureCollection)
         case document(Document)
+
+        var rows: FixtureCollection? {
+            if case .collection(let collection) = self { collection } else { nil }
+        }
     }
 
     /// What a file is, as far as it can be read, and what is wrong with it.

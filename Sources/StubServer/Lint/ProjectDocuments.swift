@@ -12,6 +12,8 @@ struct ProjectDocuments {
     private(set) var unreadableFixtures: Set<String> = []
     /// What is no JSON.
     private(set) var diagnostics: [Diagnostic] = []
+    /// What is not read.
+    private(set) var warnings: [Diagnostic] = []
 
     /// - Throws: ``InputError`` for a file or folder that was named and cannot be read.
     init(contract: String?, fixtures: String?) throws {
@@ -23,6 +25,7 @@ struct ProjectDocuments {
             let (tree, diagnostics) = try DocumentTree.reading(folder: fixtures)
             self.fixtures = tree
             self.diagnostics += diagnostics
+            warnings += tree.warnings
             for file in diagnostics.compactMap(\.file) {
                 unreadableFixtures.insert(
                     String(file.dropFirst(fixtures.count + 1).dropLast(".json".count)))
@@ -53,6 +56,7 @@ struct ProjectDocuments {
             let (tree, diagnostics) = try DocumentTree.reading(folder: folder)
             scenarios = tree.documents.map(\.document)
             self.diagnostics += diagnostics
+            warnings += tree.warnings
         } catch let error as InputError where error.path == folder {
             return
         }

@@ -29,7 +29,7 @@ package struct ProjectLint {
     /// - Throws: ``InputError`` for a file or folder that was named and cannot be read.
     package init(contract: String?, fixtures: String?) throws {
         let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
-        findings.add(documents.diagnostics)
+        findings.add(documents.diagnostics + documents.warnings)
         if let own = documents.contract.first {
             let lint = ContractLint(
                 [own] + documents.contract.dropFirst(),

@@ -34,7 +34,7 @@ final class DefinitionWatcher: Sendable {
 
     private func readAgain() {
         do {
-            let definition = try StubDefinition(source)
+            let definition = try StubDefinition(source, ignoresPipes: true)
             guard isNews(.files(definition.fingerprint)) else { return }
             adopt(definition)
             report(.adopted(definition))

@@ -15,19 +15,15 @@ extension StubDefinition {
                 folders.append(WatchedFolder(path: folder, isDeep: false))
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
             }
-            if let fixtures {
-                folders.append(WatchedFolder(path: fixtures, isDeep: true))
-                // The folder itself may go and come again, as a checkout does it.
-                folders.append(
-                    WatchedFolder(path: StubDefinition.folder(of: fixtures), isDeep: false))
-            }
+            if let fixtures { folders.append(WatchedFolder(path: fixtures, isDeep: true)) }
             return folders
         }
     }
 
     /// Stands for the content of the files.
-    static func fingerprint(_ documents: [JSONDocument]) -> UInt64 {
+    static func fingerprint(_ documents: [JSONDocument], skipped: [String]) -> UInt64 {
         var digest = Digest()
+        for path in skipped { digest.add(Digest.of(Array(path.utf8))) }
         for document in documents {
             digest.add(Digest.of(Array(document.file.utf8)))
             digest.add(Digest.of(document.bytes))

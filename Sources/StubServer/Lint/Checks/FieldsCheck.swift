@@ -5,7 +5,6 @@ extension ProjectCheck {
     /// Fields that `x-stub` searches, filters or counts by and no row has.
     static let fields = ProjectCheck { lint in
         for linted in lint.operations {
-            lint.checkIDs(of: linted)
             guard let binding = linted.operation.binding, linted.binding != nil else { continue }
             for (field, place) in linted.namedFields {
                 guard lint.hasField(field, in: binding.fixture) == false else { continue }
@@ -47,24 +46,6 @@ extension LintedOperation {
 }
 
 extension ProjectLint {
-    /// What addresses rows needs rows with ids.
-    fileprivate mutating func checkIDs(of linted: LintedOperation) {
-        guard let binding = linted.operation.binding,
-            let fixture = fixture(binding.fixture), fixture.rows?.isKeyed == false
-        else { return }
-        switch binding.action {
-        case .item, .replace, .update, .delete, .mark, .file:
-            report(
-                .unknownField,
-                "\(linted.operation.id) finds rows by their id, and no row of "
-                    + "'\(binding.fixture)' has one", in: fixture.document, at: .root,
-                "Give each row an \"id\", an integer or a string.")
-        case .list, .create, .distinct, .document, .set, .upload, .login, .refresh, .logout,
-            .currentUser:
-            break
-        }
-    }
-
     /// Rows beyond these are not asked for a field.
     private static let sample = 1000
 
