@@ -13,7 +13,11 @@ package struct FixtureCollection: Sendable {
     private var ranks: [Int]
     private var rankByID: [RowID: Int]
     /// The greatest integer id ever held; ids of deleted rows are not given again.
-    private var lastNumber: Int
+    private(set) var lastNumber: Int
+    /// What the contract demands of ids.
+    private(set) var identities: IdentityRules
+    /// Draws ids that cannot be counted up.
+    var random = SplitMix64(seed: 0)
     /// Whether ids are strings; an empty collection counts as numbered.
     package let hasStringIDs: Bool
     /// The member that names a row: `id`, or what the contract's paths go by.
@@ -21,15 +25,17 @@ package struct FixtureCollection: Sendable {
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
     /// What every row is held against once it is answered.
-    private var check: RowCheck
+    private(set) var check: RowCheck
     /// Stands for the text of the file that the rows were read from; `nil` if there was none.
     private let origin: UInt64?
 
     /// Takes rows whose ids are known to be unique, or that have none.
     init(
-        name: String, rows: [Row], check: RowCheck = RowCheck(), source: JSONDocument? = nil
+        name: String, rows: [Row], check: RowCheck = RowCheck(),
+        identities: IdentityRules = IdentityRules(), source: JSONDocument? = nil
     ) {
         self.name = name
+        self.identities = identities
         origin = source.map { Digest.of($0.bytes) }
         self.check = check
         self.rows = rows
@@ -64,6 +70,7 @@ package struct FixtureCollection: Sendable {
     func rechecked(as other: FixtureCollection) -> FixtureCollection {
         var collection = self
         collection.check = other.check
+        collection.identities = other.identities
         collection.rows = rows.map { Row($0.members, check: other.check, weight: $0.weight) }
         return collection
     }
@@ -112,7 +119,7 @@ extension FixtureCollection {
                 guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
             } else {
                 members = JSONObject(
-                    [(key, nextID.json)] + members.map { ($0.key, $0.value) })
+                    [(key, try newID().json)] + members.map { ($0.key, $0.value) })
             }
         }
         let row = Row(members, check: check, weight: members.weight)
@@ -160,40 +167,6 @@ extension FixtureCollection {
         ranks.remove(at: index)
         weight -= rows[index].weight
         return rows.remove(at: index)
-    }
-
-    private var nextID: RowID {
-        var number = lastNumber < Int.max ? lastNumber + 1 : 1
-        if !hasStringIDs {
-            while rankByID[.int(number)] != nil { number += 1 }
-            return .int(number)
-        }
-        guard let (stem, last, tail) = numberedID else {
-            number = rows.count + 1
-            while rankByID[.string(String(number))] != nil { number += 1 }
-            return .string(String(number))
-        }
-        number = (Int(last) ?? rows.count) + 1
-        while true {
-            let digits = String(number)
-            let padding = String(repeating: "0", count: max(0, last.count - digits.count))
-            let id = stem + padding + digits + tail
-            if rankByID[.string(id)] == nil { return .string(id) }
-            number += 1
-        }
-    }
-
-    /// The last row's id around a number in it that can be counted on: `cus_0012`.
-    private var numberedID: (stem: String, digits: String, tail: String)? {
-        guard case .string(let text)? = rows.last?.id,
-            let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
-        else { return nil }
-        let head = text[...last]
-        let digits = String(head.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
-        guard digits.count < text.count, digits.count <= 12 else { return nil }
-        return (
-            String(head.dropLast(digits.count)), digits, String(text[text.index(after: last)...])
-        )
     }
 
     private static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {

@@ -34,6 +34,7 @@ extension FixtureStore {
             else { continue }
             adopted.collections[name] = rows.rechecked(as: fresh)
         }
+        adopted.continueDrawing(from: self)
         adopted.marks = marks
         adopted.memory = memory
         adopted.known = known
