@@ -71,7 +71,8 @@ extension BindingReader {
                 field: field, parameters: node["parameters"]?.texts ?? [])
         }
         return StubBinding.Sort(
-            by: by, order: node["order"]?.value.string ?? "order", whenFiltered: filtered)
+            by: by, order: node["order"]?.value.string ?? "order",
+            isSigned: node["signed"]?.value.bool ?? false, whenFiltered: filtered)
     }
 
     private static let pageKeys: Set<String> = [

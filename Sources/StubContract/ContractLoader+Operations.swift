@@ -67,6 +67,7 @@ extension ContractLoader {
             misfit = FixtureMisfit(fixture: bound.fixture, reason: .rows(rowSchema))
             binding = nil
         }
+        binding = binding.map { outlined($0, of: node) }
         operations.append(
             ContractOperation(
                 id: readID(of: node, method, text), method: method, path: template.path,
@@ -113,7 +114,7 @@ extension ContractLoader {
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
-            if binding != nil { binding?.refusals = readRefusals(of: node) }
+            if let bound = binding { binding?.refusals = readRefusals(of: node, bound) }
             return (binding, reason, convention.misfit(for: site))
         }
         var reader = BindingReader(documents: documents)
@@ -123,28 +124,63 @@ extension ContractLoader {
     }
 
     /// What the statuses of requests that fixtures cannot answer are declared to look like.
-    private mutating func readRefusals(of operation: DocumentNode) -> [Int: StubBinding.Refusal] {
+    private mutating func readRefusals(
+        of operation: DocumentNode, _ binding: StubBinding
+    ) -> [Int: StubBinding.Refusal] {
         var refusals: [Int: StubBinding.Refusal] = [:]
+        /// Most statuses share one response, which is made up once.
+        var known: [DocumentNode.Place: StubBinding.Refusal] = [:]
         let responses = operation["responses"]
-        for status in [400, 404] {
+        for status in binding.refusableStatuses {
             guard
                 let node = responses?[String(status)] ?? responses?["4XX"] ?? responses?["4xx"]
                     ?? responses?["default"]
             else { continue }
             let response = documents.followed(node)
-            if response["content"]?.members.isEmpty ?? true {
-                refusals[status] = StubBinding.Refusal(template: nil, mediaType: "")
-            } else if let json = AnswerOutline.json(of: response) {
-                guard let schema = json.schema.flatMap({ compile($0) }) else { continue }
-                refusals[status] = StubBinding.Refusal(
+            refusals[status] = known[response.place] ?? readRefusal(response)
+            known[response.place] = refusals[status]
+        }
+        return refusals
+    }
+
+    private mutating func readRefusal(_ response: DocumentNode) -> StubBinding.Refusal? {
+        if response["content"]?.members.isEmpty ?? true {
+            return StubBinding.Refusal(template: nil, mediaType: "")
+        }
+        if let json = AnswerOutline.json(of: response) {
+            return json.schema.flatMap { compile($0) }.map { schema in
+                StubBinding.Refusal(
                     template: ExampleGenerator(includesOptional: true).example(
                         of: schema, budget: &exampleBudget),
                     mediaType: json.type ?? "application/json")
-            } else if let type = response["content"]?.members.first?.key {
-                refusals[status] = StubBinding.Refusal(template: "string", mediaType: type)
             }
         }
-        return refusals
+        return response["content"]?.members.first.map {
+            StubBinding.Refusal(template: "string", mediaType: $0.key)
+        }
+    }
+
+    /// The binding with what the schemas of body and answer name.
+    private func outlined(_ binding: StubBinding, of operation: DocumentNode) -> StubBinding {
+        var binding = binding
+        var place = binding.envelope?.place?.tokens ?? []
+        switch binding.action {
+        case .list(let list):
+            if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
+        case .item, .delete, .currentUser: break
+        case .create, .replace, .update:
+            let body = operation["requestBody"].map { documents.followed($0) }
+            binding.takes = body.flatMap { AnswerOutline.json(of: $0)?.schema }.map {
+                MemberOutliner.outline($0, in: documents)
+                    .below(binding.bodyMember.map { [$0] } ?? [])
+            }
+        case .distinct, .document, .mark, .set, .file, .upload, .login, .refresh, .logout:
+            return binding
+        }
+        guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
+        let outline = MemberOutliner.outline(answer, in: documents).below(place)
+        if !outline.isSilent { binding.shows = outline }
+        return binding
     }
 
     private mutating func readRowSchema(
@@ -181,5 +217,16 @@ extension ContractParameter {
         self.init(
             name: item.name, location: .query, isRequired: false, style: .form, explode: true,
             allowsEmpty: true, isJSON: false, schema: nil, shape: .any, pointer: pointer)
+    }
+}
+
+extension StubBinding {
+    /// The statuses that requests may be refused with.
+    fileprivate var refusableStatuses: [Int] {
+        switch action {
+        case .create: [400, 404, 409, 415, 422]
+        case .replace, .update, .delete: [400, 404, 409, 412, 415, 422]
+        default: [400, 404]
+        }
     }
 }

@@ -74,6 +74,11 @@ public struct ContractLoader {
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
+        let locations = RowLocation(operations)
+        for (index, operation) in operations.enumerated() {
+            guard let location = locations.location(after: operation) else { continue }
+            operations[index].binding?.location = location
+        }
         return Contract(
             document: documents.documents[0],
             title: root["info"]?["title"]?.value.string ?? "Untitled",

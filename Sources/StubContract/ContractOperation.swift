@@ -19,7 +19,7 @@ public struct ContractOperation: Sendable {
     public let responses: [ContractResponse]
     /// Whether every security alternative asks for a bearer token.
     public let requiresToken: Bool
-    public let binding: StubBinding?
+    public internal(set) var binding: StubBinding?
     /// Why it is bound so, or why it is not, for people.
     package let bindingReason: String
     /// What each of the bound fixture's rows must satisfy; `nil` where only whole answers can be
@@ -33,6 +33,11 @@ public struct ContractOperation: Sendable {
         responses.first { $0.status == .exact(status) }
             ?? responses.first { $0.status == .range(status / 100) }
             ?? responses.first { $0.status == .default }
+    }
+
+    /// Whether a status is declared as such or as one of its hundred, not by `default` alone.
+    package func declares(_ status: Int) -> Bool {
+        responses.contains { $0.status == .exact(status) || $0.status == .range(status / 100) }
     }
 
     /// The lowest declared success, for answering without a fixture.
@@ -65,6 +70,26 @@ public struct ContractParameter: Sendable {
     /// What the schema's `type` says the text stands for.
     public let shape: ParameterShape
     public let pointer: JSONPointer
+
+    /// The value of a query parameter as it is validated; `nil` if the query does not carry it.
+    package func value(in query: [RequestTarget.QueryItem]) -> JSONValue? {
+        ParameterDecoder.query(self, in: query)
+    }
+
+    /// A text read as an integer parameter's is; `nil` if it is none.
+    package static func integer(_ text: String) -> JSONNumber? {
+        ParameterDecoder.integer(text)?.number
+    }
+
+    /// A text read as a number parameter's is; `nil` if it is none.
+    package static func number(_ text: some StringProtocol) -> JSONNumber? {
+        ParameterDecoder.number(String(text))?.number
+    }
+
+    /// Whether the text, decoded as a path, header or cookie has it, satisfies the schema.
+    package func accepts(_ text: String) -> Bool {
+        schema?.isValid(ParameterDecoder.single(text, self), formats: .assert) ?? true
+    }
 }
 
 /// What a parameter's text is to be read as.
@@ -79,6 +104,15 @@ public indirect enum ParameterShape: Sendable, Hashable {
     case oneOf([ParameterShape])
     /// Nothing is said of it: a text.
     case any
+
+    /// Whether a parameter of the shape has one value, so that it can be given once alone.
+    var isSingle: Bool {
+        switch self {
+        case .string, .integer, .number, .boolean: true
+        case .oneOf(let shapes): shapes.allSatisfy(\.isSingle)
+        case .array, .object, .any: false
+        }
+    }
 }
 
 /// A request body, or a response's content, by media type.

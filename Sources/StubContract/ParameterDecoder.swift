@@ -75,7 +75,8 @@ struct ParameterDecoder {
     ) -> JSONValue {
         switch shape {
         case .string, .any: return .string(text)
-        case .integer, .number: return number(text) ?? .string(text)
+        case .integer: return integer(text) ?? .string(text)
+        case .number: return number(text) ?? .string(text)
         case .boolean: return boolean(text) ?? .string(text)
         case .array(let element):
             return .array(split(text, separator).map { value($0, as: element) })
@@ -104,10 +105,24 @@ struct ParameterDecoder {
         (try? JSONParser.parse(text)) ?? .string(text)
     }
 
-    private static func number(_ text: String) -> JSONValue? {
-        guard let value = try? JSONParser.parse(text), value.number != nil else { return nil }
+    /// A number as JSON writes it, with nothing around it.
+    static func number(_ text: String) -> JSONValue? {
+        guard let first = text.utf8.first, let last = text.utf8.last,
+            first == UInt8(ascii: "-") || isDigit(first), isDigit(last),
+            let value = try? JSONParser.parse(text), value.number != nil
+        else { return nil }
         return value
     }
+
+    /// A whole number in digits alone: `5`, and neither `5.0` nor `1e1`.
+    ///
+    /// JSON Schema counts those as integers, but servers read the text, and most refuse them.
+    static func integer(_ text: String) -> JSONValue? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        return digits.allSatisfy(isDigit) ? number(text) : nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
     private static func boolean(_ text: String) -> JSONValue? {
         switch text {

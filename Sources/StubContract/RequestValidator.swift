@@ -38,6 +38,7 @@ public struct RequestValidator {
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .query:
                 check(parameter, ParameterDecoder.query(parameter, in: target.query))
+                checkRepetition(of: parameter, in: target.query)
             case .header:
                 // OpenAPI §4.8.12.1: these three are described elsewhere and ignored here.
                 let ignored = ["accept", "content-type", "authorization"]
@@ -69,6 +70,19 @@ public struct RequestValidator {
         issues += ContractIssue.found(
             in: value, by: parameter.schema, place: place, name: parameter.name,
             contract: parameter.pointer)
+    }
+
+    /// Which of several values counts is for each server to say, and they differ.
+    private mutating func checkRepetition(
+        of parameter: ContractParameter, in query: [RequestTarget.QueryItem]
+    ) {
+        guard parameter.shape.isSingle, parameter.style != .deepObject else { return }
+        let count = query.count { $0.name == parameter.name }
+        guard count > 1 else { return }
+        issues.append(
+            ContractIssue(
+                code: "request/query/repeated", message: "expected one value, found \(count)",
+                location: parameter.name, contract: parameter.pointer))
     }
 
     private mutating func checkUndeclaredQuery(_ target: RequestTarget) {

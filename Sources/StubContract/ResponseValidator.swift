@@ -12,8 +12,10 @@ public struct ResponseValidator {
         knowing knowledge: BodyKnowledge = .unknown
     ) -> [ContractIssue] {
         guard let declared = operation.response(for: response.status) else {
-            // A 304 stands for the 200 the client has stored (RFC 9110 §15.4.5).
-            if response.status == 304, operation.response(for: 200) != nil { return [] }
+            // A 304 stands for the 200 the client has stored (RFC 9110 §15.4.5), a 206 for a part
+            // of one (§15.3.7).
+            let isOfSuccess = response.status == 304 || response.status == 206
+            if isOfSuccess, operation.response(for: 200) != nil { return [] }
             return [
                 ContractIssue(
                     code: "response/status/undocumented",

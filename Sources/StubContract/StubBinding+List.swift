@@ -101,12 +101,17 @@ extension StubBinding {
     public struct Sort: Sendable, Hashable {
         public var by: String
         public var order: String
+        /// Whether a `-` before a field sorts descending, and a comma stands between fields.
+        public var isSigned: Bool
         /// The order of a list that is narrowed down and not sorted.
         public var whenFiltered: Filtered?
 
-        public init(by: String, order: String, whenFiltered: Filtered? = nil) {
+        public init(
+            by: String, order: String, isSigned: Bool = false, whenFiltered: Filtered? = nil
+        ) {
             self.by = by
             self.order = order
+            self.isSigned = isSigned
             self.whenFiltered = whenFiltered
         }
 

@@ -68,8 +68,12 @@ public struct StubBinding: Sendable, Hashable {
     public var bodyMember: String?
     /// Path parameter → field of a new row.
     public var given: [Pair] = []
-    /// Members that a replacement which does not merge leaves as they are.
-    public var keeps: [String] = []
+    /// What the body of a write can name; `nil` where nothing is said of it.
+    public var takes: MemberOutline?
+    /// What the answer says of a row, by which members are hidden; `nil` hides none.
+    public var shows: MemberOutline?
+    /// Where a row that was added can be read; `nil` if nowhere.
+    public var location: Location?
     /// What a refusal is answered with, by status; others have `message` alone.
     public var refusals: [Int: Refusal] = [:]
     /// Whether a deleted row is answered with `isDeleted` and `deletedOn`.
@@ -101,6 +105,23 @@ public struct StubBinding: Sendable, Hashable {
             public var isOptional: Bool
             public var allowsNull: Bool
         }
+    }
+
+    /// The path to a row, and how an answer has it.
+    public struct Location: Sendable, Hashable {
+        public enum Segment: Sendable, Hashable {
+            case literal(String)
+            /// The value of a path parameter of the request.
+            case parameter(String)
+            /// What names the row.
+            case row
+        }
+
+        public var segments: [Segment]
+        /// The row field that names it there; `nil` is its id.
+        public var key: String?
+        /// Whether scheme and host stand before the path.
+        public var isAbsolute: Bool
     }
 
     /// The body of a refusal, in the shape that its schema gives it.

@@ -55,7 +55,8 @@ public struct JSONPatch: Sendable, Hashable {
             do throws(JSONEditError) {
                 try application.apply(operation)
             } catch {
-                throw JSONPatchError(operation: index, message: error.message)
+                throw JSONPatchError(
+                    operation: index, message: error.message, isLimit: error.isLimit)
             }
         }
         return application.document
@@ -73,6 +74,15 @@ public struct JSONPatchError: Error, Sendable, Hashable {
     public let operation: Int?
     /// What is wrong, as a sentence without a full stop.
     public let message: String
+    /// Whether the patch asks for more than its limits allow, whatever the document.
+    public let isLimit: Bool
+
+    /// Says what is wrong with an operation, or with the whole.
+    public init(operation: Int?, message: String, isLimit: Bool = false) {
+        self.operation = operation
+        self.message = message
+        self.isLimit = isLimit
+    }
 }
 
 extension JSONPatchError: CustomStringConvertible {

@@ -103,10 +103,12 @@ struct JSONPatchApplication {
         let sum = bytes + new.bytes + place - (old?.bytes ?? 0)
         guard sum <= largest else {
             throw JSONEditError(
-                message: "the document would be of \(sum) bytes; at most \(largest) are made")
+                message: "the document would be of \(sum) bytes; at most \(largest) are made",
+                isLimit: true)
         }
         guard path.tokens.count + new.depth <= deepest else {
-            throw JSONEditError(message: "the document would nest deeper than \(deepest) levels")
+            throw JSONEditError(
+                message: "the document would nest deeper than \(deepest) levels", isLimit: true)
         }
         bytes = sum
     }
@@ -115,7 +117,8 @@ struct JSONPatchApplication {
         steps += count + 1
         guard steps <= limits.steps else {
             throw JSONEditError(
-                message: "the patch touches more than \(limits.steps) values until here")
+                message: "the patch touches more than \(limits.steps) values until here",
+                isLimit: true)
         }
     }
 

@@ -2,6 +2,8 @@
 package struct JSONEditError: Error, Sendable {
     /// What is wrong, as a sentence without a full stop.
     package let message: String
+    /// Whether a limit was exceeded, rather than a place missing or a value another.
+    package var isLimit = false
 }
 
 /// Changes at a place, as RFC 6902 §4 defines them.

@@ -20,7 +20,7 @@ struct RequestRefusal: Sendable {
         }
         guard operation.response(for: 400) != nil else { return nil }
         let issue = call.issues.first { issue in
-            issue.severity == .error && !isLeftToFixtures(issue, operation)
+            issue.severity == .error && !isLeftToFixtures(issue, operation, call)
         }
         return issue.map { .message(400, Self.text($0)) }
     }
@@ -57,7 +57,9 @@ struct RequestRefusal: Sendable {
     }
 
     /// Rows are looked up by the text of the path, and logins have texts of their own.
-    private func isLeftToFixtures(_ issue: ContractIssue, _ operation: ContractOperation) -> Bool {
+    private func isLeftToFixtures(
+        _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
+    ) -> Bool {
         switch operation.binding?.action {
         case .item, .replace, .update, .delete:
             issue.code.hasPrefix("request/path/")
@@ -65,11 +67,19 @@ struct RequestRefusal: Sendable {
             // The path of a list names a row only where that has a parent.
             issue.code.hasPrefix("request/path/") && operation.binding?.parent != nil
         case .login, .refresh:
-            issue.code == "request/body/required" || issue.code == "request/body/minLength"
-        case .create, .distinct, .document, .mark, .set, .file, .upload, .logout, .currentUser, nil:
+            Self.judgedByLogin.contains(issue.code)
+        case .create:
+            // A row without its parent is refused by the binding's own message.
+            operation.binding?.parent.map { parent in
+                issue.code.hasPrefix("request/body/") && call.lacksParent(parent)
+            } ?? false
+        case .distinct, .document, .mark, .set, .file, .upload, .logout, .currentUser, nil:
             false
         }
     }
+
+    private static let judgedByLogin = Set(
+        ["required", "type", "minLength", "minimum", "maximum"].map { "request/body/" + $0 })
 
     /// What is wrong with a body field by field; `nil` if nothing is, or it is no JSON at all.
     private static func fieldErrors(_ issues: [ContractIssue], _ status: Int) -> HTTPResponse? {
@@ -102,5 +112,15 @@ struct RequestRefusal: Sendable {
     private static func text(_ issue: ContractIssue) -> String {
         issue.code.hasPrefix("request/query/") && issue.code != "request/query/required"
             ? "Invalid '\(issue.location)' - \(issue.message)" : issue.message
+    }
+}
+
+extension StubCall {
+    /// Whether the parent of a new row is named neither by the path nor by the body.
+    fileprivate func lacksParent(_ parent: StubBinding.Parent) -> Bool {
+        guard !route.pathParameters.contains(where: { $0.name == parent.parameter }),
+            let body, body.object != nil
+        else { return false }
+        return body[parent.parameter].map(CollectionResponder.isFalsy) ?? true
     }
 }

@@ -74,7 +74,8 @@ final class StubCall: Sendable {
         FixtureCall(
             parameters: Dictionary(
                 route.pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, address: address, fields: fields, body: body,
+            query: target.query, declared: operation?.parameters ?? [], address: address,
+            base: base, fields: fields, body: body,
             content: request.body,
             user: user, twist: twist)
     }
@@ -85,6 +86,15 @@ final class StubCall: Sendable {
         var fields = request.fields
         fields.remove("Range")
         return fields
+    }
+
+    /// The segments of the path that the operation's template does not have.
+    private var base: String {
+        guard let template = operation?.path else { return "" }
+        let path = request.target.prefix { $0 != "?" }.split(
+            separator: "/", omittingEmptySubsequences: false)
+        let own = template.utf8.count { $0 == UInt8(ascii: "/") }
+        return path.dropLast(own).joined(separator: "/")
     }
 
     /// What a link to the same path begins with; a path alone where no host was named.

@@ -2,47 +2,6 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// What a request is answered, and what is known about the answer.
-struct StubAnswer: Sendable {
-    var http: HTTPResponse
-    /// The access token the request carried, by its id.
-    var tokenID: String?
-    /// What of the body need not be held against the contract any more.
-    var knowledge = BodyKnowledge.unknown
-    /// Names the representation; `nil` where it is made up.
-    var tag: EntityTag?
-    /// Whether it has just been kept for requests with the same `Idempotency-Key`.
-    var isKept = false
-
-    /// Whether the API behind the stub is to be asked; `http` has no more than the delay then.
-    var isForwarded = false
-    /// What a rule does around an answer that is yet to come.
-    var decision: RuleDecision?
-
-    /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
-    var isRefusal = false
-    /// Whether the whole response is known to keep the contract.
-    var isChecked = false
-
-    init(http: HTTPResponse, isRefusal: Bool = false) {
-        self.http = http
-        self.isRefusal = isRefusal
-    }
-
-    /// Left to the API behind the stub.
-    static var forwarded: StubAnswer {
-        var answer = StubAnswer(http: HTTPResponse(status: 502))
-        answer.isForwarded = true
-        return answer
-    }
-
-    init(_ answer: FixtureAnswer) {
-        http = answer.response
-        knowledge = answer.knowledge
-        tag = answer.tag
-    }
-}
-
 /// Decides one request against the state, inside the critical section.
 struct StubDecision {
     let call: StubCall
@@ -62,13 +21,19 @@ struct StubDecision {
         do throws(RequestOverrides.Mistake) {
             overrides = try call.overrides.get()
         } catch {
-            return StubAnswer(http: ExampleAnswer.wrong(error.text))
+            return .ownRefusal(error.response)
         }
         if let scenario = overrides.scenario, !state.rules.knows(scenario) {
-            return StubAnswer(http: ExampleAnswer.wrong("There is no scenario '\(scenario)'"))
+            let mistake = RequestOverrides.Mistake(text: "There is no scenario '\(scenario)'")
+            return .ownRefusal(mistake.response)
         }
         if overrides.wantsExample, let operation = call.operation {
-            answer = StubAnswer(http: ExampleAnswer(operation: operation).response(overrides))
+            do throws(RequestOverrides.Mistake) {
+                let example = ExampleAnswer(operation: operation)
+                answer = StubAnswer(http: try example.response(overrides))
+            } catch {
+                answer = .ownRefusal(error.response)
+            }
         } else if let decision = decision(bearer, overrides, &state) {
             answer = carryOut(decision, identity, &state)
         } else {
@@ -144,7 +109,7 @@ struct StubDecision {
             }
             return answer
         } catch {
-            return StubAnswer(http: decision.failure(error))
+            return .ownRefusal(decision.failure(error))
         }
     }
 
@@ -193,7 +158,7 @@ struct StubDecision {
             return StubAnswer(http: refused, isRefusal: true)
         }
         if isRead {
-            return read(operation, user, &state) ?? StubAnswer(http: example(of: operation))
+            return read(operation, user, &state) ?? example(of: operation)
         }
         let keyed = KeyedAnswer(call, user: user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
@@ -202,7 +167,7 @@ struct StubDecision {
             if let keyed { keyed.keep(&answer, in: &state.idempotency) }
             return answer
         }
-        return StubAnswer(http: example(of: operation))
+        return example(of: operation)
     }
 
     /// Whether the stub has what it takes to answer the operation with more than an example.
@@ -252,7 +217,7 @@ struct StubDecision {
         let bearer = try? identity.get()
         let auth = AuthResponder(
             body: call.body, authorization: call.request.fields["Authorization"], now: now,
-            bearer: bearer)
+            bearer: bearer, shows: binding.shows)
         let answer = state.withTokens { tokens in
             auth.respond(binding.action, authority: &tokens, users: users)
         }
@@ -267,10 +232,12 @@ struct StubDecision {
         return answered
     }
 
-    private func example(of operation: ContractOperation) -> HTTPResponse {
-        ExampleSynthesizer.response(of: operation)
-            ?? .problem(
-                501, title: "Not Implemented",
-                detail: "\(operation.id) has neither a fixture nor a declared success to make up")
+    private func example(of operation: ContractOperation) -> StubAnswer {
+        ExampleSynthesizer.response(of: operation).map { StubAnswer(http: $0) }
+            ?? .ownRefusal(
+                .problem(
+                    501, title: "Not Implemented",
+                    detail:
+                        "\(operation.id) has neither a fixture nor a declared success to make up"))
     }
 }

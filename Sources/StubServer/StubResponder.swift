@@ -135,6 +135,7 @@ package struct StubResponder: HTTPResponder {
         // A strict refusal is the stub's own word, which no contract declares.
         guard let operation = call.operation, !(answer.isRefusal && configuration.isStrict)
         else { return [] }
+        if answer.isProtocol, !operation.declares(answer.http.status) { return [] }
         return ResponseValidator.issues(
             in: answer.http, of: operation, knowing: answer.knowledge)
     }
@@ -148,21 +149,30 @@ package struct StubResponder: HTTPResponder {
         response = response.explained(by: diagnosis, to: call.request)
     }
 
+    /// The answer to a request whose target cannot be decoded, which is kept like any other.
     private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
         let finder = session.withState(\.nearMissFinder)
-        return HTTPResponse.problem(
+        var response = HTTPResponse.problem(
             400, title: "Bad Request", detail: "The request target is not valid percent-encoding"
         ).explained(by: finder.diagnosis(of: request.asGet), to: request)
+        session.withState { state in
+            let now = state.clock.now(real: wallClock())
+            date(&response, state.clock.isReal ? nil : now)
+            if configuration.allowsCrossOrigin { CrossOrigin.allow(&response, request) }
+            state.coverage.note(operation: nil, status: response.status)
+            state.journal.add(
+                request, response: response, operation: nil, receivedAt: now,
+                arrival: session.uptime, tokenID: nil)
+        }
+        session.notifyWatchers()
+        return response
     }
 
     private func annotate(
         _ response: inout HTTPResponse, of call: StubCall, issues: [ContractIssue],
         date: Double?
     ) {
-        // The connection dates what has no date, by the real clock and once a second.
-        if let date, response.fields["Date"] == nil {
-            response.fields["Date"] = CivilTime(unixSeconds: date).httpDate
-        }
+        self.date(&response, date)
         if let id = call.route.operationID, response.fields["Matched-Operation"] != id {
             response.fields["Matched-Operation"] = id
         }
@@ -170,6 +180,12 @@ package struct StubResponder: HTTPResponder {
             response.fields["Understudy-Issues"] = HeaderText.issues(issues)
         }
         if configuration.allowsCrossOrigin { CrossOrigin.allow(&response, call.request) }
+    }
+
+    /// The connection dates what has no date, by the real clock and once a second.
+    private func date(_ response: inout HTTPResponse, _ date: Double?) {
+        guard let date, response.fields["Date"] == nil else { return }
+        response.fields["Date"] = CivilTime(unixSeconds: date).httpDate
     }
 
     private func record(

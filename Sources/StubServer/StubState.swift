@@ -23,6 +23,7 @@ struct StubState: Sendable {
         let seed = Self.seed(of: number, configuration)
         self.edition = edition
         fixtures = definition.fixtures
+        fixtures.seed(seed)
         fixtures.memory = MemoryGrant(of: memory.writes)
         fixtures.known = KnownAnswers(memory: MemoryGrant(of: memory.reads))
         recordings = definition.recordings

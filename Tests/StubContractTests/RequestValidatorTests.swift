@@ -15,7 +15,9 @@ struct RequestValidatorTests {
     }
 
     @Test(arguments: [
-        ("/things", []), ("/things?limit=3", []), ("/things?limit=1.0", []),
+        ("/things", []), ("/things?limit=3", []),
+        ("/things?limit=1.0", ["request/query/type"]),
+        ("/things?limit=1&limit=2", ["request/query/repeated"]),
         ("/things?limit=abc", ["request/query/type"]),
         ("/things?limit=-1", ["request/query/minimum"]),
         ("/things?limit=5.5", ["request/query/type"]),

@@ -31,8 +31,11 @@ struct AnswerOutline {
     /// The name is `nil` where it is `application/json`.
     static func json(of body: DocumentNode) -> (schema: DocumentNode?, type: String?)? {
         let content = body["content"]?.members ?? []
+        let types = content.filter { MediaType($0.key)?.isJSON == true }
+        // The operations of a JSON Patch are no rows (RFC 6902).
         let found =
-            content.first { MediaType($0.key)?.isJSON == true }
+            types.first { MediaType($0.key)?.essence != "application/json-patch+json" }
+            ?? types.first
             ?? content.first { ["*/*", "application/*"].contains($0.key) }
         return found.map { key, node in
             let essence = MediaType(key)?.essence ?? ""

@@ -23,7 +23,8 @@ struct ListConvention {
             list.sort = StubBinding.Sort(
                 by: by,
                 order: first(["order", "_order", "direction", "sortOrder", "sort_order"])
-                    ?? "order")
+                    ?? "order",
+                isSigned: true)
         }
         return list
     }

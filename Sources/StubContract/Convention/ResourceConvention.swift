@@ -29,8 +29,9 @@ struct ResourceConvention {
         binding.idParameter = id
         binding.key = key(for: id)
         binding.merges = action != .replace
-        if action == .replace { binding.keeps = unwritable }
         answerAsDeclared(&binding, isWrite: action != .item)
+        // Passwords are hidden even where nothing is said of the answer.
+        binding.shows = MemberOutline()
         let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key) + wrapReason(binding)
         return (binding, "by convention: " + reason)
     }
@@ -68,15 +69,6 @@ struct ResourceConvention {
 
     private func keyReason(_ key: String?) -> String { key.map { ", by its \($0)" } ?? "" }
 
-    /// Members of a row that a request's body does not have, which a replacement leaves alone.
-    private var unwritable: [String] {
-        guard let body = site.body else { return [] }
-        let outline = site.outline(body)
-        let written = bodyMember(outline).flatMap { outline[$0] }.map(site.outline) ?? outline
-        guard !written.properties.isEmpty else { return [] }
-        return fields.filter { written[$0] == nil }
-    }
-
     // MARK: - A collection
 
     func collection() -> Result {
@@ -107,6 +99,7 @@ struct ResourceConvention {
         var binding = StubBinding(fixture: fixture, action: .list(list), messages: [:])
         binding.parent = parent
         binding.envelope = conventions.envelope
+        binding.shows = MemberOutline()
         var reason = "path /\(path.name), " + rows.reason
         if !parents.isEmpty {
             reason +=
@@ -119,6 +112,7 @@ struct ResourceConvention {
     private func create() -> Result {
         var binding = StubBinding(
             fixture: fixture, action: .create(defaults: JSONObject()), messages: [:])
+        binding.shows = MemberOutline()
         binding.parent = parent
         binding.given = path.parents.compactMap { parent in
             parentField(of: parent).map {

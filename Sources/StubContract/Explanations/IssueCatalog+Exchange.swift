@@ -28,6 +28,11 @@ extension IssueCatalog {
             example: "GET /products?pagesize=10 where the contract has \"limit\".",
             advice: "Correct the name, or declare the parameter.", see: "OpenAPI 3.1 §4.8.12"),
         IssueExplanation(
+            "request/query/repeated",
+            "The request gives a query parameter more than once that takes one value.",
+            example: "GET /products?limit=1&limit=2, where \"limit\" is an integer.",
+            advice: "Send it once, or declare it as an array.", see: "OpenAPI 3.1 §4.8.12"),
+        IssueExplanation(
             "request/body/required",
             "The request has no body, or its body lacks a member that "
                 + "its schema requires.",

@@ -6,6 +6,8 @@ struct PatternSampler {
     private var missing: Int
     /// Which of the possible characters and alternatives to take.
     private let variant: Int
+    /// Draws instead of the variant, where texts are to differ from one another.
+    private var chance: (any RandomNumberGenerator)?
     private var captures: [Int: String] = [:]
     /// Counted repeats inside one another ask for texts without measure: so many parts are tried.
     private var partsLeft = 100_000
@@ -21,6 +23,20 @@ struct PatternSampler {
         return text + String(repeating: "x", count: max(0, sampler.missing))
     }
 
+    /// A text whose every character is drawn by chance.
+    static func sample<Random: RandomNumberGenerator>(
+        _ pattern: ECMAPattern, minLength: Int, random: inout Random
+    ) -> String? {
+        var sampler = PatternSampler(missing: 0, variant: 0)
+        guard let shortest = sampler.text(pattern.root) else { return nil }
+        sampler = PatternSampler(
+            missing: max(0, minLength - shortest.unicodeScalars.count), variant: 0)
+        sampler.chance = random
+        let text = sampler.text(pattern.root)
+        if let drawn = sampler.chance as? Random { random = drawn }
+        return text
+    }
+
     private init(missing: Int, variant: Int) {
         self.missing = missing
         self.variant = variant
@@ -30,7 +46,9 @@ struct PatternSampler {
         partsLeft -= 1
         guard partsLeft > 0 else { return nil }
         switch node {
-        case .set(let set): return set.sample(variant).map { String(Character($0)) }
+        case .set(let set):
+            let sample = chance == nil ? set.sample(variant) : set.drawn(&chance)
+            return sample.map { String(Character($0)) }
         case .sequence(let nodes):
             var result = ""
             for node in nodes {
@@ -39,8 +57,9 @@ struct PatternSampler {
             }
             return result
         case .alternatives(let nodes):
+            let first = chance == nil ? variant : Int.drawn(below: nodes.count, &chance)
             for offset in nodes.indices {
-                if let text = text(nodes[(variant + offset) % nodes.count]) { return text }
+                if let text = text(nodes[(first + offset) % nodes.count]) { return text }
             }
             return nil
         case .repetition(let inner, let bounds): return repeated(inner, bounds)
@@ -91,6 +110,17 @@ extension ECMAPattern.CharacterSet {
             ?? ["é", "д", "中", "😀"].first(where: contains)
     }
 
+    /// Any plain character of the set.
+    func drawn(_ chance: inout (any RandomNumberGenerator)?) -> Unicode.Scalar? {
+        let plain = Self.plain.filter(contains)
+        guard !plain.isEmpty else { return sample(0) }
+        return plain[Int.drawn(below: plain.count, &chance)]
+    }
+
+    /// Characters that mean nothing of their own in paths, before any others.
+    private static let plain = Array(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars)
+
     /// Whether the set holds the character.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isListed =
@@ -99,5 +129,15 @@ extension ECMAPattern.CharacterSet {
                 UnicodeProperty.named($0.name)?.contains(scalar.value) == !$0.isNegated
             }
         return isListed != isNegated
+    }
+}
+
+extension Int {
+    /// A number from 0 up to, not including, the count.
+    fileprivate static func drawn(
+        below count: Int, _ chance: inout (any RandomNumberGenerator)?
+    ) -> Int {
+        guard count > 1, let number = chance?.next() else { return 0 }
+        return Int(number % UInt64(count))
     }
 }

@@ -46,8 +46,9 @@ public struct AdminGuard: Sendable {
             return isLoopback
                 ? nil : .message(403, "The admin API is closed to the network without a token")
         }
-        let given = request.fields["Authorization"] ?? ""
-        guard Self.isEqualInConstantTime(given, "Bearer " + token) else {
+        guard let given = HTTPFields.bearerToken(request.fields["Authorization"]),
+            Self.isEqualInConstantTime(given, token)
+        else {
             var response = HTTPResponse.message(401, "The admin API needs its token")
             response.fields["WWW-Authenticate"] = "Bearer realm=\"admin\""
             return response

@@ -42,7 +42,8 @@ extension ResourceContract {
     private var list: JSONValue {
         [
             "get": Self.operation("list", name, binding("list", listing), parameters: parameters),
-            "post": Self.operation("create", name, binding("create"), body: true, status: "201"),
+            "post": Self.operation(
+                "create", name, binding("create"), body: ["application/json"], status: "201"),
         ]
     }
 
@@ -57,11 +58,17 @@ extension ResourceContract {
             var binding = binding(action)
             if method == "put" { binding["merges"] = false }
             operations[method] = Self.operation(
-                action, name, binding, body: method == "put" || method == "patch",
-                orMissing: true)
+                action, name, binding, body: Self.bodies[method] ?? [], orMissing: true)
         }
         return .object(operations)
     }
+
+    private static let jsonPatch = "application/json-patch+json"
+    /// What each method takes.
+    private static let bodies = [
+        "put": ["application/json"],
+        "patch": ["application/json", "application/merge-patch+json", jsonPatch],
+    ]
 
     private func binding(_ action: String, _ further: JSONObject = JSONObject()) -> JSONObject {
         var binding = further
@@ -72,21 +79,25 @@ extension ResourceContract {
 
     private static func operation(
         _ verb: String, _ name: String, _ binding: JSONObject, parameters: [JSONValue] = [],
-        body: Bool = false, status: String = "200", orMissing: Bool = false
+        body: [String] = [], status: String = "200", orMissing: Bool = false
     ) -> JSONValue {
         var binding = binding
         if binding["action"] == nil { binding["action"] = "document" }
         var responses: JSONObject = [status: response("OK")]
         if orMissing { responses["404"] = response("There is no such row") }
+        if !body.isEmpty || !parameters.isEmpty { responses["400"] = response("Bad request") }
         var operation: JSONObject = [
             "operationId": .string("\(verb) \(name)"), "responses": .object(responses),
             "x-stub": .object(binding),
         ]
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
-        if body {
+        if !body.isEmpty {
+            let content = body.map { type -> (String, JSONValue) in
+                let isList = type == jsonPatch
+                return (type, ["schema": ["type": isList ? "array" : "object"]])
+            }
             operation["requestBody"] = [
-                "required": true,
-                "content": ["application/json": ["schema": ["type": "object"]]],
+                "required": true, "content": .object(JSONObject(content)),
             ]
         }
         return .object(operation)
@@ -110,7 +121,7 @@ extension ResourceContract {
                 "style": "page", "page": "_page", "limit": "_limit", "default": 0,
                 "headers": ["Link", "X-Total-Count"],
             ],
-            "sort": ["by": "_sort", "order": "_order"],
+            "sort": ["by": "_sort", "order": "_order", "signed": true],
             "search": ["parameters": ["q"], "fields": .array(names)],
             "filters": .object(JSONObject(fields.map { ($0, .string($0)) })),
         ]
@@ -118,10 +129,10 @@ extension ResourceContract {
 
     private var parameters: [JSONValue] {
         let numbers = ["_page", "_limit"].map { Self.parameter($0, ["type": "integer"]) }
-        let texts = (["_sort", "q"] + fields).map {
+        let texts = (["_sort", "_order", "q"] + fields).map {
             Self.parameter($0, ["type": "string"])
         }
-        return numbers + texts + [Self.parameter("_order", ["enum": ["asc", "desc"]])]
+        return numbers + texts
     }
 
     private static func parameter(_ name: String, _ schema: JSONValue) -> JSONValue {

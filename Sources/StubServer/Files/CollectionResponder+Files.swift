@@ -27,6 +27,7 @@ extension CollectionResponder {
             case .unsatisfiable:
                 response = .message(416, "The file has \(data.count) bytes")
                 response.fields["Content-Range"] = "bytes */\(data.count)"
+                return FixtureAnswer(response: response, isProtocol: true)
             }
         }
         return FixtureAnswer(response: response, tag: tag)
@@ -56,7 +57,7 @@ extension CollectionResponder {
             throw refused(400, "The part '\(upload.part)' is missing")
         }
         guard let type = part.type, let suffix = Self.suffix(of: type) else {
-            throw refused(415, "The part '\(upload.part)' is no image")
+            throw refused(415, "The part '\(upload.part)' is no image", isProtocol: true)
         }
         let name = "\(upload.part)-\(user)\(suffix)"
         let members: JSONObject = [

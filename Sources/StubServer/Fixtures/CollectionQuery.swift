@@ -16,6 +16,7 @@ struct CollectionQuery: Sendable, Hashable {
         }
         if let search = list.search {
             let fields = search.fields.map(FieldPath.init)
+            try Self.requireTexts(of: search, call)
             for text in search.parameters.flatMap(call.queryValues) {
                 if let search = TextSearch(text) { criteria.append(.search(search, in: fields)) }
             }
@@ -82,13 +83,47 @@ extension CollectionQuery {
         _ sort: StubBinding.Sort?, _ call: FixtureCall
     ) throws(FixtureRefusal) -> RowOrder? {
         guard let sort else { return nil }
-        let direction = call.queryValues(sort.order).last?.lowercased() ?? "asc"
-        guard direction == "asc" || direction == "desc" else {
-            throw FixtureRefusal(message: "Order can be: 'asc' or 'desc'")
-        }
-        guard let field = call.queryValues(sort.by).last, !field.isEmpty else {
+        guard let by = call.queryValues(sort.by).last, !by.isEmpty else {
             return narrowedOrder(sort.whenFiltered, call)
         }
-        return RowOrder(field: FieldPath(field), isDescending: direction == "desc")
+        let order = call.queryValues(sort.order).last ?? ""
+        guard sort.isSigned else {
+            return RowOrder(field: FieldPath(by), isDescending: try isDescending(order))
+        }
+        // `-name,age`, or `name,age` with the directions `desc,asc`.
+        let directions = order.split(separator: ",", omittingEmptySubsequences: false)
+        var keys: [RowOrder.Key] = []
+        for (index, field) in by.split(separator: ",").enumerated() {
+            let direction = index < directions.count ? String(directions[index]) : ""
+            let isDescending = try isDescending(direction)
+            let hasSign = field.hasPrefix("-")
+            keys.append(
+                RowOrder.Key(
+                    field: FieldPath(String(hasSign ? field.dropFirst() : field)),
+                    isDescending: hasSign || isDescending))
+        }
+        return RowOrder(keys: keys)
+    }
+
+    private static func isDescending(_ direction: String) throws(FixtureRefusal) -> Bool {
+        switch direction.lowercased() {
+        case "", "asc": return false
+        case "desc": return true
+        default: throw FixtureRefusal(message: "Order can be: 'asc' or 'desc'")
+        }
+    }
+
+    /// An object or an array, as `q[x]=` and `q[]=` write them, is no text to look for.
+    private static func requireTexts(
+        of search: StubBinding.Search, _ call: FixtureCall
+    ) throws(FixtureRefusal) {
+        for name in search.parameters {
+            let isComposed = call.query.contains {
+                $0.name.hasPrefix(name + "[") && !search.parameters.contains($0.name)
+            }
+            if isComposed || call.queryValues(name).count > 1 {
+                throw FixtureRefusal(message: "Invalid '\(name)' - must be a string")
+            }
+        }
     }
 }

@@ -11,16 +11,21 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         let row = try row(in: store)
         guard let id = row.id else { throw notFound() }
-        let field = mark.counter.map(FieldPath.init)
-        let before = field.flatMap { row[$0]?.int } ?? store.marks[mark.name]?.count(of: id) ?? 0
-        let changed = store.marks[mark.name, default: MarkBook()].set(
-            isSet, on: id, by: call.user, before: before)
-        let count = store.marks[mark.name]?.count(of: id) ?? before
-        if changed, let field {
+        let counter = mark.counter.map {
+            MarkBook.Counter(collection: binding.fixture, field: FieldPath($0))
+        }
+        let book = store.marks[mark.name] ?? MarkBook(counter: counter)
+        var count = counter.flatMap { row[$0.field]?.int } ?? 0
+        if let counter, book.isSet(on: id, by: call.user) != isSet {
+            // Counted on from what the row says now: others may have changed it.
+            count = isSet ? count.addingReportingOverflow(1).partialValue : max(0, count - 1)
+            let members = counter.field.object(holding: .int(count))
             _ = try change(&store) { collection throws(FixtureError) in
-                collection.merge(field.object(holding: .int(count)), into: id)
+                collection.merge(members, into: id)
             }
         }
+        store.marks[mark.name, default: book].set(isSet, on: id, by: call.user)
+        if counter == nil { count = store.marks[mark.name]?.count(of: id) ?? 0 }
         return .value([
             "id": id.json, mark.count: .int(count), mark.member: .bool(isSet),
         ])
@@ -32,11 +37,11 @@ extension CollectionResponder {
         page.rows = ArraySlice(
             page.rows.map { row in
                 let marked = mark.row.map { row.members[$0].flatMap(RowID.init) } ?? row.id
-                guard let marked, let count = book.count(of: marked) else { return row }
+                guard let marked, let count = store.count(of: marked, in: book) else { return row }
                 var members = row.members
                 members[mark.member] = .bool(book.isSet(on: marked, by: call.user))
                 members[mark.count] = .int(count)
-                return Row(members)
+                return row.showing(members)
             })
     }
 
@@ -44,7 +49,9 @@ extension CollectionResponder {
     func ownedRows(of collection: FixtureCollection) -> FixtureAnswer {
         let rows = binding.owner.map { self.rows(of: $0, in: collection) } ?? []
         let values = rows.map { row -> JSONValue in
-            .object(binding.answer.map { RowSelection(keys: $0).members(of: row) } ?? row.members)
+            let row = binding.shown(row)
+            return .object(
+                binding.answer.map { RowSelection(keys: $0).members(of: row) } ?? row.members)
         }
         return .value(.array(values))
     }
@@ -86,5 +93,14 @@ extension CollectionResponder {
             }
         }
         return store.collections[binding.fixture].map(ownedRows)
+    }
+}
+
+extension FixtureStore {
+    /// How many marks a row has; `nil` if nobody has touched it.
+    fileprivate func count(of row: RowID, in book: MarkBook) -> Int? {
+        guard let marks = book.count(of: row) else { return nil }
+        guard let counter = book.counter else { return marks }
+        return collections[counter.collection]?[row]?[counter.field]?.int ?? marks
     }
 }

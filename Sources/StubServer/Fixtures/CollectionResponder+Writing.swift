@@ -14,14 +14,43 @@ extension CollectionResponder {
                 members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
         }
         let key = store.collections[binding.fixture]?.key
-        for member in defaults where members[member.key] == nil && member.key != key {
-            members[member.key] = filled(member.value, in: &store)
+        for member in defaults where members[member.key] == nil {
+            // A text for all rows names none of them: only a template makes an id.
+            if member.key == key {
+                guard member.value.string?.hasPrefix("$") == true else { continue }
+                let id = filled(member.value, in: &store)
+                members = JSONObject([(member.key, id)] + members.map { ($0.key, $0.value) })
+            } else {
+                members[member.key] = filled(member.value, in: &store)
+            }
         }
         let row = try change(&store) { collection throws(FixtureError) in
             try collection.insert(members)
         }
-        guard let answer = binding.answer else { return written(row, status: 201) }
-        return .value(.object(RowSelection(keys: answer).members(of: row)), status: 201)
+        var answer =
+            binding.answer.map { keys in
+                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
+            } ?? written(row, status: 201)
+        answer.response.fields["Location"] = binding.location.flatMap { address(of: row, $0) }
+        return answer
+    }
+
+    /// Where the new row can be read, below the base path that the request was sent to.
+    private func address(of row: Row, _ location: StubBinding.Location) -> String? {
+        var path = call.base
+        for segment in location.segments {
+            let text: String?
+            switch segment {
+            case .literal(let literal): text = literal
+            case .parameter(let name): text = call.parameters[name]
+            case .row:
+                let key = location.key.flatMap { row.members[$0] }
+                text = (key.flatMap(RowID.init) ?? row.id)?.description
+            }
+            guard let text else { return nil }
+            path += "/" + PercentCoding.encode(text)
+        }
+        return location.isAbsolute ? call.origin + path : path
     }
 
     /// PUT and PATCH merge alike, as DummyJSON's do, unless the binding does not merge.
@@ -35,24 +64,34 @@ extension CollectionResponder {
             // RFC 9110 §14.5: a part taken for the whole would destroy the rest.
             throw refused(400, "A part cannot be put: send the whole without Content-Range")
         }
+        if case .update = binding.action, let patched = try patched(row, in: store) {
+            return try keep(patched, as: id, in: &store)
+        }
         var changes = try bodyMembers()
         for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
             changes[key] = nil
         }
-        if !binding.merges {
-            let before = row.members
-            for key in binding.keeps where changes[key] == nil { changes[key] = before[key] }
+        if !binding.merges, let collection = store.collections[binding.fixture] {
+            changes = Replacement(takes: binding.takes).members(changes, inPlaceOf: row.members)
+            changes = collection.completed(changes, from: row.members)
         }
+        return try keep(changes, as: id, merging: binding.merges, in: &store)
+    }
+
+    /// Writes the members, and answers with the row as it is then.
+    private func keep(
+        _ members: JSONObject, as id: RowID, merging: Bool = false, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
+        var members = members
         for member in binding.writes {
-            changes[member.key] = filled(member.value, in: &store)
+            members[member.key] = filled(member.value, in: &store)
         }
-        let merged = try change(&store) { collection throws(FixtureError) in
-            binding.merges
-                ? collection.merge(changes, into: id) : collection.replace(id, with: changes)
+        let row = try change(&store) { collection throws(FixtureError) in
+            merging ? collection.merge(members, into: id) : collection.replace(id, with: members)
         }
-        guard let merged else { throw notFound() }
-        guard let answer = binding.answer else { return tagged(written(merged), merged) }
-        return .value(.object(RowSelection(keys: answer).members(of: merged)))
+        guard let row else { throw notFound() }
+        guard let answer = binding.answer else { return tagged(written(row), row) }
+        return .value(.object(RowSelection(keys: answer).members(of: row)))
     }
 
     func delete(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
@@ -61,8 +100,8 @@ extension CollectionResponder {
         _ = try change(&store, isDeletion: true) { collection throws(FixtureError) in
             collection.delete(id)
         }
-        var members = row.members
         guard binding.tellsDeletion else { return written(row) }
+        var members = binding.shown(row).members
         members["isDeleted"] = true
         members["deletedOn"] = .string(CivilTime(unixSeconds: now).iso8601)
         return .value(.object(members))
@@ -84,8 +123,14 @@ extension CollectionResponder {
             return try store.change(
                 collection ?? binding.fixture, isDeletion: isDeletion, change)
         } catch {
-            let status = error == .noMemory ? 503 : 400
-            throw Refused(response: .message(status, error.description))
+            let status =
+                switch error {
+                case .noMemory: 503
+                case .duplicateID, .noID: 409
+                case .noCollection, .noRow, .badID: 400
+                }
+            throw Refused(
+                response: .message(status, error.description), isProtocol: status != 400)
         }
     }
 
@@ -120,7 +165,9 @@ extension CollectionResponder {
                 filled[member.key] = self.filled(member.value, in: &store)
             }
             return .object(filled)
-        case .null, .bool, .number, .string, .array: return value
+        case .array(let elements):
+            return .array(elements.map { filled($0, in: &store) })
+        case .null, .bool, .number, .string: return value
         }
     }
 
@@ -131,9 +178,11 @@ extension CollectionResponder {
     private func requireMatch(_ row: Row) throws(Refused) {
         switch Preconditions(call.fields).verdict(on: EntityTag(row.digest)) {
         case .passed: return
-        case .unwanted: throw refused(412, "The row has changed since it was read")
+        case .unwanted:
+            throw refused(412, "The row has changed since it was read", isProtocol: true)
         case .held:
-            throw refused(412, "There is such a row, or it is as If-None-Match names it")
+            throw refused(
+                412, "There is such a row, or it is as If-None-Match names it", isProtocol: true)
         }
     }
 

@@ -23,7 +23,8 @@ struct CollectionResponder {
                 return try answer(&store).map(completed)
             }
         } catch {
-            return FixtureAnswer(response: binding.declared(error.response))
+            return FixtureAnswer(
+                response: binding.declared(error.response), isProtocol: error.isProtocol)
         }
     }
 
@@ -33,6 +34,8 @@ struct CollectionResponder {
 
     struct Refused: Error {
         let response: HTTPResponse
+        /// Whether no contract has to declare the status.
+        var isProtocol = false
     }
 
     /// Writes look their row up without keeping its collection, which would then be copied.
@@ -71,6 +74,7 @@ extension CollectionResponder {
         var page = query.page(of: collection)
         call.twist?.apply(to: &page)
         if let mark = list.mark { show(mark, on: &page, in: store) }
+        if let outline = binding.shows { page.rows = RowMask(outline: outline).shown(page.rows) }
         return answer(page, list)
     }
 
@@ -108,16 +112,19 @@ extension CollectionResponder {
 
     private func item(_ row: Row) -> FixtureAnswer {
         if let select = RowSelection(parameter: binding.select, query: call.query) {
-            return .value(wrapped(.object(select.members(of: row))))
+            return .value(wrapped(.object(select.members(of: binding.shown(row)))))
         }
         return written(row)
     }
 
     /// The row as the contract has it answered: bare, or inside the binding's envelope.
     func written(_ row: Row, status: Int = 200) -> FixtureAnswer {
-        guard binding.envelope != nil else { return .row(row, status: status) }
-        var answer = FixtureAnswer.value(wrapped(.object(row.members)), status: status)
-        // The row's, which writes are held against, whatever is around it.
+        let shown = binding.shown(row)
+        var answer =
+            binding.envelope == nil
+            ? FixtureAnswer.row(shown, status: status)
+            : .value(wrapped(.object(shown.members)), status: status)
+        // The row's, which writes are held against, whatever is shown of it or is around it.
         answer.tag = EntityTag(row.digest)
         return answer
     }
@@ -184,9 +191,8 @@ extension CollectionResponder {
     }
 
     private func missing(_ text: String, in collection: FixtureCollection) -> Refused {
-        // JSON Schema counts `7.0` as an integer, so it is no bad id, only nobody's.
-        let isNumber = Int(text) != nil || (try? JSONParser.parse(text))?.int != nil
-        if !collection.hasStringIDs, !isNumber, let message = message(400) {
+        // Any number is an id, if nobody's: `1.5` and `0x1` as well.
+        if !collection.hasStringIDs, !NumberText.isNumber(text), let message = message(400) {
             return Refused(response: .message(400, message))
         }
         return notFound()
@@ -195,8 +201,8 @@ extension CollectionResponder {
     func notFound() -> Refused { refused(404, "Not found in '\(binding.fixture)'") }
 
     /// A refusal with the binding's text for the status, or else this one.
-    func refused(_ status: Int, _ text: String) -> Refused {
-        Refused(response: .message(status, message(status) ?? text))
+    func refused(_ status: Int, _ text: String, isProtocol: Bool = false) -> Refused {
+        Refused(response: .message(status, message(status) ?? text), isProtocol: isProtocol)
     }
 
     /// The binding's text for a status, its placeholders filled from path and body.

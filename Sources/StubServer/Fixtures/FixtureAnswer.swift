@@ -9,6 +9,9 @@ struct FixtureAnswer: Sendable {
     var knowledge = BodyKnowledge.unknown
     /// Names the representation, so that a client that has it is not sent it again.
     var tag: EntityTag?
+    /// Whether HTTP itself, or the stub's own limits, gave the status, so that no contract has to
+    /// declare it.
+    var isProtocol = false
 }
 
 extension FixtureAnswer {

@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 
@@ -6,8 +7,12 @@ struct FixtureCall: Sendable {
     /// Decoded path parameters by name.
     var parameters: [String: String] = [:]
     var query: [RequestTarget.QueryItem] = []
+    /// The parameters that the contract declares, by whose rules the query is read.
+    var declared: [ContractParameter] = []
     /// The request's address without its query, such as `http://127.0.0.1:4280/things`.
     var address = ""
+    /// What stands in the path before the operation's own, such as `/api/v1`.
+    var base = ""
     var fields: HTTPFields = [:]
     /// The parsed body; `nil` if there is none.
     var body: JSONValue?
@@ -17,6 +22,22 @@ struct FixtureCall: Sendable {
     var user: RowID?
     /// What a rule does to the page.
     var twist: PageTwist?
+
+    /// Scheme and host of the address; empty where no host was named.
+    var origin: String {
+        guard let host = address.firstRange(of: "://")?.upperBound else { return "" }
+        return String(address[..<(address[host...].firstIndex(of: "/") ?? address.endIndex)])
+    }
+
+    /// The value of a query parameter as the contract reads it; `nil` if the query lacks it.
+    ///
+    /// What the contract does not declare is a text.
+    func value(of name: String) -> JSONValue? {
+        guard let parameter = declared.first(where: { $0.location == .query && $0.name == name })
+        else { return queryValues(name).last.map(JSONValue.string) }
+        let value = parameter.value(in: query)
+        return parameter.allowsEmpty && value == "" ? nil : value
+    }
 
     func queryValues(_ name: String) -> [String] {
         query.filter { $0.name == name }.map(\.value)

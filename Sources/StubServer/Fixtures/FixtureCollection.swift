@@ -13,9 +13,13 @@ package struct FixtureCollection: Sendable {
     private var ranks: [Int]
     private var rankByID: [RowID: Int]
     /// The greatest integer id ever held; ids of deleted rows are not given again.
-    private var lastNumber: Int
+    private(set) var lastNumber: Int
     /// The ids of rows that were added.
-    private var given = GivenIDs()
+    var given = GivenIDs()
+    /// What the contract demands of ids.
+    private(set) var identities: IdentityRules
+    /// Draws ids that cannot be counted up.
+    var random = SplitMix64(seed: 0)
     /// Whether ids are strings; an empty collection counts as numbered.
     package let hasStringIDs: Bool
     /// The member that names a row: `id`, or what the contract's paths go by.
@@ -23,15 +27,17 @@ package struct FixtureCollection: Sendable {
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
     /// What every row is held against once it is answered.
-    private var check: RowCheck
+    private(set) var check: RowCheck
     /// Stands for the text of the file that the rows were read from; `nil` if there was none.
     private let origin: UInt64?
 
     /// Takes rows whose ids are known to be unique, or that have none.
     init(
-        name: String, rows: [Row], check: RowCheck = RowCheck(), source: JSONDocument? = nil
+        name: String, rows: [Row], check: RowCheck = RowCheck(),
+        identities: IdentityRules = IdentityRules(), source: JSONDocument? = nil
     ) {
         self.name = name
+        self.identities = identities
         origin = source.map { Digest.of($0.bytes) }
         self.check = check
         self.rows = rows
@@ -72,6 +78,7 @@ package struct FixtureCollection: Sendable {
     func rechecked(as other: FixtureCollection) -> FixtureCollection {
         var collection = self
         collection.check = other.check
+        collection.identities = other.identities
         collection.rows = rows.map { Row($0.members, check: other.check, weight: $0.weight) }
         return collection
     }
@@ -120,7 +127,7 @@ extension FixtureCollection {
                 guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
             } else {
                 members = JSONObject(
-                    [(key, makeID().json)] + members.map { ($0.key, $0.value) })
+                    [(key, try newID().json)] + members.map { ($0.key, $0.value) })
             }
         }
         let row = Row(members, check: check, weight: members.weight)
@@ -171,43 +178,6 @@ extension FixtureCollection {
         ranks.remove(at: index)
         weight -= rows[index].weight
         return rows.remove(at: index)
-    }
-
-    /// An id that no row has or has had.
-    private mutating func makeID() -> RowID {
-        if !hasStringIDs {
-            var number = lastNumber < Int.max ? lastNumber + 1 : 1
-            while rankByID[.int(number)] != nil { number += 1 }
-            return .int(number)
-        }
-        let (frame, last, digits) =
-            numberedID.map { stem, last, tail in
-                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? rows.count, last.count)
-            } ?? (GivenIDs.Frame(), rows.count, 0)
-        var number = max(last, given.count(in: frame)) + 1
-        while true {
-            let text = String(number)
-            let padding = String(repeating: "0", count: max(0, digits - text.count))
-            let id = RowID.string(frame.stem + padding + text + frame.tail)
-            if rankByID[id] == nil {
-                given.note(number, in: frame)
-                return id
-            }
-            number += 1
-        }
-    }
-
-    /// The last row's id around a number in it that can be counted on: `cus_0012`.
-    private var numberedID: (stem: String, digits: String, tail: String)? {
-        guard case .string(let text)? = rows.last?.id,
-            let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
-        else { return nil }
-        let head = text[...last]
-        let digits = String(head.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
-        guard digits.count < text.count, digits.count <= 12 else { return nil }
-        return (
-            String(head.dropLast(digits.count)), digits, String(text[text.index(after: last)...])
-        )
     }
 
     private static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {

@@ -6,6 +6,8 @@ package enum FixtureError: Error, Sendable, Hashable {
     case noRow(collection: String, id: RowID)
     case badID(collection: String, found: JSONValue)
     case duplicateID(collection: String, id: RowID)
+    /// What the contract demands of ids leaves none that no row has.
+    case noID(collection: String)
     /// What was written before takes all the memory there is for it.
     case noMemory
 }
@@ -21,6 +23,8 @@ extension FixtureError: CustomStringConvertible {
             "an id in '\(collection)' is an integer or a string, not \(found)"
         case .duplicateID(let collection, let id):
             "'\(collection)' already has a row with id '\(id)'"
+        case .noID(let collection):
+            "no id is left for another row of '\(collection)' that the contract allows"
         case .noMemory:
             "the rows that were written take all the memory there is for them; delete some, "
                 + "reset the stub, or allow more with --max-memory"

@@ -92,6 +92,7 @@ package struct FixtureStore: Sendable {
         _ name: String, _ document: JSONDocument, _ contract: Contract?
     ) -> (Fixture?, [Diagnostic]) {
         let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
+        let identities = contract.map { IdentityRules(name, in: $0) } ?? IdentityRules()
         do {
             guard
                 let (rows, check, found) = try CollectionReader(document: document, check: check)
@@ -99,7 +100,9 @@ package struct FixtureStore: Sendable {
             else { return (.document(Document(document.value, check: check)), []) }
             return (
                 .collection(
-                    FixtureCollection(name: name, rows: rows, check: check, source: document)),
+                    FixtureCollection(
+                        name: name, rows: rows, check: check, identities: identities,
+                        source: document)),
                 found
             )
         } catch {
@@ -141,19 +144,26 @@ extension FixtureStore {
 }
 
 extension FixtureStore {
-    /// A random identifier (RFC 9562, version 4) that a reset brings again.
-    mutating func makeUUID() -> String {
-        let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = [high, low].map { word in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }.joined()
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(index) { text += "-" }
-            text.append(digit)
+    /// Begins what is drawn by chance anew: the same seed, the same identifiers.
+    mutating func seed(_ seed: UInt64) {
+        random = SplitMix64(seed: seed)
+        for index in collections.values.indices {
+            let name = collections.values[index].name
+            collections.values[index].random = SplitMix64(
+                seed: seed ^ Digest.of(Array(name.utf8)))
         }
-        return text
     }
+
+    /// Goes on drawing where the other store is, so that nothing is given twice.
+    mutating func continueDrawing(from other: FixtureStore) {
+        random = other.random
+        for index in collections.values.indices {
+            let name = collections.values[index].name
+            guard let random = other.collections[name]?.random else { continue }
+            collections.values[index].random = random
+        }
+    }
+
+    /// An identifier that a reset brings again.
+    mutating func makeUUID() -> String { UUIDText.random(&random) }
 }

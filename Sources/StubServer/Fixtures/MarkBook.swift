@@ -1,33 +1,33 @@
-/// Who has marked which rows, and how many marks a row has.
+import StubJSON
+
+/// Who has marked which rows; how many marks a row has is written in the row, if it has a counter.
 struct MarkBook: Sendable {
-    private struct Marks: Sendable {
-        var count: Int
-        /// `nil` stands for a request without a user.
-        var users: Set<RowID?> = []
+    /// Where the number of a row's marks is written.
+    struct Counter: Sendable {
+        let collection: String
+        let field: FieldPath
     }
 
-    private var marks: [RowID: Marks] = [:]
+    /// `nil` where rows have no counter: then the marks made here are all there are.
+    private(set) var counter: Counter?
+    /// By row; `nil` stands for a request without a user.
+    private var users: [RowID: Set<RowID?>] = [:]
 
-    /// Sets or clears a user's mark; whether that changed anything.
-    ///
-    /// - Parameter before: how many marks the row has, if it has not been marked here yet.
-    mutating func set(_ isSet: Bool, on row: RowID, by user: RowID?, before: Int) -> Bool {
-        var marked = marks[row] ?? Marks(count: before)
-        defer { marks[row] = marked }
+    init(counter: Counter? = nil) {
+        self.counter = counter
+    }
+
+    /// Sets or clears a user's mark; a row stays known once anybody has touched it.
+    mutating func set(_ isSet: Bool, on row: RowID, by user: RowID?) {
         if isSet {
-            guard marked.users.insert(user).inserted else { return false }
-            marked.count += 1
+            users[row, default: []].insert(user)
         } else {
-            guard marked.users.remove(user) != nil else { return false }
-            marked.count -= 1
+            users[row, default: []].remove(user)
         }
-        return true
     }
 
-    func isSet(on row: RowID, by user: RowID?) -> Bool {
-        marks[row]?.users.contains(user) ?? false
-    }
+    func isSet(on row: RowID, by user: RowID?) -> Bool { users[row]?.contains(user) ?? false }
 
-    /// How many marks the row has; `nil` if nobody has touched it.
-    func count(of row: RowID) -> Int? { marks[row]?.count }
+    /// How many users have marked the row; `nil` if nobody has touched it.
+    func count(of row: RowID) -> Int? { users[row]?.count }
 }

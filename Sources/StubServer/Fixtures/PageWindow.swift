@@ -1,4 +1,5 @@
 import StubContract
+import StubJSON
 
 /// Which of the rows that match a list shows: where it begins and how many there are at most.
 struct PageWindow: Sendable, Hashable {
@@ -78,15 +79,16 @@ struct PageWindow: Sendable, Hashable {
 extension FixtureCall {
     /// A number of rows from 0; larger than any collection if it does not fit an `Int`.
     fileprivate func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
-        let values = queryValues(parameter)
-        guard let text = values.first else { return nil }
-        guard values.count == 1, Double(text)?.isFinite == true else {
-            throw FixtureRefusal(message: "Invalid '\(parameter)' - must be a number")
+        guard let value = value(of: parameter) else { return nil }
+        guard queryValues(parameter).count <= 1 else {
+            throw FixtureRefusal(message: "Invalid '\(parameter)' - must be given once")
         }
-        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-            throw FixtureRefusal(
-                message: "Invalid '\(parameter)' - must be a whole number, 0 or more")
-        }
-        return Int(text) ?? Int.max
+        // A parameter that is declared as a text, or not at all, is read as an integer's is.
+        let number = value.number ?? value.string.flatMap(ContractParameter.integer)
+        if let number, number.isInteger, number.double >= 0 { return number.int ?? Int.max }
+        let isNumber = number != nil || value.string.flatMap(ContractParameter.number) != nil
+        throw FixtureRefusal(
+            message: "Invalid '\(parameter)' - must be a "
+                + (isNumber ? "whole number, 0 or more" : "number"))
     }
 }

@@ -25,10 +25,10 @@ package struct Row: Sendable {
     /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
     package init(
         _ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true,
-        weight: Int = 0
+        weight: Int = 0, id: RowID? = nil
     ) {
         self.weight = weight
-        id = members[check.key].flatMap(RowID.init)
+        self.id = id ?? members[check.key].flatMap(RowID.init)
         if keepsValues {
             values = members
             form = Deferred { Form(members) }
@@ -39,6 +39,9 @@ package struct Row: Sendable {
             verdict = Deferred(check.accepts(members))
         }
     }
+
+    /// The row as an answer shows it, with other members; it is the same row all the same.
+    func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
 
     package var text: [UInt8] { form.value.text }
 

@@ -1,3 +1,4 @@
+import StubContract
 import StubJSON
 
 /// One condition a row must meet to be part of a list.
@@ -20,9 +21,13 @@ enum RowCriterion: Sendable, Hashable {
                 Self.texts(row[field]).contains { search.occurs(in: $0) }
             }
         case .oneOf(let wanted, let field):
-            Self.texts(row[field]).contains { wanted.contains($0) }
+            Self.elements(row[field]).contains { value in
+                wanted.contains { Self.isSame(value, $0) { $0 == $1 } }
+            }
         case .condition(let wanted, let field):
-            Self.texts(row[field]).contains { Self.isSame($0, wanted) }
+            Self.elements(row[field]).contains { value in
+                Self.isSame(value, wanted) { $0 == $1 || $0.lowercased() == $1.lowercased() }
+            }
         case .exactly(let wanted, let field):
             row[field].flatMap(Self.text) == wanted
         case .never:
@@ -45,7 +50,16 @@ enum RowCriterion: Sendable, Hashable {
         }
     }
 
-    private static func isSame(_ left: String, _ right: String) -> Bool {
-        left == right || left.lowercased() == right.lowercased()
+    private static func elements(_ value: JSONValue?) -> [JSONValue] {
+        value.map { $0.array ?? [$0] } ?? []
+    }
+
+    /// Whether the value is written so, or is the number that the text writes otherwise.
+    private static func isSame(
+        _ value: JSONValue, _ wanted: String, _ areSame: (String, String) -> Bool
+    ) -> Bool {
+        guard let text = text(value) else { return false }
+        if areSame(text, wanted) { return true }
+        return value.number.map { $0 == ContractParameter.number(wanted) } ?? false
     }
 }

@@ -1,20 +1,37 @@
 import StubJSON
 
-/// A total order of rows: by one field, then by id, so that pages neither repeat nor skip a row.
+/// A total order of rows: by fields, then by id, so that pages neither repeat nor skip a row.
 struct RowOrder: Sendable, Hashable {
-    let field: FieldPath
-    let isDescending: Bool
+    struct Key: Sendable, Hashable {
+        let field: FieldPath
+        let isDescending: Bool
+    }
 
-    /// Sorts rows; those without ids keep their order where the field does not decide.
+    let keys: [Key]
+
+    init(keys: [Key]) {
+        self.keys = keys
+    }
+
+    init(field: FieldPath, isDescending: Bool) {
+        keys = [Key(field: field, isDescending: isDescending)]
+    }
+
+    /// Sorts rows; those without ids keep their order where no field decides.
     func sorted(_ rows: [Row]) -> [Row] {
-        let keyed = rows.enumerated().map { (key: $1[field], position: $0, row: $1) }
-        // A field nobody has says nothing about order: the rows stay as they stand.
-        guard keyed.contains(where: { $0.key != nil }) else { return rows }
+        // A field nobody has says nothing about order.
+        let keys = keys.filter { key in rows.contains { $0[key.field] != nil } }
+        guard !keys.isEmpty else { return rows }
+        let keyed = rows.enumerated().map { position, row in
+            (values: keys.map { row[$0.field] }, position: position, row: row)
+        }
         return keyed.sorted { left, right in
-            switch Self.compare(left.key, right.key) {
-            case .less: return !isDescending
-            case .greater: return isDescending
-            case .equal: break
+            for (index, key) in keys.enumerated() {
+                switch Self.compare(left.values[index], right.values[index]) {
+                case .less: return !key.isDescending
+                case .greater: return key.isDescending
+                case .equal: continue
+                }
             }
             if let leftID = left.row.id, let rightID = right.row.id { return leftID < rightID }
             return left.position < right.position

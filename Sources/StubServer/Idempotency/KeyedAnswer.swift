@@ -32,10 +32,10 @@ struct KeyedAnswer {
             var response = HTTPResponse.message(
                 409, "A request with this Idempotency-Key is still running")
             response.fields["Retry-After"] = "1"
-            return StubAnswer(http: response)
+            return .ownRefusal(response)
         case .reused:
-            return StubAnswer(
-                http: .message(422, "This Idempotency-Key was sent with another body"))
+            return .ownRefusal(
+                .message(422, "This Idempotency-Key was sent with another body"))
         case .answered(var response):
             response.fields["Idempotent-Replayed"] = "true"
             return StubAnswer(http: response)

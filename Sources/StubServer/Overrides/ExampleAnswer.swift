@@ -5,18 +5,20 @@ import StubHTTP
 struct ExampleAnswer {
     let operation: ContractOperation
 
-    /// The response that the overrides ask for, or a 400 that says what there is to ask for.
-    func response(_ overrides: RequestOverrides) -> HTTPResponse {
+    /// The response that the overrides ask for; throws what there is to ask for instead.
+    func response(
+        _ overrides: RequestOverrides
+    ) throws(RequestOverrides.Mistake) -> HTTPResponse {
         if let code = overrides.code, operation.response(for: code) == nil {
-            return Self.wrong(
-                "\(operation.id) declares no status \(code), but "
+            throw RequestOverrides.Mistake(
+                text: "\(operation.id) declares no status \(code), but "
                     + operation.responses.map(\.status.text).joined(separator: ", "))
         }
         if let example = overrides.example {
             guard let declared = declaring(example, overrides.code) else {
                 let names = operation.responses.flatMap { $0.content.flatMap(\.examples) }
-                return Self.wrong(
-                    "\(operation.id) has no example '\(example)'"
+                throw RequestOverrides.Mistake(
+                    text: "\(operation.id) has no example '\(example)'"
                         + (names.isEmpty ? "" : ", but ")
                         + names.map(\.name).joined(separator: ", "))
             }
@@ -24,9 +26,12 @@ struct ExampleAnswer {
                 of: operation, as: declared, status: overrides.code, example: example)
         }
         let isDynamic = overrides.isDynamic ?? false
-        return ExampleSynthesizer.response(
+        let response = ExampleSynthesizer.response(
             of: operation, status: overrides.code, isDynamic: isDynamic)
-            ?? Self.wrong("\(operation.id) declares no success")
+        guard let response else {
+            throw RequestOverrides.Mistake(text: "\(operation.id) declares no success")
+        }
+        return response
     }
 
     /// The response that declares an example of this name.
@@ -37,7 +42,11 @@ struct ExampleAnswer {
         }
     }
 
-    static func wrong(_ text: String) -> HTTPResponse {
+}
+
+extension RequestOverrides.Mistake {
+    /// The 400 that says what is wrong.
+    var response: HTTPResponse {
         .problem(400, title: "The stub cannot do what the request asks of it", detail: text)
     }
 }

@@ -17,6 +17,8 @@ struct ForwardedAnswer {
     func complete(_ answer: inout StubAnswer, of request: HTTPRequest) async {
         let waited = answer.http.delivery
         answer.http = await response(to: request)
+        // A failure to reach the upstream is no answer of the API.
+        answer.isProtocol = answer.http.fields[Self.sourceField] == nil
         if answer.decision?.changesBody == true { await collectBody(of: &answer.http) }
         // A streamed body is not validated: nobody has all of it.
         if answer.http.delivery.stream != nil { answer.knowledge = .valid }

@@ -11,6 +11,8 @@ struct AuthResponder {
     let now: Double
     /// Who the request comes from, if its token has been checked already.
     var bearer: Bearer?
+    /// What the answer says of a user, by which members are hidden.
+    var shows: MemberOutline?
 
     /// The answer; `nil` for actions that concern fixtures.
     func respond(
@@ -31,7 +33,7 @@ struct AuthResponder {
                 guard let user = users?[bearer.user] else {
                     throw Refused(.unauthorized(.invalid, authority.binding.messages))
                 }
-                return .row(user)
+                return .row(shows.map { RowMask(outline: $0).shown(user) } ?? user)
             case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark,
                 .set, .file, .upload:
                 return nil
@@ -99,9 +101,10 @@ struct AuthResponder {
         }
     }
 
-    /// The body's member, unless it is missing, null, empty or false.
+    /// The body's member, unless it is missing, null, empty, zero or false.
     private func filled(_ name: String) -> JSONValue? {
-        guard let value = body?[name], value != .null, value != "", value != false else {
+        guard let value = body?[name], value != .null, value != "", value != false, value != 0
+        else {
             return nil
         }
         return value

@@ -154,12 +154,9 @@ extension TokenAuthority {
 
     /// Accepts `Bearer <token>`, and under the lenient policy a bare token, as DummyJSON does.
     private func bearerValue(_ authorization: String) -> String? {
+        if let token = HTTPFields.bearerToken(authorization) { return token }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
-        if parts.count == 2, HTTPFields.sameName(String(Substring(parts[0])), "bearer") {
-            return String(Substring(parts[1]))
-        }
-        if parts.count == 1, policy == .lenient { return String(Substring(parts[0])) }
-        return nil
+        return parts.count == 1 && policy == .lenient ? String(Substring(parts[0])) : nil
     }
 }
 

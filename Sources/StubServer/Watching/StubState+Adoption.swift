@@ -40,6 +40,7 @@ extension FixtureStore {
                 adopted.collections[name]?.goOn(after: rows)
             }
         }
+        adopted.continueDrawing(from: self)
         adopted.marks = marks
         adopted.memory = memory
         adopted.known = known

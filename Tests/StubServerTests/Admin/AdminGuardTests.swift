@@ -41,6 +41,17 @@ struct AdminGuardTests {
         #expect(status(six, host: "[fe80::1]:4280", authorization: "Bearer t") == nil)
     }
 
+    @Test(
+        arguments: [
+            ("Bearer t", nil), ("bearer t", nil), ("BEARER t", nil), ("bEaReR  t", nil),
+            ("Bearer T", 401), ("Bearer", 401), ("Bearer ", 401), ("Basic t", 401), ("t", 401),
+            ("bearert", 401), ("Bearer t t", 401), ("Bearer tt", 401), (" Bearer t", nil),
+        ] as [(String, Int?)])
+    func `the scheme has any case, the token its own`(authorization: String, refusal: Int?) {
+        let guardian = AdminGuard(host: "127.0.0.1", token: "t")
+        #expect(status(guardian, authorization: authorization) == refusal)
+    }
+
     @Test(arguments: ["0.0.0.0", "::"])
     func `on every address any name is let in with the token alone`(host: String) {
         let open = AdminGuard(host: host, token: "t", isLoopback: false)

@@ -73,6 +73,22 @@ struct ResourceContractTests {
         #expect(try ids("/things?q=n2&_sort=id&_order=desc&_limit=3") == [25, 24, 23])
     }
 
+    @Test(arguments: [
+        ("_sort=-id", [25, 24, 23]), ("_sort=id&_order=DESC", [25, 24, 23]),
+        ("_sort=kind,-id", [24, 22, 20]), ("_sort=-kind,id", [1, 3, 5]),
+        ("_sort=kind,id&_order=desc,asc", [1, 3, 5]), ("_sort=-id&_order=desc", [25, 24, 23]),
+        ("_sort=-kind", [1, 3, 5]), ("_order=up", [1, 2, 3]), ("_sort=-nothing", [1, 2, 3]),
+    ])
+    func `a sign, or the order, turns a sort round`(query: String, first: [Int]) throws {
+        let response = try served.get("/things?_limit=3&\(query)")
+        #expect(response.status == 200)
+        #expect(try response.json().ids == first)
+    }
+
+    @Test func `another order is refused`() throws {
+        #expect(try served.get("/things?_sort=id&_order=up").status == 400)
+    }
+
     @Test func `rows are created, replaced, changed and deleted`() throws {
         let created = try served.send(.post, "/things", json: #"{"name": "new"}"#)
         #expect(created.status == 201)

@@ -55,6 +55,35 @@ struct Served {
             })
     }
 
+    /// A contract that says nothing of stubs, bound to these fixtures by its paths.
+    static func conventional(
+        paths: String, schemas: String = "{}", fixtures: [(String, String)],
+        _ configure: (inout StubConfiguration) -> Void = { _ in }
+    ) throws -> Served {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "Inline", "version": "1"},
+             "paths": \(paths), "components": {"schemas": \(schemas)}}
+            """
+        let tree = DocumentTree(
+            try fixtures.map { ($0.0 + ".json", try Sample.document($0.1, file: $0.0 + ".json")) })
+        return Served(
+            try StubDefinition(
+                contract: ContractLoader.load(
+                    Sample.document(contract, file: "openapi.json"), references: [],
+                    convention: try FixtureShapes(tree).convention), fixtures: tree), configure)
+    }
+
+    /// Fixtures without a contract.
+    static func fixtures(
+        _ fixtures: [(String, String)], _ configure: (inout StubConfiguration) -> Void = { _ in }
+    ) throws -> Served {
+        let tree = DocumentTree(
+            try fixtures.map { ($0.0 + ".json", try Sample.document($0.1, file: $0.0 + ".json")) })
+        return Served(
+            try StubDefinition(contract: ResourceContract.contract(for: tree), fixtures: tree),
+            configure)
+    }
+
     private static let shipped = Result<StubDefinition, any Error> {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         return try StubDefinition(
@@ -125,6 +154,11 @@ extension Served {
 extension HTTPResponse {
     /// The `message` of an error's body.
     var message: String? { (try? json())?["message"]?.string }
+
+    /// The media type without its parameters.
+    var mediaType: String? {
+        fields["Content-Type"].map { String($0.prefix { $0 != ";" }) }
+    }
 
     /// The codes in the `Understudy-Issues` field; empty without one.
     var issueCodes: [String] {

@@ -1,0 +1,84 @@
+package import StubJSON
+
+/// Draws values for one member of the objects that a schema describes, such as their id.
+///
+/// Of alternatives in the schema the first counts.
+package struct MemberSampler: Sendable {
+    private let table: SchemaTable
+    private let nodes: [SchemaNode]
+
+    /// - Parameter place: the keys that lead from the schema's value to the member.
+    package init(_ schema: Schema, at place: [String]) {
+        table = schema.table
+        var nodes = [table[schema.root]]
+        for key in place {
+            let shape = Self.shape(nodes, table)
+            nodes = shape.objects.flatMap { object -> [SchemaNode] in
+                if let declared = object.properties[key] { return [declared] }
+                return object.additionalProperties.map { [$0] } ?? []
+            }
+        }
+        self.nodes = nodes
+    }
+
+    /// Whether the schema allows the value for the member.
+    package func accepts(_ value: JSONValue) -> Bool {
+        nodes.allSatisfy { node in
+            var evaluator = SchemaEvaluator(table: table, formats: .assert, collects: false)
+            return evaluator.accepts(value, at: node)
+        }
+    }
+
+    /// The values that the schema lists or gives as examples.
+    package var listed: [JSONValue] { Self.shape(nodes, table).declared }
+
+    /// The smallest whole number from this one on within the schema's bounds; `nil` past them.
+    package func number(from start: Int) -> Int? {
+        let rules = Self.shape(nodes, table).numbers
+        var number = start
+        for rule in rules {
+            if let bound = rule.minimum?.number, let least = Self.ceiling(bound) {
+                number = max(number, least)
+            }
+            if let bound = rule.exclusiveMinimum?.number, let least = Self.ceiling(bound) {
+                number = max(number, JSONNumber(least) == bound ? least + 1 : least)
+            }
+        }
+        let step = rules.compactMap { $0.multipleOf?.int }.filter { $0 > 1 }.max() ?? 1
+        let rest = number % step
+        if rest != 0 { number += rest > 0 ? step - rest : -rest }
+        return accepts(.int(number)) ? number : nil
+    }
+
+    /// A text that matches the schema's patterns and lengths as far as they can be followed.
+    package func text(_ random: inout some RandomNumberGenerator) -> String? {
+        let strings = Self.shape(nodes, table).strings
+        let least = min(strings.compactMap(\.minLength).max() ?? 0, 1000)
+        let most = strings.compactMap(\.maxLength).min() ?? Int.max
+        // Long enough for chance to make each another one.
+        let length = min(max(least, 12), max(most, least))
+        if let pattern = strings.compactMap(\.pattern).first {
+            let lengths = [length, least, 0]
+            for length in lengths {
+                let text = PatternSampler.sample(
+                    pattern.pattern, minLength: length, random: &random)
+                if let text, accepts(.string(text)) { return text }
+            }
+            return nil
+        }
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        return String(
+            (0..<max(1, length)).map { _ in letters[Int.random(in: 0..<36, using: &random)] })
+    }
+
+    private static func ceiling(_ number: JSONNumber) -> Int? {
+        if let int = number.int { return int }
+        let rounded = number.double.rounded(.up)
+        return rounded.magnitude < 1e15 ? Int(rounded) : nil
+    }
+
+    private static func shape(_ nodes: [SchemaNode], _ table: SchemaTable) -> SchemaShape {
+        var choices = BranchChoices()
+        return SchemaShape(nodes, table: table, choices: &choices)
+    }
+}

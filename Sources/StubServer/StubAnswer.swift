@@ -1,0 +1,54 @@
+import StubContract
+import StubHTTP
+
+/// What a request is answered, and what is known about the answer.
+struct StubAnswer: Sendable {
+    var http: HTTPResponse
+    /// The access token the request carried, by its id.
+    var tokenID: String?
+    /// What of the body need not be held against the contract any more.
+    var knowledge = BodyKnowledge.unknown
+    /// Names the representation; `nil` where it is made up.
+    var tag: EntityTag?
+    /// Whether it has just been kept for requests with the same `Idempotency-Key`.
+    var isKept = false
+
+    /// Whether the API behind the stub is to be asked; `http` has no more than the delay then.
+    var isForwarded = false
+    /// What a rule does around an answer that is yet to come.
+    var decision: RuleDecision?
+
+    /// Whether HTTP itself, or the stub's own limits, gave the status, so that no contract has to
+    /// declare it.
+    var isProtocol = false
+    /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
+    var isRefusal = false
+    /// Whether the whole response is known to keep the contract.
+    var isChecked = false
+
+    init(http: HTTPResponse, isRefusal: Bool = false) {
+        self.http = http
+        self.isRefusal = isRefusal
+    }
+
+    /// What the stub says of itself or of HTTP, and not for the API.
+    static func ownRefusal(_ http: HTTPResponse) -> StubAnswer {
+        var answer = StubAnswer(http: http)
+        answer.isProtocol = true
+        return answer
+    }
+
+    /// Left to the API behind the stub.
+    static var forwarded: StubAnswer {
+        var answer = StubAnswer(http: HTTPResponse(status: 502))
+        answer.isForwarded = true
+        return answer
+    }
+
+    init(_ answer: FixtureAnswer) {
+        http = answer.response
+        knowledge = answer.knowledge
+        tag = answer.tag
+        isProtocol = answer.isProtocol
+    }
+}

@@ -1,0 +1,116 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubServer
+
+/// Identities of rows that requests add.
+struct NewIdentityTests {
+    // MARK: - Templates
+
+    private func register(_ served: Served) throws -> String {
+        let response = try served.send(
+            .post, "/installation", json: #"{"deviceModel": "iPhone15,2"}"#)
+        #expect(response.status == 200)
+        #expect(response.issueCodes == [])
+        return try #require(try response.json()["id"]?.string)
+    }
+
+    @Test func `a template for the identity is filled in, and names the row`() throws {
+        let served = try Served.customer()
+        let before = try #require(served.stub.fixtures.rows(of: "installations")[0]["id"]?.string)
+        let ids = try (0..<20).map { _ in try register(served) }
+        #expect(Set(ids).count == 20)
+        #expect(ids.allSatisfy { $0.utf8.count == 36 && $0.dropLast(4) != before.dropLast(4) })
+        let kept = served.stub.fixtures.rows(of: "installations").compactMap { $0["id"]?.string }
+        #expect(kept == [before] + ids)
+    }
+
+    @Test func `identities come again after a reset, and differ by seed`() throws {
+        let served = try Served.customer { $0.seed = 7 }
+        let first = try [register(served), register(served)]
+        served.stub.reset()
+        #expect(try [register(served), register(served)] == first)
+        let same = try Served.customer { $0.seed = 7 }
+        #expect(try register(same) == first[0])
+        let other = try Served.customer { $0.seed = 8 }
+        #expect(try register(other) != first[0])
+    }
+
+    @Test func `templates are filled in inside arrays too`() throws {
+        let served = try Served.inline(
+            paths: """
+                {"/things": {"post": {"operationId": "add", "x-stub":
+                  {"collection": "things", "action": "create",
+                   "defaults": {"id": "$uuid", "marks": ["$uuid", {"of": "$uuid"}]}},
+                  "responses": {"201": {"description": "Added"}}}}}
+                """, fixtures: [("things", "[]")])
+        let row = try served.send(.post, "/things", json: "{}").json()
+        let texts = [row["id"], row.at("/marks/0"), row.at("/marks/1/of")].compactMap { $0?.string }
+        #expect(Set(texts).count == 3)
+        #expect(texts.allSatisfy { $0.utf8.count == 36 })
+    }
+
+    // MARK: - Schemas
+
+    private static func paths(_ id: String) -> String {
+        let row = #"{"type": "object", "required": ["id"], "properties": {"id": \#(id)}}"#
+        return """
+            {"/things": {
+               "get": {"operationId": "list", "responses": {"200": {"description": "All",
+                 "content": {"application/json": {"schema": {"type": "array", "items": \(row)}}}}}},
+               "post": {"operationId": "add", "responses": {"201": {"description": "Added",
+                 "content": {"application/json": {"schema": \(row)}}}}}},
+             "/things/{id}": {"get": {"operationId": "get", "parameters": [
+                 {"name": "id", "in": "path", "required": true, "schema": \(id)}],
+               "responses": {"200": {"description": "One",
+                 "content": {"application/json": {"schema": \(row)}}},
+                 "404": {"description": "None"}}}}}
+            """
+    }
+
+    @Test(arguments: [
+        (#"{"type": "string", "format": "uuid"}"#, "[]"),
+        (
+            #"{"type": "string", "format": "uuid"}"#,
+            #"[{"id": "3f1c9a52-7d4e-4b8a-9c61-2e5f80a7dff9"}]"#
+        ),
+        (#"{"type": "string", "pattern": "^[A-Z]{3}$"}"#, #"[{"id": "ABC"}]"#),
+        (#"{"type": "string", "pattern": "^ord_[0-9]{4}$"}"#, #"[{"id": "ord_9998"}]"#),
+        (#"{"type": "string", "pattern": "^[a-z][0-9]$"}"#, #"[{"id": "a8"}]"#),
+        (#"{"type": "string", "pattern": "^[0-9a-f]{24}$"}"#, "[]"),
+        (#"{"type": "string", "minLength": 12}"#, #"[{"id": "abcdefghijkl"}]"#),
+        (#"{"type": "string", "maxLength": 2}"#, #"[{"id": "98"}]"#),
+        (#"{"type": "integer", "minimum": 1000}"#, "[]"),
+        (#"{"type": "integer", "multipleOf": 10}"#, #"[{"id": 10}]"#),
+        (#"{"type": "integer", "maximum": 12}"#, #"[{"id": 12}]"#),
+        (#"{"allOf": [{"type": "string"}, {"pattern": "^x-[0-9]+$"}]}"#, "[]"),
+        (#"{"type": ["string", "null"], "enum": ["a", "b", "c", "d", "e", "f", null]}"#, "[]"),
+        (#"{"type": ["integer", "string"]}"#, #"[{"id": "one"}]"#),
+    ])
+    func `an identity satisfies its schema and is new`(schema: String, rows: String) throws {
+        let served = try Served.conventional(
+            paths: Self.paths(schema), fixtures: [("things", rows)])
+        var ids = try served.get("/things").json().array?.compactMap { $0["id"] } ?? []
+        for _ in 0..<6 {
+            let added = try served.send(.post, "/things", json: "{}")
+            #expect(added.status == 201, "\(added.text)")
+            #expect(added.issueCodes == [], "\(added.text)")
+            let id = try #require(try added.json()["id"])
+            #expect(!ids.contains(id))
+            ids.append(id)
+            #expect(try served.get("/things/\(id.string ?? id.description)").status == 200)
+        }
+        #expect(try served.get("/things").issueCodes == [])
+    }
+
+    @Test func `a row is refused where its schema leaves no identity`() throws {
+        let served = try Served.conventional(
+            paths: Self.paths(#"{"enum": ["a", "b"]}"#), fixtures: [("things", #"[{"id": "a"}]"#)])
+        #expect(try served.send(.post, "/things", json: "{}").json()["id"] == "b")
+        let refused = try served.send(.post, "/things", json: "{}")
+        #expect(refused.status == 409)
+        #expect(try served.get("/things").json().array?.count == 2)
+    }
+}
