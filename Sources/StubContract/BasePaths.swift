@@ -1,15 +1,15 @@
 import StubHTTP
 import StubJSON
 
-/// The paths of a contract's servers, with each value that their variables may have.
+/// The paths of a contract's servers, with all values of their variables.
 struct BasePaths {
-    /// Each as decoded segments; none is empty.
+    /// Each path as decoded segments; empty paths are left out.
     private(set) var segments: [[String]] = []
     /// Whether a server has no path, or one that nobody knows; without servers the root is meant.
     private(set) var includesRoot = true
     private var hasServers = false
 
-    /// More combinations of variables than this are not tried.
+    /// At most this many combinations of variables are used.
     private static let limit = 32
 
     mutating func add(_ servers: [DocumentNode]) {
@@ -46,7 +46,7 @@ struct BasePaths {
         return text[..<range.lowerBound] + value + text[range.upperBound...]
     }
 
-    /// The path behind scheme and authority; `nil` where there is none.
+    /// The path after scheme and authority; `nil` if there is none.
     private static func path(of url: String) -> [String]? {
         var rest = Substring(url)
         if let scheme = rest.firstRange(of: "//") {

@@ -54,7 +54,7 @@ extension BindingReader {
             else {
                 let known = StubBinding.EnvelopeMember.Quantity.allCases.map(\.rawValue)
                 documents.report(
-                    "contract/x-stub", "an envelope does not tell \"\(key)\"", at: member,
+                    "contract/x-stub", "an envelope cannot contain \"\(key)\"", at: member,
                     hint: "Known: \(known.joined(separator: ", ")).")
                 continue
             }

@@ -1,23 +1,23 @@
 import StubJSON
 
-/// Reads the contract's `x-stub` extensions; every unknown or missing member is a diagnostic.
+/// Reads the contract's `x-stub` extensions and reports unknown and missing members.
 struct BindingReader {
     var documents: DocumentSet
 
-    /// The binding of an operation; `nil` if it has none or a broken one, which is reported.
+    /// The binding of an operation; `nil` if it has none or an invalid one, which is reported.
     mutating func binding(of operation: DocumentNode, path: String) -> StubBinding? {
         guard let node = operation["x-stub"] else { return nil }
         refuseUnknown(in: node, Self.operationKeys)
         guard let name = node["action"]?.value.string, let action = action(name, node) else {
             documents.report(
-                "contract/x-stub", "x-stub needs a known \"action\"", at: node["action"] ?? node,
+                "contract/x-stub", "x-stub needs a valid \"action\"", at: node["action"] ?? node,
                 hint: "Use one of: \(Self.actions.joined(separator: ", ")).")
             return nil
         }
         let fixture = node["collection"]?.value.string ?? node["fixture"]?.value.string
         guard let fixture else {
             documents.report(
-                "contract/x-stub", "x-stub names no \"collection\" and no \"fixture\"", at: node)
+                "contract/x-stub", "x-stub needs a \"collection\" or a \"fixture\"", at: node)
             return nil
         }
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
@@ -41,7 +41,7 @@ struct BindingReader {
         return binding
     }
 
-    /// The root extension's `tokens`.
+    /// Reads `tokens` of the root extension.
     mutating func tokens(of node: DocumentNode) -> TokenBinding? {
         refuseUnknown(in: node, Self.tokenKeys)
         guard let collection = string("collection", in: node) else { return nil }

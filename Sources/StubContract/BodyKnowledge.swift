@@ -1,16 +1,16 @@
 public import StubJSON
 
-/// What is known about a response's body before anybody has read its text.
+/// What the caller already knows about a response body, so that validation can skip it.
 public enum BodyKnowledge: Sendable, Hashable {
-    /// Nothing: the text is parsed and held against its schema.
+    /// Nothing: the body is parsed and validated.
     case unknown
-    /// The value that the text spells, so that it need not be parsed.
+    /// The value that the body contains, so that it need not be parsed.
     case value(JSONValue)
-    /// It is made of rows that satisfy the operation's row schema.
+    /// The body is made of rows that are valid against the operation's row schema.
     ///
-    /// What stands around them is this value, which has an empty array in their place; `nil` if
-    /// nothing does. An operation without a row schema knows nothing by this.
+    /// The associated value is the envelope, with an empty array in place of the rows; `nil` if
+    /// there is no envelope. It has no effect on an operation without a row schema.
     case rows(in: JSONValue?)
-    /// It keeps the contract.
+    /// The body is valid.
     case valid
 }

@@ -1,26 +1,29 @@
 import StubHTTP
 public import StubJSON
 
-/// The API's promise: an OpenAPI 3.1 document, read, checked and ready to route and validate.
+/// An OpenAPI 3.1 document that was read and checked, ready to route and validate exchanges.
 public struct Contract: Sendable {
-    /// The document as it was read, for positions.
+    /// The main document, to look up positions.
     public let document: JSONDocument
+    /// The `title` of the document's `info`.
     public let title: String
+    /// The `version` of the document's `info`, which is the version of the API.
     public let version: String
-    /// In document order.
+    /// The operations in document order.
     public let operations: [ContractOperation]
+    /// Finds the operation of a request.
     public let router: OperationRouter
-    /// Who may log in; `nil` if the document's root `x-stub` has no `tokens`.
+    /// How users log in; `nil` if the root `x-stub` has no `tokens`.
     public let tokens: TokenBinding?
-    /// What is odd but does not stop anything.
+    /// Diagnostics that do not prevent using the contract.
     public let warnings: [Diagnostic]
 
-    /// The operation of that id; `nil` if there is none.
+    /// The operation with this id; `nil` if there is none.
     public func operation(_ id: String) -> ContractOperation? {
         operations.first { $0.id == id }
     }
 
-    /// A contract without operations, for serving fixtures alone.
+    /// A contract without operations, to serve fixtures only.
     public static func empty() throws(DiagnosticError) -> Contract {
         let text = #"{"openapi":"3.1.0","info":{"title":"No contract","version":"0"},"paths":{}}"#
         return try ContractLoader.load(JSONDocument(file: "(none)", bytes: Array(text.utf8)))

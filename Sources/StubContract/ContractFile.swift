@@ -1,6 +1,6 @@
 package import StubJSON
 
-/// Reads a contract's files; what is in another format is refused with the way to convert it.
+/// Reads the files of a contract; for YAML, the error names the command that converts it.
 package enum ContractFile {
     /// Reads the main document.
     package static func read(_ path: String) throws -> JSONDocument {
@@ -11,9 +11,9 @@ package enum ContractFile {
         }
     }
 
-    /// The files a document refers to, and those they refer to.
+    /// Reads the files that a document refers to, directly or indirectly.
     ///
-    /// A file that is not there is left out: the contract says where it is referred to.
+    /// Missing files are skipped: the loader reports the references to them.
     package static func references(of main: JSONDocument) throws -> [JSONDocument] {
         var found: [JSONDocument] = []
         var unread = DocumentReferences.files(in: main)
@@ -31,7 +31,7 @@ package enum ContractFile {
         return found
     }
 
-    /// By its name, or because not even its first character is JSON's.
+    /// Recognised by the file name, or because not even the first character is JSON.
     private static func isYAML(_ path: String, _ error: DiagnosticError) -> Bool {
         let name = path.lowercased()
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
@@ -42,7 +42,8 @@ package enum ContractFile {
     private static func yaml(_ path: String) -> DiagnosticError {
         DiagnosticError([
             Diagnostic(
-                code: "contract/yaml", message: "a contract is JSON, this seems to be YAML",
+                code: "contract/yaml",
+                message: "a contract must be JSON, but this file seems to be YAML",
                 file: path, hint: "Convert it: npx js-yaml \(path) > openapi.json")
         ])
     }

@@ -2,20 +2,21 @@ import StubJSON
 import StubSchema
 
 extension ContractIssue {
-    /// A part with more mistakes than this is understood from the first few.
+    /// The most issues that one part of a message lists; more of them rarely help.
     static let reportLimit = 20
 
-    /// What a schema finds in one part of a message; what is beyond the limit is only counted.
+    /// Validates one part of a message; issues beyond the limit are counted, but not listed.
     ///
     /// - Parameters:
-    ///   - place: the beginning of the codes, such as `request/body`.
-    ///   - contract: the schema's place, for what is not in the contract's own document.
-    ///   - name: stands before the pointer into the value, such as a parameter's name.
+    ///   - place: the first segments of the codes, such as `request/body`.
+    ///   - contract: the location of the schema, for issues that arise outside the main document.
+    ///   - name: a prefix for the pointer into the value, such as the parameter's name.
     static func found(
         in value: JSONValue, by schema: Schema?, place: String, name: String = "",
         contract: JSONPointer
     ) -> [ContractIssue] {
-        // Some more are asked for than are listed, so that alternatives can be told by theirs.
+        // Collects more issues than are listed, because the wording for alternatives depends on
+        // theirs.
         let found = schema?.issues(in: value, formats: .assert, limit: reportLimit * 10)
         let count = found?.count ?? 0
         var issues = (found?.listed ?? []).prefix(reportLimit).map { issue in
@@ -34,7 +35,7 @@ extension ContractIssue {
         return issues
     }
 
-    /// Where the keyword stands; `nil` if that is in another document than the contract's.
+    /// The location of the keyword; `nil` if it is not in the main document.
     private static func origin(of issue: SchemaIssue, by schema: Schema?) -> JSONPointer? {
         let place = issue.schemaLocation
         return place.uri == schema?.uri ? place.pointer : nil

@@ -1,21 +1,28 @@
 public import StubJSON
 
-/// One way in which an exchange breaks the contract.
+/// A contract violation in an exchange.
 public struct ContractIssue: Sendable, Hashable {
+    /// How serious an issue is.
     public enum Severity: String, Sendable, Hashable {
-        case error, warning
+        /// The exchange violates the contract.
+        case error
+        /// The exchange is unusual, but allowed unless the stub is strict.
+        case warning
     }
 
     /// A stable code such as `request/query/type` or `response/body/required`.
     public let code: String
+    /// How serious the issue is.
     public let severity: Severity
-    /// What was expected and what came, as one sentence without a full stop.
+    /// What was expected and what was found, as one sentence without a full stop.
     public let message: String
-    /// Where in the message: a JSON pointer into the body, or a parameter's name.
+    /// The location in the message: a JSON pointer into the body, or the name of a parameter or
+    /// field.
     public let location: String
-    /// Where in the contract it says so.
+    /// The location in the contract that is violated.
     public let contract: JSONPointer
 
+    /// Creates an issue, by default an error.
     public init(
         code: String, severity: Severity = .error, message: String, location: String,
         contract: JSONPointer
@@ -27,11 +34,12 @@ public struct ContractIssue: Sendable, Hashable {
         self.contract = contract
     }
 
-    /// Whether the request is to blame; otherwise the response is.
+    /// Whether the request causes the issue; otherwise the response does.
     public var isRequestIssue: Bool { code.hasPrefix("request/") }
 }
 
 extension ContractIssue: CustomStringConvertible {
+    /// The code, the location and the message.
     public var description: String {
         location.isEmpty ? "\(code): \(message)" : "\(code) at \(location): \(message)"
     }

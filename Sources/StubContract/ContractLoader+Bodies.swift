@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// Request bodies and responses.
+/// Reads request bodies and responses.
 extension ContractLoader {
     mutating func readBody(_ node: DocumentNode) -> ContractBody? {
         guard let resolved = documents.resolveObject(node, "a request body") else { return nil }
@@ -15,8 +15,8 @@ extension ContractLoader {
         var content: [ContractMedia] = []
         for (text, entry) in documents.members(of: node, "content") {
             guard let type = MediaType(text) else {
-                documents.reportLeftOut(
-                    "contract/media-type", "\"\(text)\" is no media type and is left out",
+                documents.reportIgnored(
+                    "contract/media-type", "\"\(text)\" is not a media type and is ignored",
                     at: entry)
                 continue
             }
@@ -46,8 +46,8 @@ extension ContractLoader {
         for (key, entry) in documents.members(of: node, "responses") where !key.hasPrefix("x-") {
             guard let resolved = documents.resolveObject(entry, "a response") else { continue }
             guard let status = Self.status(key) else {
-                documents.reportLeftOut(
-                    "contract/status", "\"\(key)\" is no status and is left out", at: entry,
+                documents.reportIgnored(
+                    "contract/status", "\"\(key)\" is not a status code and is ignored", at: entry,
                     hint: "Use a code such as 200, a range such as 2XX, or default.")
                 continue
             }
@@ -60,14 +60,14 @@ extension ContractLoader {
         return responses
     }
 
-    /// What a response is made of.
+    /// The parts of a declared response.
     struct ResponseOutline {
         let content: [ContractMedia]
         let headers: [ContractHeader]
     }
 
-    /// Most operations share their responses with others, so that each place is read once, unless
-    /// there is something to be told of it.
+    /// Reads a response once per location, because most operations share some; one that caused
+    /// diagnostics is read again, so that they are repeated.
     private mutating func readOutline(_ node: DocumentNode) -> ResponseOutline {
         if let known = responseOutlines[node.place] { return known }
         let reports = documents.reportCount

@@ -2,15 +2,15 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// Paths and what can be done on each.
+/// Reads paths and their operations.
 extension ContractLoader {
     mutating func readPaths(of root: DocumentNode) {
         basePaths.add(documents.elements(of: root["servers"], "servers"))
         for (path, entry) in documents.members(of: root["paths"], "paths")
         where !path.hasPrefix("x-") {
             guard path.hasPrefix("/") else {
-                documents.reportLeftOut(
-                    "contract/path", "the path \"\(path)\" does not start with '/' and is left out",
+                documents.reportIgnored(
+                    "contract/path", "the path \"\(path)\" does not start with '/' and is ignored",
                     at: entry)
                 continue
             }
@@ -18,7 +18,7 @@ extension ContractLoader {
         }
     }
 
-    /// A path item may refer to another and have operations of its own beside (OpenAPI §4.8.9).
+    /// A path item may have both a reference and operations of its own (OpenAPI §4.8.9).
     private mutating func readItem(_ entry: DocumentNode, _ path: String, root: DocumentNode) {
         guard let item = documents.resolveObject(entry, "a path item") else { return }
         let own = item.pointer == entry.pointer ? [] : documents.members(of: entry, "a path item")
@@ -47,7 +47,7 @@ extension ContractLoader {
     ) {
         let template = OperationPath(text)
         guard router.add(method, text, operation: operations.count) else {
-            documents.reportLeftOut(
+            documents.reportIgnored(
                 "contract/ambiguous-path",
                 "\(method) \(text) has the same shape as another path and is never reached",
                 at: node,
@@ -61,9 +61,9 @@ extension ContractLoader {
         var (binding, reason, misfit) = readBinding(of: node, method, template, parameters)
         let rowSchema = binding.flatMap { readRowSchema($0, of: node) }
         if let convention, let bound = binding, let rowSchema,
-            !convention.suits(bound.fixture, rowSchema.schema)
+            !convention.matches(rowSchema.schema, rowsOf: bound.fixture)
         {
-            reason = "example: the rows of \(bound.fixture) are not of this operation's schema"
+            reason = "example: the rows of \(bound.fixture) do not match this operation's schema"
             misfit = FixtureMisfit(fixture: bound.fixture, reason: .rows(rowSchema))
             binding = nil
         }
@@ -88,9 +88,9 @@ extension ContractLoader {
         let generated = "\(method.rawValue.lowercased()) \(path)"
         let id = node["operationId"]?.value.string ?? generated
         if operationIDs.insert(id).inserted { return id }
-        documents.reportLeftOut(
+        documents.reportIgnored(
             "contract/operation-id",
-            "the operationId \"\(id)\" is used twice; this one goes by \"\(generated)\"",
+            "the operationId \"\(id)\" is used twice; this operation gets the id \"\(generated)\"",
             at: node)
         operationIDs.insert(generated)
         return generated
@@ -102,8 +102,9 @@ extension ContractLoader {
     ) -> (StubBinding?, String, FixtureMisfit?) {
         if let convention {
             let answer = AnswerOutline(of: node, documents)
-            // Most operations of a large contract have no fixture, and need no example.
-            let example = convention.knows(template) ? answer.schema.flatMap { compile($0) } : nil
+            // Skips generating an example for operations without a fixture, which are the majority.
+            let example =
+                convention.hasFixture(for: template) ? answer.schema.flatMap { compile($0) } : nil
             let answerExample = example.map {
                 ExampleGenerator().example(of: $0, budget: &exampleBudget)
             }
@@ -123,7 +124,7 @@ extension ContractLoader {
         return (binding, binding == nil ? "example: no x-stub" : "by x-stub", nil)
     }
 
-    /// What the statuses of requests that fixtures cannot answer are declared to look like.
+    /// The declared bodies of the statuses with which the stub refuses what fixtures cannot answer.
     private mutating func readRefusals(
         of operation: DocumentNode, _ binding: StubBinding
     ) -> [Int: StubBinding.Refusal] {
@@ -195,7 +196,7 @@ extension ContractLoader {
         }
     }
 
-    /// Every alternative must name a bearer scheme; an empty alternative makes it optional.
+    /// Every alternative must name a bearer scheme; an empty alternative makes the token optional.
     private func requiresToken(_ security: DocumentNode?, root: DocumentNode) -> Bool {
         let alternatives = security?.elements ?? []
         guard !alternatives.isEmpty else { return false }
@@ -212,7 +213,7 @@ extension ContractLoader {
 }
 
 extension ContractParameter {
-    /// A query item that the document writes into the path, such as `/messages?beta=true`.
+    /// A query parameter that the document writes into the path, such as `/messages?beta=true`.
     fileprivate init(inPath item: RequestTarget.QueryItem, at pointer: JSONPointer) {
         self.init(
             name: item.name, location: .query, isRequired: false, style: .form, explode: true,

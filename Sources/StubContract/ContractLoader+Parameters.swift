@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// Parameters, headers, and what their texts stand for.
+/// Reads parameters and headers, and how their text is decoded.
 extension ContractLoader {
     /// Later parameters replace earlier ones of the same name and place (OpenAPI §4.8.9).
     mutating func readParameters(_ nodes: [DocumentNode]) -> [ContractParameter] {
@@ -23,9 +23,9 @@ extension ContractLoader {
         guard let name = node["name"]?.value.string,
             let location = node["in"]?.value.string.flatMap(ContractParameter.Location.init)
         else {
-            documents.reportLeftOut(
+            documents.reportIgnored(
                 "contract/parameter",
-                "a parameter without \"name\" and a known \"in\" is left out", at: node,
+                "a parameter without \"name\" and a valid \"in\" is ignored", at: node,
                 hint: "\"in\" is path, query, header or cookie.")
             return nil
         }
@@ -60,10 +60,10 @@ extension ContractLoader {
         return headers
     }
 
-    /// Objects in objects are found in `deepObject` alone, and never deep.
+    /// Nested objects occur only in `deepObject` and are shallow.
     private static let depthLimit = 4
 
-    /// What text stands for, by the schema's `type`; `any` where nothing says so.
+    /// How text is decoded, by the schema's `type`; `any` if it has none.
     private func shape(of schema: DocumentNode, depth: Int = 0) -> ParameterShape {
         guard depth < Self.depthLimit else { return .any }
         let node = documents.followed(schema)
@@ -109,7 +109,7 @@ extension ContractLoader {
 }
 
 extension ParameterShape {
-    /// One of these; texts come last, since everything is a text.
+    /// One of several shapes; `string` is last, since it accepts any text.
     fileprivate static func either(_ shapes: [ParameterShape]) -> ParameterShape {
         var distinct: [ParameterShape] = []
         for shape in shapes where !distinct.contains(shape) { distinct.append(shape) }

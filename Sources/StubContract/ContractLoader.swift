@@ -4,39 +4,41 @@ import StubSchema
 
 /// Reads an OpenAPI 3.1 document into a ``Contract``.
 ///
-/// 3.0 and 3.2 documents are read with a warning; Swagger 2.0 is refused with the way to convert
-/// it.
+/// OpenAPI 3.0 and 3.2 documents are accepted with a warning; for Swagger 2.0, the error names the
+/// command that converts it.
 public struct ContractLoader {
     var documents: DocumentSet
     var operations: [ContractOperation] = []
     var operationIDs: Set<String> = []
-    /// What examples may cost while the contract is read.
+    /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
     var router = OperationRouter()
     var basePaths = BasePaths()
-    /// The responses that have been read, by their place.
+    /// The responses read so far, by location.
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
-    /// How operations are bound; `nil` if the contract says so itself.
+    /// How operations are bound to fixtures; `nil` if the contract has bindings.
     let convention: BindingConvention?
-    /// What the convention would look at; collected for making fixtures up alone.
+    /// The input of the convention; collected only to generate fixtures.
     var sites: [ConventionSite] = []
     let collectsSites: Bool
     private var compiler = SchemaCompiler()
 
-    /// Reads a document and the files it refers to, whose names are relative like its own.
+    /// Reads a document and the files it refers to, whose names are relative to its own path.
     ///
-    /// - Throws: everything that is wrong with the document, each with file, line and column.
+    /// - Throws: all errors in the document, each with file, line and column.
     public static func load(
         _ document: JSONDocument, references: [JSONDocument] = []
     ) throws(DiagnosticError) -> Contract {
         try load(document, references: references, convention: nil)
     }
 
+    /// Reads a document, with options.
+    ///
     /// - Parameters:
-    ///   - convention: binds a contract that has no `x-stub` at all.
-    ///   - isLenient: leaves out with a warning what is wrong in one place alone, such as a path
-    ///     that can never be reached, so that the rest of a real document can be served.
-    ///   - reportLimit: how many mistakes of a kind are listed.
+    ///   - convention: binds the operations of a contract without any `x-stub`.
+    ///   - isLenient: reports a local error, such as a path that is unreachable, as a warning and
+    ///     skips that part, so that the rest of a real-world document can be served.
+    ///   - reportLimit: how many diagnostics of the same kind are listed.
     package static func load(
         _ document: JSONDocument, references: [JSONDocument], convention: BindingConvention?,
         isLenient: Bool = false, reportLimit: Int = DocumentSet.usualReportLimit
@@ -48,7 +50,7 @@ public struct ContractLoader {
         return try loader.load()
     }
 
-    /// A loader that keeps what fixtures are made up from.
+    /// A loader that collects the input for generating fixtures.
     static func surveyor(
         _ document: JSONDocument, references: [JSONDocument]
     ) -> ContractLoader {
@@ -95,8 +97,8 @@ public struct ContractLoader {
                 documents.report(
                     "contract/old-version", "OpenAPI \(text) is read as 3.1", at: version,
                     hint: text.hasPrefix("3.0")
-                        ? "`nullable` and boolean `exclusiveMinimum` are understood."
-                        : "What is new in 3.2 is left out.",
+                        ? "`nullable` and boolean `exclusiveMinimum` are supported."
+                        : "Features that are new in 3.2 are ignored.",
                     severity: .warning)
                 return
             }
@@ -109,7 +111,8 @@ public struct ContractLoader {
                 hint: "Convert it: npx swagger2openapi --patch --outfile openapi.json FILE")
         } else {
             documents.report(
-                "contract/version", "this is no OpenAPI document: \"openapi\" is missing", at: root,
+                "contract/version", "this is not an OpenAPI document: \"openapi\" is missing",
+                at: root,
                 hint: "A contract starts with {\"openapi\": \"3.1.0\", …}.")
         }
     }
@@ -123,22 +126,22 @@ public struct ContractLoader {
 
     // MARK: - Schemas
 
-    /// The schema at a node; `nil` after reporting why there is none.
+    /// Compiles the schema at a node; `nil` after reporting why that is impossible.
     mutating func compile(_ node: DocumentNode) -> Schema? {
         guard node.value != .null else {
             documents.report(
-                "contract/type", "a schema is missing here, anything is taken", at: node,
+                "contract/type", "a schema is missing here; any value is accepted", at: node,
                 severity: .warning)
             return nil
         }
         do {
             return try compiler.compile(documents.file(of: node), at: node.pointer)
         } catch {
-            let isForeign = error.reason == .unknownDocument
+            let isMissingFile = error.reason == .unknownDocument
             documents.report(
                 "contract/schema", error.message,
                 at: documents.node(error.uri, error.pointer) ?? node,
-                hint: isForeign
+                hint: isMissingFile
                     ? "Put it beside the contract, as JSON, and refer to it by its relative path."
                     : "Check the path behind '#' and the name of the file.")
             return nil

@@ -2,45 +2,50 @@ public import StubHTTP
 public import StubJSON
 public import StubSchema
 
-/// One method on one path of the contract, with everything an exchange is held against.
+/// One method on one path of the contract, with everything needed to validate an exchange.
 public struct ContractOperation: Sendable {
-    /// The `operationId`, or `get /path` where the document names none.
+    /// The `operationId`, or `get /path` if the document has none.
     public let id: String
+    /// The method.
     public let method: HTTPMethod
-    /// The path template as it is written, such as `/products/{id}`.
+    /// The path template as written, such as `/products/{id}`.
     public let path: String
-    /// Where the operation stands in the document.
+    /// The location of the operation in the document.
     public let pointer: JSONPointer
+    /// The operation's `summary`; `nil` if it has none.
     public let summary: String?
+    /// Whether the operation is `deprecated`; `false` by default.
     public let isDeprecated: Bool
+    /// The parameters of the operation and its path item (OpenAPI 3.1 §4.8.12).
     public let parameters: [ContractParameter]
+    /// The request body; `nil` if none is declared.
     public let requestBody: ContractBody?
-    /// In document order.
+    /// The declared responses, in document order.
     public let responses: [ContractResponse]
-    /// Whether every security alternative asks for a bearer token.
+    /// Whether every alternative of `security` requires a bearer token.
     public let requiresToken: Bool
+    /// How the stub answers from fixtures; `nil` if it answers with examples.
     public internal(set) var binding: StubBinding?
-    /// Why it is bound so, or why it is not, for people.
+    /// Why the operation has this binding or none, for display.
     package let bindingReason: String
-    /// What each of the bound fixture's rows must satisfy; `nil` where only whole answers can be
-    /// checked.
+    /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
     public let rowSchema: RowSchema?
     /// The fixture that the path speaks of and that cannot answer; `nil` if there is none.
     package var misfit: FixtureMisfit?
 
-    /// The response declared for a status: exact before range before default.
+    /// The declared response for a status: the exact code before its range before `default`.
     public func response(for status: Int) -> ContractResponse? {
         responses.first { $0.status == .exact(status) }
             ?? responses.first { $0.status == .range(status / 100) }
             ?? responses.first { $0.status == .default }
     }
 
-    /// Whether a status is declared as such or as one of its hundred, not by `default` alone.
+    /// Whether a status is declared exactly or by its range such as `4XX`, not by `default` alone.
     package func declares(_ status: Int) -> Bool {
         responses.contains { $0.status == .exact(status) || $0.status == .range(status / 100) }
     }
 
-    /// The lowest declared success, for answering without a fixture.
+    /// The declared success with the lowest status, for answering without a fixture.
     public var success: ContractResponse? {
         responses.filter(\.status.isSuccess).min { $0.status.sortKey < $1.status.sortKey }
             ?? responses.first { $0.status == .default }
@@ -49,26 +54,56 @@ public struct ContractOperation: Sendable {
 
 /// A parameter of an operation.
 public struct ContractParameter: Sendable {
+    /// Where a request carries a parameter (`in`).
     public enum Location: String, Sendable, Hashable {
-        case path, query, header, cookie
+        /// A segment of the path, or a part of one.
+        case path
+        /// A query parameter.
+        case query
+        /// A header field.
+        case header
+        /// A cookie.
+        case cookie
     }
 
+    /// How a value is written as text (OpenAPI 3.1 §4.8.12.3).
     public enum Style: String, Sendable, Hashable {
-        case simple, form, label, matrix, spaceDelimited, pipeDelimited, deepObject
+        /// `a,b`, for paths and header fields.
+        case simple
+        /// `name=a,b` or `name=a&name=b`, for queries and cookies.
+        case form
+        /// `.a.b`, for paths.
+        case label
+        /// `;name=a,b` or `;name=a;name=b`, for paths.
+        case matrix
+        /// `name=a%20b`, for queries.
+        case spaceDelimited
+        /// `name=a|b`, for queries.
+        case pipeDelimited
+        /// `name[key]=a`, for queries.
+        case deepObject
     }
 
+    /// The name; header names are case-insensitive.
     public let name: String
+    /// Where a request carries it.
     public let location: Location
+    /// Whether requests must have it; always `true` for path parameters in a valid document.
     public let isRequired: Bool
+    /// How its value is written, by default `form` in queries and cookies and `simple` elsewhere.
     public let style: Style
+    /// Whether each element of an array or object is written separately; the default depends on the
+    /// style.
     public let explode: Bool
-    /// Whether an empty query value is let through (`allowEmptyValue`).
+    /// Whether an empty query value is accepted (`allowEmptyValue`).
     public let allowsEmpty: Bool
     /// Whether the text is JSON (`content` with a JSON type instead of `schema`).
     public let isJSON: Bool
+    /// The schema of the decoded value; `nil` accepts any text.
     public let schema: Schema?
-    /// What the schema's `type` says the text stands for.
+    /// How the text is decoded, by the schema's `type`.
     public let shape: ParameterShape
+    /// The location of the parameter in the document.
     public let pointer: JSONPointer
 
     /// The value of a query parameter as it is validated; `nil` if the query does not carry it.
@@ -92,17 +127,23 @@ public struct ContractParameter: Sendable {
     }
 }
 
-/// What a parameter's text is to be read as.
+/// How a parameter's text is decoded before validation.
 public indirect enum ParameterShape: Sendable, Hashable {
+    /// Text is kept as it is.
     case string
+    /// Text is decoded as a number without a fraction.
     case integer
+    /// Text is decoded as a number.
     case number
+    /// Text is decoded as `true` or `false`.
     case boolean
+    /// Text is split into elements.
     case array(of: ParameterShape)
+    /// Text is split into properties with these shapes.
     case object(properties: [String: ParameterShape])
-    /// The first of these that the text fits.
+    /// The first of these shapes that the text matches.
     case oneOf([ParameterShape])
-    /// Nothing is said of it: a text.
+    /// The schema has no type: text is kept as it is.
     case any
 
     /// Whether a parameter of the shape has one value, so that it can be given once alone.
@@ -117,26 +158,35 @@ public indirect enum ParameterShape: Sendable, Hashable {
 
 /// A request body, or a response's content, by media type.
 public struct ContractBody: Sendable {
+    /// Whether requests must have the body; `false` by default.
     public let isRequired: Bool
+    /// The declared media types.
     public let content: [ContractMedia]
+    /// The location of the body in the document.
     public let pointer: JSONPointer
 }
 
 /// One media type of a body.
 public struct ContractMedia: Sendable {
+    /// The media type or range.
     public let type: MediaType
+    /// The schema of the body; `nil` accepts any body.
     public let schema: Schema?
-    /// Declared examples by name; the nameless one is called `default`.
+    /// Declared examples by name; the value of `example` is named `default`.
     public let examples: [(name: String, value: JSONValue)]
+    /// The location of the media type in the document.
     public let pointer: JSONPointer
 }
 
 /// A declared response.
 public struct ContractResponse: Sendable {
+    /// The statuses that a response is declared for.
     public enum Status: Sendable, Hashable {
+        /// One status code.
         case exact(Int)
-        /// `2XX` is `.range(2)`.
+        /// A class of status codes: `2XX` is `.range(2)`.
         case range(Int)
+        /// All statuses without a more specific declaration.
         case `default`
 
         var isSuccess: Bool {
@@ -155,7 +205,7 @@ public struct ContractResponse: Sendable {
             }
         }
 
-        /// The key the document uses: `200`, `2XX` or `default`.
+        /// The key in the document: `200`, `2XX` or `default`.
         public var text: String {
             switch self {
             case .exact(let code): String(code)
@@ -165,25 +215,34 @@ public struct ContractResponse: Sendable {
         }
     }
 
+    /// The statuses it is declared for.
     public let status: Status
+    /// The response's `description`.
     public let description: String
+    /// The declared media types; a response without any has no body.
     public let content: [ContractMedia]
-    /// Declared header names with whether they are required and their schema.
+    /// The declared header fields.
     public let headers: [ContractHeader]
+    /// The location of the response in the document.
     public let pointer: JSONPointer
 }
 
-/// A header that a response declares.
+/// A header field that a response declares.
 public struct ContractHeader: Sendable {
+    /// The name, case-insensitive.
     public let name: String
+    /// Whether responses must have it; `false` by default.
     public let isRequired: Bool
+    /// The schema of the decoded value; `nil` accepts any text.
     public let schema: Schema?
+    /// How the text is decoded, by the schema's `type`.
     public let shape: ParameterShape
+    /// The location of the header in the document.
     public let pointer: JSONPointer
 }
 
 extension [ContractMedia] {
-    /// The content declared for a type: the type itself before `type/*` before `*/*`.
+    /// The declared content for a type: the type itself before `type/*` before `*/*`.
     func best(for type: MediaType) -> ContractMedia? {
         first { $0.type.essence == type.essence }
             ?? first { $0.type.essence != "*/*" && $0.type.covers(type) }

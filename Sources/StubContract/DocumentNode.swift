@@ -1,12 +1,12 @@
 import StubJSON
 
-/// A value inside a document together with the way to it, so that errors can say where.
+/// A value in a document with its location, so that diagnostics can report the position.
 struct DocumentNode {
     let value: JSONValue
     let document: Int
     let pointer: JSONPointer
 
-    /// A place in one of the documents.
+    /// A location in one of the documents.
     struct Place: Hashable {
         let document: Int
         let pointer: JSONPointer
@@ -20,7 +20,7 @@ struct DocumentNode {
         }
     }
 
-    /// The members of an object in order; empty for anything else.
+    /// The members of an object in order; empty for any other value.
     var members: [(key: String, node: DocumentNode)] {
         (value.object?.members ?? []).map { member in
             let node = DocumentNode(
@@ -29,10 +29,10 @@ struct DocumentNode {
         }
     }
 
-    /// The texts of an array in order.
+    /// The strings in an array, in order.
     var texts: [String] { elements.compactMap(\.value.string) }
 
-    /// The elements of an array in order; empty for anything else.
+    /// The elements of an array in order; empty for any other value.
     var elements: [DocumentNode] {
         (value.array ?? []).enumerated().map { index, element in
             DocumentNode(value: element, document: document, pointer: pointer.appending(index))

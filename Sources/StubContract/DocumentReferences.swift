@@ -1,8 +1,9 @@
 package import StubJSON
 
-/// The other files a document refers to.
+/// The references of a document to other files.
 package enum DocumentReferences {
-    /// The paths its `$ref`s name, each once, seen from where the document's own path is.
+    /// The files that its `$ref`s name, each once, relative to the same folder as the document's
+    /// path.
     package static func files(in document: JSONDocument) -> [String] {
         var files: [String] = []
         collect(document.value, into: &files)

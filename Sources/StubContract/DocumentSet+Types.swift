@@ -1,8 +1,8 @@
 import StubJSON
 
-/// Reads members by the type they must have; anything else is reported and counts as absent.
+/// Reads members with a required type; a value of another type is reported and ignored.
 ///
-/// A null, which is what an empty entry of a YAML document becomes, is only worth a warning.
+/// A null is only a warning: an empty entry of a YAML document becomes null.
 extension DocumentSet {
     mutating func members(
         of node: DocumentNode?, _ name: String
@@ -24,7 +24,7 @@ extension DocumentSet {
         return member.value.bool
     }
 
-    /// What the node or its `$ref` stands for, which must be an object; `nil` after reporting.
+    /// The node or the target of its `$ref`, which must be an object; `nil` after reporting.
     mutating func resolveObject(_ node: DocumentNode, _ name: String) -> DocumentNode? {
         guard let resolved = resolve(node) else { return nil }
         if resolved.value.object != nil { return resolved }

@@ -1,26 +1,26 @@
 import StubHTTP
 import StubJSON
 
-/// The contract's document and those it refers to; follows `$ref` and collects diagnostics.
+/// The documents of a contract; it resolves `$ref` and collects diagnostics.
 struct DocumentSet {
     let documents: [JSONDocument]
     private var reports: [Report] = []
-    /// How often each code was reported, by code and severity.
+    /// The number of diagnostics by code and severity.
     private var counts: [String: Int] = [:]
-    /// How often anything was reported.
+    /// The number of diagnostics in total.
     private(set) var reportCount = 0
 
-    /// A chain of references longer than this is taken for a cycle.
+    /// A longer chain of references is reported as a cycle.
     private static let referenceLimit = 64
-    /// A mistake that is made more often is understood from the first few.
+    /// The default number of diagnostics listed per code.
     static let usualReportLimit = 20
 
-    /// Whether what is wrong in one place alone is only worth a warning.
+    /// Whether local errors are reported as warnings.
     private let isLenient: Bool
-    /// So many mistakes of a kind are listed, the others are counted.
+    /// How many diagnostics of the same kind are listed; the others are counted.
     private let reportLimit: Int
 
-    /// Something that was found, before its place is looked up.
+    /// A diagnostic whose position has not been looked up yet.
     private struct Report {
         let diagnostic: Diagnostic
         let document: Int
@@ -42,7 +42,7 @@ struct DocumentSet {
 
     var hasErrors: Bool { reports.contains { $0.diagnostic.severity == .error } }
 
-    /// What was reported, and how much of each kind is not listed.
+    /// The diagnostics, and for each kind how many are not listed.
     var findings: [Diagnostic] {
         placed
             + counts.sorted { $0.key < $1.key }.filter { $0.value > reportLimit }.map {
@@ -54,7 +54,7 @@ struct DocumentSet {
             }
     }
 
-    /// The reports in their order, with places that are looked up in one pass over each document.
+    /// The diagnostics in order; positions are looked up in one pass over each document.
     private var placed: [Diagnostic] {
         var diagnostics = reports.map(\.diagnostic)
         for (index, document) in documents.enumerated() {
@@ -69,7 +69,7 @@ struct DocumentSet {
 
     func file(of node: DocumentNode) -> String { documents[node.document].file }
 
-    /// The node at a place in the file of that name.
+    /// The node at a pointer in the file with this name.
     func node(_ file: String, _ pointer: JSONPointer) -> DocumentNode? {
         documents.firstIndex { $0.file == file }.flatMap { index in
             documents[index].value[pointer].map {
@@ -92,8 +92,8 @@ struct DocumentSet {
             Report(diagnostic: diagnostic, document: node.document, pointer: node.pointer))
     }
 
-    /// Reports what can be left out without doing harm to the rest.
-    mutating func reportLeftOut(
+    /// Reports a local error: in lenient mode it is a warning, and the part is ignored.
+    mutating func reportIgnored(
         _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil
     ) {
         report(code, message, at: node, hint: hint, severity: isLenient ? .warning : .error)
@@ -101,24 +101,25 @@ struct DocumentSet {
 
     // MARK: - References
 
-    /// The node itself, or what its `$ref` leads to; `nil` after reporting a broken reference.
+    /// The node, or the target of its `$ref`; `nil` after reporting a broken reference.
     mutating func resolve(_ node: DocumentNode) -> DocumentNode? {
         var current = node
         for _ in 0..<Self.referenceLimit {
             guard let reference = current["$ref"]?.value.string else { return current }
             guard let next = target(of: reference, from: current) else {
                 report(
-                    "contract/broken-reference", "$ref \"\(reference)\" leads nowhere", at: current,
+                    "contract/broken-reference", "$ref \"\(reference)\" cannot be resolved",
+                    at: current,
                     hint: "Check the path behind '#' and the name of the file.")
                 return nil
             }
             current = next
         }
-        report("contract/reference-cycle", "$ref leads back to itself", at: node)
+        report("contract/reference-cycle", "$ref refers to itself", at: node)
         return nil
     }
 
-    /// The node itself, or what its `$ref` leads to, as far as it leads anywhere.
+    /// The node, or the target of its `$ref`, as far as the references can be resolved.
     func followed(_ node: DocumentNode) -> DocumentNode {
         var current = node
         for _ in 0..<Self.referenceLimit {
@@ -128,7 +129,7 @@ struct DocumentSet {
         return current
     }
 
-    /// What the node's `$ref` leads to, one step; `nil` if it has none or a broken one.
+    /// The direct target of the node's `$ref`; `nil` if it has none or a broken one.
     func target(of node: DocumentNode) -> DocumentNode? {
         node["$ref"]?.value.string.flatMap { target(of: $0, from: node) }
     }
@@ -153,7 +154,7 @@ struct DocumentSet {
         }
     }
 
-    /// A path relative to another file's folder, with `.` and `..` taken out.
+    /// A path relative to the folder of another file, with `.` and `..` resolved.
     static func sibling(_ relative: String, of file: String) -> String {
         var parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         for part in relative.split(separator: "/") {

@@ -2,12 +2,14 @@ public import StubHTTP
 import StubJSON
 import StubSchema
 
-/// Answers an operation from the contract alone: a declared example, else a generated one.
+/// Creates responses from the contract only: a declared example, or else a generated one.
 public struct ExampleSynthesizer {
     /// The response for a status; `nil` if the operation does not declare it.
     ///
-    /// - Parameter name: a declared example's name; unknown names fall back to the first.
-    ///   `isDynamic` makes the body up from its schema, optional members too, whatever is declared.
+    /// - Parameters:
+    ///   - name: the name of a declared example; an unknown name means the first example.
+    ///   - isDynamic: whether to ignore declared examples and generate the body, with optional
+    ///     members.
     public static func response(
         of operation: ContractOperation, status: Int? = nil, example name: String? = nil,
         isDynamic: Bool = false
@@ -18,7 +20,7 @@ public struct ExampleSynthesizer {
         }
     }
 
-    /// The response as it is declared, with the headers that it must have.
+    /// The response as declared, with its required header fields.
     package static func response(
         of operation: ContractOperation, as declared: ContractResponse, status: Int? = nil,
         example name: String? = nil, isDynamic: Bool = false
@@ -45,12 +47,12 @@ public struct ExampleSynthesizer {
         let declared =
             media.examples.first { $0.name == name }?.value ?? media.examples.first?.value
         let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
-        // What is no JSON is a text, or bytes of no meaning.
+        // A body that is not JSON is text, or arbitrary bytes.
         if !isJSON, let text = value.string { return Array(text.utf8) }
         return JSONSerializer.bytes(value)
     }
 
-    /// A range of types is answered with a type out of it.
+    /// For a range of media types, a type within the range.
     private static func contentType(of media: ContractMedia) -> String {
         let essence = media.type.essence
         switch essence {

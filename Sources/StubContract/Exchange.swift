@@ -1,24 +1,27 @@
 public import StubHTTP
 
-/// A request, the response it got, and what is known about the pair.
+/// A request, its response, and what the stub recorded about them.
 public struct Exchange: Sendable {
-    /// Counts up from 1 in one stub session.
+    /// The number of the exchange, from 1 within a stub session.
     public var id: Int
+    /// The request as it was received.
     public var request: HTTPRequest
-    /// `nil` while the response has not been decided.
+    /// The response; `nil` while it is not decided.
     public var response: HTTPResponse?
-    /// The operation the request was matched to; `nil` if none.
+    /// The id of the matching operation; `nil` if there is none.
     public var operation: String?
     /// When the request arrived by the stub's clock, in seconds since 1970-01-01T00:00:00Z.
     public var receivedAt: Double
-    /// When it arrived in real time, for gaps and order; counts from the stub's start.
+    /// When the request arrived in real time, counted from the stub's start.
     public var arrival: Duration
-    /// Which token the request carried: its id, never its value.
+    /// The id of the request's access token; never the token itself.
     public var tokenID: String?
-    /// Whether the client went away before it had the whole response.
+    /// Whether the client disconnected before it had received the whole response.
     public var isAbandoned: Bool
+    /// The contract violations in the request and the response.
     public var issues: [ContractIssue]
 
+    /// Creates an exchange.
     public init(
         id: Int, request: HTTPRequest, response: HTTPResponse? = nil, operation: String? = nil,
         receivedAt: Double, arrival: Duration, tokenID: String? = nil, isAbandoned: Bool = false,

@@ -1,14 +1,14 @@
 import StubHTTP
 
-/// A path of the contract: what is matched, and the query that some documents write behind it.
+/// A path of the contract, and the query that some documents append to it.
 struct OperationPath {
-    /// The path alone.
+    /// The path without the query.
     let path: String
-    /// What stands behind `?`, as in `/messages?beta=true`: it tells operations apart.
+    /// The query after `?`, as in `/messages?beta=true`, which distinguishes operations.
     let query: [RequestTarget.QueryItem]
 
     init(_ text: String) {
-        // OpenAPI allows neither; a fragment is never sent.
+        // OpenAPI allows neither query nor fragment here; clients never send a fragment.
         let whole = Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") })
         let path = Substring(whole.utf8.prefix { $0 != UInt8(ascii: "?") })
         self.path = String(path)
@@ -22,7 +22,7 @@ struct OperationPath {
     }
 }
 
-/// A path template's part between two slashes.
+/// The part of a path template between two slashes.
 enum TemplateSegment {
     case literal(String)
     case parameter(String)
@@ -37,7 +37,7 @@ enum TemplateSegment {
         self = isWhole ? .parameter(pattern.names[0]) : .pattern(pattern)
     }
 
-    /// The name of the last parameter in it.
+    /// The name of the last parameter in the segment.
     var parameter: String? {
         switch self {
         case .literal: nil
@@ -50,10 +50,10 @@ enum TemplateSegment {
 /// Parameters with text around them, such as `{name}.json`, `{id}:activate` or `{a}.{b}`.
 struct SegmentPattern: Sendable, Hashable {
     let names: [String]
-    /// The texts before, between and behind the parameters: one more than there are names.
+    /// The text before, between and after the parameters: one more than there are names.
     let literals: [String]
 
-    /// `nil` where there is no parameter.
+    /// `nil` if there is no parameter.
     init?(_ text: Substring) {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
         var (names, literals): ([String], [String]) = ([], [])
@@ -68,9 +68,10 @@ struct SegmentPattern: Sendable, Hashable {
         self.literals = literals + [String(rest)]
     }
 
-    /// The parameters' values, each at least one character long; `nil` if the text is another.
+    /// The values of the parameters, each at least one character long; `nil` if the text does not
+    /// match.
     ///
-    /// The earlier parameters take as little as they can.
+    /// Parameters are matched lazily: earlier ones get as few characters as possible.
     func values(in text: String) -> [String]? {
         guard let first = literals.first, let last = literals.last, text.hasPrefix(first),
             text.hasSuffix(last), text.utf8.count > first.utf8.count + last.utf8.count
@@ -87,7 +88,7 @@ struct SegmentPattern: Sendable, Hashable {
         return rest.isEmpty ? nil : values + [String(rest)]
     }
 
-    /// How much of it is fixed: patterns with more are tried first.
+    /// The number of literal bytes; patterns with more of them are tried first.
     var fixedLength: Int { literals.reduce(0) { $0 + $1.utf8.count } }
 
     private static func range(

@@ -1,15 +1,17 @@
 public import StubHTTP
 
-/// Finds the operation for a method and path; literal segments win over templates.
+/// Finds the operation for a method and path; literal segments take precedence over templates.
 ///
-/// The segments of all templates make one tree, so that a match costs what its path is long,
-/// however many operations there are.
+/// All templates form one tree, so that the cost of a match depends on the length of the path and
+/// not on the number of operations.
 public struct OperationRouter: Sendable {
+    /// The result of matching a request.
     public enum Match: Sendable {
-        /// An operation, and its path parameters in the order of the template.
+        /// The index of an operation, and its path parameters in the order of the template.
         case operation(Int, parameters: [(name: String, value: String)])
-        /// The path exists, the method does not: what `Allow` lists.
+        /// The path exists, but not with this method; the methods are those of `Allow`.
         case methodNotAllowed([HTTPMethod])
+        /// No path matches.
         case notFound
     }
 
@@ -17,27 +19,28 @@ public struct OperationRouter: Sendable {
         let operation: Int
         let method: HTTPMethod
         let parameters: [String]
-        /// What the request's query must hold.
+        /// The query items that the request must have.
         let query: [RequestTarget.QueryItem]
     }
 
     private struct Node: Sendable {
         var literals: [String: Int] = [:]
-        /// Templates with text around parameters, those with most of it first.
+        /// Segments with text around parameters; those with more text come first.
         var patterns: [(pattern: SegmentPattern, node: Int)] = []
         var parameter: Int?
         var endpoints: [Endpoint] = []
     }
 
     private var nodes = [Node()]
-    /// Paths of the servers that all operations are also found below, the longest first.
+    /// The server paths, below which all operations are found too, the longest first.
     package private(set) var basePaths: [[String]] = []
-    /// Whether clients that follow `servers` may leave all of these paths out.
+    /// Whether `servers` also allows requests without any of these paths.
     package private(set) var servesRoot = true
 
+    /// Creates a router without operations.
     public init() {}
 
-    /// Adds an operation; `false` if the same method and shape of path is there already.
+    /// Adds an operation; `false` if there already is one with the same method and shape of path.
     package mutating func add(_ method: HTTPMethod, _ text: String, operation: Int) -> Bool {
         let template = OperationPath(text)
         var current = 0
@@ -58,20 +61,20 @@ public struct OperationRouter: Sendable {
             Endpoint(
                 operation: operation, method: method, parameters: parameters,
                 query: template.query))
-        // Whoever asks for more of the query comes first.
+        // Operations that require more of the query come first.
         nodes[current].endpoints.sort { $0.query.count > $1.query.count }
         return true
     }
 
-    /// Finds every operation below these paths too, as `servers` says they are.
+    /// Adds base paths below which all operations are found too (`servers`).
     ///
-    /// - Parameter servesRoot: whether clients may leave them out.
+    /// - Parameter servesRoot: whether `servers` also allows requests without them.
     mutating func serve(below basePaths: [[String]], servesRoot: Bool = true) {
         self.basePaths = basePaths.sorted { $0.count > $1.count }
         self.servesRoot = servesRoot
     }
 
-    /// Matches decoded path segments; HEAD is answered by GET where it is not declared itself.
+    /// Matches decoded path segments; GET handles HEAD unless HEAD is declared.
     public func match(
         _ method: HTTPMethod, _ segments: [String], query: [RequestTarget.QueryItem] = []
     ) -> Match {
@@ -97,7 +100,7 @@ public struct OperationRouter: Sendable {
         return .operation(wanted.operation, parameters: parameters)
     }
 
-    /// Where a query is asked for and none fits, the method still says what is meant.
+    /// If no operation matches the query, the one that requires the least of it is used.
     private static func endpoint(
         for method: HTTPMethod, _ query: [RequestTarget.QueryItem], among endpoints: [Endpoint]
     ) -> Endpoint? {
@@ -111,7 +114,7 @@ public struct OperationRouter: Sendable {
         return nearest
     }
 
-    /// The declared methods and those derived from them: HEAD from GET, and OPTIONS.
+    /// The declared methods and the derived ones: HEAD for GET, and OPTIONS.
     private static func allowed(_ declared: [HTTPMethod]) -> [HTTPMethod] {
         var methods: [HTTPMethod] = []
         for method in declared where !methods.contains(method) { methods.append(method) }
@@ -139,7 +142,7 @@ public struct OperationRouter: Sendable {
             if let found = find(rest, from: next, values: &values) { return found }
             values.removeLast(values.count - count)
         }
-        // An empty segment is no value for a parameter: `/products/` is not `/products/{id}`.
+        // A parameter does not match an empty segment: `/products/` is not `/products/{id}`.
         if let next = nodes[node].parameter, !segment.isEmpty {
             values.append(segment)
             if let found = find(rest, from: next, values: &values) { return found }
@@ -157,7 +160,7 @@ public struct OperationRouter: Sendable {
             if let existing = nodes[node].parameter { return existing }
             nodes[node].parameter = appendNode()
         case .pattern(let pattern):
-            // The names of parameters make no other shape.
+            // Templates that differ only in parameter names are the same.
             if let existing = nodes[node].patterns.first(where: {
                 $0.pattern.literals == pattern.literals
             }) {

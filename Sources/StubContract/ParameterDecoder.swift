@@ -1,13 +1,13 @@
 import StubHTTP
 import StubJSON
 
-/// Turns a parameter's text into the JSON value its schema speaks of (OpenAPI §4.8.12).
+/// Decodes a parameter's text into the JSON value that its schema describes (OpenAPI §4.8.12).
 ///
-/// Text that does not fit the declared type stays a string, so that the schema says what is wrong.
+/// Text that does not match the declared type is kept as a string, so that validation reports it.
 struct ParameterDecoder {
     // MARK: - Query
 
-    /// The value of a query parameter; `nil` if the query does not carry it.
+    /// The value of a query parameter; `nil` if the query lacks it.
     static func query(_ parameter: ContractParameter, in items: [RequestTarget.QueryItem])
         -> JSONValue?
     {
@@ -51,7 +51,7 @@ struct ParameterDecoder {
         }
     }
 
-    /// `;name=a,b`, or `;name=a;name=b` with explode.
+    /// Decodes `;name=a,b`, or `;name=a;name=b` with explode.
     private static func matrix(_ text: String, _ parameter: ContractParameter) -> JSONValue {
         let pieces = text.split(separator: ";").map(String.init)
         if case .object(let properties) = parameter.shape, parameter.explode {
@@ -67,9 +67,9 @@ struct ParameterDecoder {
 
     // MARK: - Texts
 
-    /// Reads one text by its shape.
+    /// Decodes a text by its shape.
     ///
-    /// - Parameter hasPairs: whether objects are written `a=1,b=2` and not `a,1,b,2`.
+    /// - Parameter hasPairs: whether objects are written `a=1,b=2` instead of `a,1,b,2`.
     static func value(
         _ text: String, as shape: ParameterShape, separator: String = ",", hasPairs: Bool = false
     ) -> JSONValue {
@@ -87,7 +87,7 @@ struct ParameterDecoder {
             let isSingle = !text.contains(separator)
             for shape in shapes where !(isSingle && shape.isComposed) {
                 let read = value(text, as: shape, separator: separator, hasPairs: hasPairs)
-                // A text that stays one did not fit a shape that is no text.
+                // A result that is still a string does not match another shape.
                 if read.string == nil || shape == .string || shape == .any { return read }
             }
             return .string(text)
@@ -134,7 +134,7 @@ struct ParameterDecoder {
 
     // MARK: - Objects
 
-    /// `key,value,key,value`, the form without explode.
+    /// Decodes `key,value,key,value`, the form without explode.
     private static func object(
         _ parts: [String], _ properties: [String: ParameterShape], _ text: String
     ) -> JSONValue {
@@ -147,7 +147,7 @@ struct ParameterDecoder {
         return .object(object)
     }
 
-    /// `key=value` each.
+    /// Decodes `key=value` pairs.
     private static func pairs(
         _ parts: [String], _ properties: [String: ParameterShape]
     ) -> JSONValue {
@@ -160,7 +160,7 @@ struct ParameterDecoder {
         return .object(object)
     }
 
-    /// `a=1&b=2`: each property is a query item of its own.
+    /// Decodes `a=1&b=2`: each property is a query item.
     private static func explodedObject(
         _ properties: [String: ParameterShape], in items: [RequestTarget.QueryItem]
     ) -> JSONValue? {
@@ -172,7 +172,7 @@ struct ParameterDecoder {
         return object.isEmpty ? nil : .object(object)
     }
 
-    /// `name[key]=value`, and `name[key]=a&name[key]=b` or `name[key][]=a` for an array.
+    /// Decodes `name[key]=value`, and `name[key]=a&name[key]=b` or `name[key][]=a` for arrays.
     private static func deepObject(
         _ parameter: ContractParameter, in items: [RequestTarget.QueryItem]
     ) -> JSONValue? {
@@ -193,7 +193,7 @@ struct ParameterDecoder {
         return object.isEmpty ? nil : .object(object)
     }
 
-    /// The `key` of `name[key]`; `nil` if the item's name has another form.
+    /// The `key` of `name[key]`; `nil` if the item has another form.
     static func deepKey(of item: String, _ name: String) -> String? {
         guard item.hasPrefix(name + "["), item.hasSuffix("]") else { return nil }
         return String(item.dropFirst(name.count + 1).dropLast())
@@ -208,7 +208,7 @@ extension ParameterShape {
         }
     }
 
-    /// The alternative for that many texts: a list is never meant by one that may be a single one.
+    /// The alternative for this many texts: several texts are always an array.
     fileprivate func listed(_ count: Int) -> ParameterShape {
         guard case .oneOf(let shapes) = self else { return self }
         let isList = { (shape: ParameterShape) in

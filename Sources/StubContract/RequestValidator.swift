@@ -2,14 +2,14 @@ public import StubHTTP
 public import StubJSON
 import StubSchema
 
-/// Holds a request against its operation.
+/// Validates a request against its operation.
 public struct RequestValidator {
     private let operation: ContractOperation
     private(set) var issues: [ContractIssue] = []
 
-    /// What breaks the contract in a request, and its body if that is JSON.
+    /// The contract violations in a request, and its body if that is JSON.
     ///
-    /// Security is not looked at: whether a token is good is the stub's matter.
+    /// Security is not checked: the stub validates tokens.
     public static func validate(
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
@@ -40,7 +40,7 @@ public struct RequestValidator {
                 check(parameter, ParameterDecoder.query(parameter, in: target.query))
                 checkRepetition(of: parameter, in: target.query)
             case .header:
-                // OpenAPI §4.8.12.1: these three are described elsewhere and ignored here.
+                // Parameters for these header fields are ignored (OpenAPI §4.8.12.1).
                 let ignored = ["accept", "content-type", "authorization"]
                 if ignored.contains(parameter.name.lowercased()) { continue }
                 let text = request.fields.combined(parameter.name)
@@ -61,7 +61,7 @@ public struct RequestValidator {
                         code: place + "/required",
                         message:
                             "the \(parameter.location.rawValue) parameter '\(parameter.name)' "
-                            + "is required and missing",
+                            + "is required but missing",
                         location: parameter.name, contract: parameter.pointer))
             }
             return
@@ -144,7 +144,7 @@ public struct RequestValidator {
             return value
         } catch {
             report(
-                "request/body/syntax", "the body is no JSON: \(error)", "", media.pointer)
+                "request/body/syntax", "the body is not JSON: \(error)", "", media.pointer)
             return nil
         }
     }
@@ -157,7 +157,7 @@ public struct RequestValidator {
         guard let text, let type = MediaType(text) else {
             report(
                 "request/content-type",
-                text.map { "'\($0)' is no media type" } ?? "the body has no Content-Type",
+                text.map { "'\($0)' is not a media type" } ?? "the body has no Content-Type",
                 "Content-Type", body.pointer)
             return nil
         }

@@ -2,18 +2,18 @@ public import StubHTTP
 import StubJSON
 import StubSchema
 
-/// Holds a response against its operation.
+/// Validates a response against its operation.
 public struct ResponseValidator {
-    /// What breaks the contract in a response.
+    /// The contract violations in a response.
     ///
-    /// - Parameter knowledge: what needs no checking any more in the body.
+    /// - Parameter knowledge: what the caller already knows about the body, to skip its validation.
     public static func issues(
         in response: HTTPResponse, of operation: ContractOperation,
         knowing knowledge: BodyKnowledge = .unknown
     ) -> [ContractIssue] {
         guard let declared = operation.response(for: response.status) else {
-            // A 304 stands for the 200 the client has stored (RFC 9110 §15.4.5), a 206 for a part
-            // of one (§15.3.7).
+            // A 304 refers to the stored 200 response of the client (RFC 9110 §15.4.5), a 206 is a
+            // part of one (§15.3.7).
             let isOfSuccess = response.status == 304 || response.status == 206
             if isOfSuccess, operation.response(for: 200) != nil { return [] }
             return [
@@ -45,7 +45,7 @@ public struct ResponseValidator {
                 return [
                     ContractIssue(
                         code: "response/header/required",
-                        message: "the header '\(header.name)' is required and missing",
+                        message: "the header '\(header.name)' is required but missing",
                         location: header.name, contract: header.pointer)
                 ]
             }
@@ -65,14 +65,19 @@ public struct ResponseValidator {
             guard !response.body.isEmpty else { return [] }
             return [
                 issue(
-                    "response/body/undocumented", "no body is declared", declared,
+                    "response/body/undocumented", "the response has a body, but none is declared",
+                    declared,
                     severity: .warning)
             ]
         }
         guard !response.body.isEmpty else {
-            // An answer to HEAD is in order though its content is not there.
+            // A response to HEAD has no content.
             if case .valid = knowledge { return [] }
-            return [issue("response/body/missing", "a body is declared and none came", declared)]
+            return [
+                issue(
+                    "response/body/missing", "a body is declared, but the response has none",
+                    declared)
+            ]
         }
         let text = response.fields["Content-Type"] ?? ""
         let type = MediaType(text)
@@ -96,7 +101,7 @@ public struct ResponseValidator {
                 in: value, by: schema, place: "response/body",
                 contract: media.pointer.appending("schema"))
         } catch {
-            return [issue("response/body/syntax", "the body is no JSON: \(error)", declared)]
+            return [issue("response/body/syntax", "the body is not JSON: \(error)", declared)]
         }
     }
 

@@ -1,17 +1,20 @@
 public import StubJSON
 public import StubSchema
 
-/// What an operation promises of each row in its answer, apart from the rest of the answer.
+/// What an operation requires of each row, independent of the rest of the response.
 ///
-/// With it a row is checked once, at the latest when it is first answered, and not on every page it is on.
+/// With it, a row is validated once and not on every page that contains it.
 public struct RowSchema: Sendable {
+    /// The schema of a row.
     public let schema: Schema
-    /// Where it stands: operations with the same place check rows alike.
+    /// The file of the schema; operations with the same file and pointer share the validation of
+    /// rows.
     public let file: String
+    /// The location of the schema in that file.
     public let pointer: JSONPointer
 }
 
-/// Finds the schema of one row inside the schema of an answer.
+/// Finds the schema of one row inside the schema of a response.
 struct RowSchemaFinder {
     private let documents: DocumentSet
 
@@ -19,8 +22,8 @@ struct RowSchemaFinder {
         self.documents = documents
     }
 
-    /// The schema's place; `nil` if rows mean something to the schema beyond each one alone, such
-    /// as by `uniqueItems`.
+    /// The location of the schema; `nil` if the response schema constrains rows jointly, such as by
+    /// `uniqueItems`.
     func row(of binding: StubBinding, in answer: DocumentNode) -> DocumentNode? {
         if let envelope = binding.envelope { return row(of: binding, in: answer, envelope) }
         switch binding.action {
@@ -64,12 +67,13 @@ struct RowSchemaFinder {
         return followed(item, nil) ?? item
     }
 
-    /// The schema of a document that is an object, and so cannot be a collection's rows.
+    /// The schema of a document that is an object, and therefore cannot be the rows of a
+    /// collection.
     private func object(_ document: DocumentNode) -> DocumentNode? {
         followed(document, nil).flatMap { $0["type"]?.value.string == "object" ? $0 : nil }
     }
 
-    /// The schema behind references, if it and they say no more than these keywords can.
+    /// The schema after following references; `nil` if it has keywords other than these.
     private func followed(
         _ node: DocumentNode, _ keywords: Set<String>?
     ) -> DocumentNode? {
@@ -79,7 +83,7 @@ struct RowSchemaFinder {
             let known = reference == nil ? keywords : []
             if let known, !node.members.allSatisfy({ isHarmless($0.key, known) }) { return nil }
             guard reference != nil else { return node }
-            // A broken reference has been reported where the schema was compiled.
+            // Broken references were reported when the schema was compiled.
             guard let next = documents.target(of: node) else { return nil }
             node = next
         }

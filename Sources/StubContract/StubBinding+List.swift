@@ -1,39 +1,45 @@
 extension StubBinding {
-    /// The parts of a list, each optional.
+    /// How a list is answered; all parts are optional.
     public struct List: Sendable, Hashable {
-        /// The envelope member that holds the rows; `nil` answers a bare array.
+        /// The member of the response that contains the rows; `nil` answers with a bare array.
         public var rows: String?
+        /// How the list is paged; `nil` answers with all rows.
         public var page: Page?
+        /// The full-text search; `nil` if there is none.
         public var search: Search?
-        /// Query parameter (a comma list) → row field.
+        /// Query parameters, whose value is a comma-separated list, and the fields they filter by.
         public var filters: [Pair] = []
-        /// Row field → path parameter.
+        /// Path parameters and the fields that must equal them.
         public var conditions: [Pair] = []
-        /// Query parameters that name a field and the value it must have.
+        /// The query parameters that name a field and its required value.
         public var match: Match?
+        /// The query parameters for sorting; `nil` keeps the order of the fixture.
         public var sort: Sort?
-        /// The mark that rows show.
+        /// The mark that rows include.
         public var mark: Mark?
     }
 
-    /// How a list is cut into pages.
+    /// How a list is divided into pages.
     public struct Page: Sendable, Hashable {
+        /// How a request selects a page.
         public var style: Style
-        /// The query parameter with the number of rows wanted; 0 wants all that remain, if rows
-        /// are skipped by number.
+        /// The query parameter for the number of rows per page; with the `offset` style, 0 means
+        /// all remaining rows.
         public var limit: String
+        /// The number of rows per page if a request does not say.
         public var defaultLimit: Int
-        /// The most rows there are on a page, whatever is wanted.
+        /// The most rows on a page; a larger `limit` is reduced to it, and `nil` means no maximum.
         public var maxLimit: Int?
-        /// The members beside the rows; `nil` has those usual for the style.
+        /// The members beside the rows; `nil` means the usual ones for the style.
         public var envelope: [EnvelopeMember]?
-        /// The first page's number, where pages have numbers.
+        /// The number of the first page, 1 by default.
         public var firstNumber = 1
-        /// Whether `Link` leads to the pages around (RFC 8288).
+        /// Whether responses have a `Link` field to the other pages (RFC 8288); `false` by default.
         public var sendsLink = false
-        /// Whether `X-Total-Count` tells the rows on all pages.
+        /// Whether responses have an `X-Total-Count` field; `false` by default.
         public var sendsTotal = false
 
+        /// Creates a page description.
         public init(
             style: Style, limit: String, defaultLimit: Int, maxLimit: Int? = nil,
             envelope: [EnvelopeMember]? = nil, sendsLink: Bool = false, sendsTotal: Bool = false
@@ -47,65 +53,87 @@ extension StubBinding {
             self.sendsTotal = sendsTotal
         }
 
-        /// What tells a page from the others, with the query parameter for it.
+        /// How a request selects a page; the associated value is the query parameter.
         public enum Style: Sendable, Hashable {
-            /// The number of rows before it.
+            /// By the number of rows to skip.
             case offset(skip: String)
-            /// Its number.
+            /// By the number of the page.
             case page(number: String)
-            /// A text that the page before gave away.
+            /// By a cursor from the previous page.
             case cursor(String)
-            /// The id of the last row on the page before.
+            /// By the id of the last row on the previous page.
             case after(String)
         }
     }
 
-    /// A member of the envelope, and what it tells.
+    /// A member of the envelope and its meaning.
     public struct EnvelopeMember: Sendable, Hashable {
+        /// The meaning of an envelope member.
         public enum Quantity: String, Sendable, Hashable, CaseIterable {
-            /// Rows on all pages.
+            /// The number of rows on all pages.
             case total
-            /// Rows before the page, as asked for.
+            /// The number of skipped rows, as requested.
             case skip
-            /// Rows on the page; where pages have numbers, on a full one.
+            /// The number of rows on this page, or per page if pages have numbers.
             case limit
-            /// The page's number.
+            /// The number of the page.
             case page
             /// The number of pages.
             case pages
-            /// The next page's cursor, or null.
+            /// The cursor of the next page, or null.
             case next
-            /// Whether there is a page behind this one.
+            /// Whether there is another page.
             case more
-            /// What the page parameter is to be for the next page, or null.
+            /// The value of the page parameter for the next page, or null.
             case nextNumber
+            /// The value of the page parameter for the previous page, or null.
             case previousNumber
-            /// The address of another page, seen from the request's own; or null.
-            case nextLink, previousLink, firstLink, lastLink, selfLink
+            /// A link to the next page, or null; links are relative to the request's URL.
+            case nextLink
+            /// A link to the previous page, or null.
+            case previousLink
+            /// A link to the first page.
+            case firstLink
+            /// A link to the last page.
+            case lastLink
+            /// A link to this page.
+            case selfLink
         }
 
+        /// What the member contains.
         public var quantity: Quantity
+        /// The name of the member.
         public var name: String
     }
 
+    /// A full-text search.
     public struct Search: Sendable, Hashable {
+        /// The query parameters with search text; a row must match all that are present.
         public var parameters: [String]
+        /// The fields that are searched.
         public var fields: [String]
     }
 
+    /// A filter whose field is chosen by the request.
     public struct Match: Sendable, Hashable {
+        /// The query parameter that names the field.
         public var key: String
+        /// The query parameter with the required value.
         public var value: String
     }
 
+    /// The query parameters for sorting.
     public struct Sort: Sendable, Hashable {
+        /// The query parameter that names the field.
         public var by: String
+        /// The query parameter for the order, `asc` or `desc`.
         public var order: String
-        /// Whether a `-` before a field sorts descending, and a comma stands between fields.
+        /// Whether the value of `by` may be several fields between commas, descending after a `-`.
         public var isSigned: Bool
-        /// The order of a list that is narrowed down and not sorted.
+        /// The default order of a filtered list; `nil` keeps the order of the fixture.
         public var whenFiltered: Filtered?
 
+        /// Creates a sort description.
         public init(
             by: String, order: String, isSigned: Bool = false, whenFiltered: Filtered? = nil
         ) {
@@ -115,9 +143,11 @@ extension StubBinding {
             self.whenFiltered = whenFiltered
         }
 
+        /// The default order of a list that is filtered.
         public struct Filtered: Sendable, Hashable {
+            /// The field to sort by.
             public var field: String
-            /// The parameters that bring the order about when they narrow the list.
+            /// The query parameters that count as a filter.
             public var parameters: [String]
         }
     }

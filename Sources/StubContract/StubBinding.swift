@@ -1,180 +1,205 @@
 public import StubJSON
 
-/// What an operation's `x-stub` says: how the stub answers it from fixtures.
+/// An operation's `x-stub`: how the stub answers it from fixtures.
 public struct StubBinding: Sendable, Hashable {
+    /// What the operation does.
     public enum Action: Sendable, Hashable {
         /// A page of a collection.
         case list(List)
         /// One row by its id.
         case item
-        /// Adds a row; `defaults` fill members the body leaves out.
+        /// Adds a row; `defaults` sets members that the body lacks.
         case create(defaults: JSONObject)
-        /// Puts the body's members into the row (PUT).
+        /// Replaces the members of a row by those of the body (PUT).
         case replace
-        /// Merges the body's members into the row (PATCH).
+        /// Merges the members of the body into a row (PATCH).
         case update
-        /// Removes the row and answers it once more.
+        /// Removes a row and returns it.
         case delete
         /// The distinct values of a field, or an object of such lists.
         case distinct(Distinct)
         /// A whole fixture file.
         case document
-        /// Puts the current user's mark on a row, or takes it off, and counts.
+        /// Sets or removes the current user's mark on a row, and updates the counter.
         case mark(Mark, isSet: Bool)
-        /// Writes the row that a member of the body names, and answers with the whole list.
+        /// Writes the row that a member of the body identifies, and returns the whole list.
         ///
-        /// A member of the body named `removedBy` takes the row away when it is false.
+        /// If the body's member named `removedBy` is false, the row is removed.
         case set(removedBy: String?)
-        /// The bytes that a row holds as base64 in `data`, of the media type in `type`.
+        /// Returns the file that a row contains: base64 in `data`, the media type in `type`.
         case file
-        /// Keeps a part of a multipart body as such a file, for the current user.
+        /// Stores a part of a multipart body as such a file for the current user.
         case upload(Upload)
+        /// Checks credentials and issues tokens.
         case login
+        /// Exchanges a refresh token for new tokens.
         case refresh
+        /// Revokes the token of the request.
         case logout
+        /// Returns the row of the token's user.
         case currentUser
     }
 
-    /// The fixture: a collection's name, or a document's.
+    /// The fixture: the name of a collection or a document.
     public var fixture: String
+    /// What the operation does.
     public var action: Action
-    /// The path parameter that carries a row's id.
+    /// The path parameter with the id of a row.
     public var idParameter: String?
-    /// The query parameter that names the members to keep; `id` always stays.
+    /// The query parameter that lists the members to return; `id` is always returned.
     public var select: String?
-    /// Members kept in the answer of a write, or of each row of a list; `nil` keeps all.
+    /// The members in the response of a write, or of each row of a list; `nil` keeps all.
     public var answer: [String]?
-    /// Whose rows count; `nil` counts everybody's.
+    /// Restricts rows to an owner; `nil` serves all rows.
     public var owner: Owner?
-    /// Error texts by status code, with `{parameter}` placeholders.
+    /// Error messages by status code, with `{parameter}` placeholders.
     public var messages: [Int: String]
-    /// A row that must exist, or the answer is 404.
+    /// A row that must exist; otherwise the response is 404.
     public var parent: Parent?
-    /// Header fields of every success.
+    /// Header fields of every successful response.
     public var headers: [Header] = []
-    /// The status of a success, where it is not the usual one.
+    /// The status of a successful response; `nil` means the usual one.
     public var status: Int?
-    /// The status that a body out of its schema gets, with its errors field by field.
+    /// The status for a body that violates its schema, which lists the errors by field; `nil` means
+    /// the usual refusal.
     public var invalidStatus: Int?
-    /// Whether a replacement keeps the members that the body leaves out.
+    /// Whether a replacement keeps members that the body lacks; `true` by default.
     public var merges = true
-    /// Members that every replacement and update writes, such as `updatedAt`.
+    /// Members that every replacement and update sets, such as `updatedAt`.
     public var writes = JSONObject()
-    /// The row field that the path names rows by; `nil` is `id`.
+    /// The field that the path identifies rows by; `nil` means `id`.
     public var key: String?
-    /// What stands around the rows of an answer; `nil` answers as `rows` of a list says.
+    /// The response around the rows; `nil` means what `rows` of the list says.
     public var envelope: Envelope?
-    /// The member of a request's body that holds the row; `nil` if the body is the row.
+    /// The member of the request body that contains the row; `nil` if the body is the row.
     public var bodyMember: String?
-    /// Path parameter → field of a new row.
+    /// Path parameters, and the fields of a new row that they set.
     public var given: [Pair] = []
-    /// What the body of a write can name; `nil` where nothing is said of it.
+    /// What the body of a write can name, by its schema; `nil` if there is no schema.
     public var takes: MemberOutline?
-    /// What the answer says of a row, by which members are hidden; `nil` hides none.
+    /// What the response declares of a row, which decides the hidden members; `nil` hides none.
     public var shows: MemberOutline?
-    /// Where a row that was added can be read; `nil` if nowhere.
+    /// Where a new row can be read, for `Location`; `nil` if no operation reads one.
     public var location: Location?
-    /// What a refusal is answered with, by status; others have `message` alone.
+    /// The bodies of error responses by status; all others have only a `message`.
     public var refusals: [Int: Refusal] = [:]
-    /// Whether a deleted row is answered with `isDeleted` and `deletedOn`.
+    /// Whether the response of a deletion has `isDeleted` and `deletedOn`; `true` by default.
     public var tellsDeletion = true
 
+    /// A row that must exist.
     public struct Parent: Sendable, Hashable {
+        /// The collection of the row.
         public let collection: String
+        /// The parameter with the id of the row.
         public let parameter: String
     }
 
+    /// A header field.
     public struct Header: Sendable, Hashable {
+        /// The name of the field.
         public let name: String
+        /// The value of the field.
         public let value: String
     }
 
-    /// An answer around rows, in the shape that its schema gives it.
+    /// A response around rows, in the shape of its schema.
     public struct Envelope: Sendable, Hashable {
-        /// The answer without its rows.
+        /// The response without rows.
         public var template: JSONValue
-        /// Where an array of rows goes, or the one row; `nil` answers with the template alone.
+        /// The place of the array of rows or the single row; `nil` answers with the template only.
         public var place: JSONPointer?
+        /// The members that describe the page.
         public var members: [Member]
 
-        /// A member that tells of the page.
+        /// A member that describes the page.
         public struct Member: Sendable, Hashable {
+            /// The place of the member.
             public var place: JSONPointer
+            /// What the member contains.
             public var quantity: EnvelopeMember.Quantity
-            /// Whether it may be left out where there is nothing to tell.
+            /// Whether the member is left out if there is no value.
             public var isOptional: Bool
+            /// Whether the member is null if there is no value.
             public var allowsNull: Bool
         }
     }
 
-    /// The path to a row, and how an answer has it.
+    /// The path to a row and the form in which `Location` has it.
     public struct Location: Sendable, Hashable {
+        /// One segment of the path.
         public enum Segment: Sendable, Hashable {
+            /// A fixed text.
             case literal(String)
             /// The value of a path parameter of the request.
             case parameter(String)
-            /// What names the row.
+            /// The value that names the row.
             case row
         }
 
+        /// The segments, in order.
         public var segments: [Segment]
-        /// The row field that names it there; `nil` is its id.
+        /// The row field that names the row in the path; `nil` is its id.
         public var key: String?
-        /// Whether scheme and host stand before the path.
+        /// Whether scheme and host come before the path.
         public var isAbsolute: Bool
     }
 
-    /// The body of a refusal, in the shape that its schema gives it.
+    /// The body of an error response, in the shape of its schema.
     public struct Refusal: Sendable, Hashable {
-        /// `nil` for a refusal without a body.
+        /// The body without its message; `nil` for a response without a body.
         public var template: JSONValue?
+        /// The media type of the body.
         public var mediaType: String
     }
 
-    /// Two names that belong together.
+    /// A parameter and a field.
     public struct Pair: Sendable, Hashable {
+        /// The name of the parameter or member.
         public var parameter: String
+        /// The name of the field.
         public var field: String
     }
 
+    /// Which distinct values are returned.
     public enum Distinct: Sendable, Hashable {
+        /// The values of one field, as an array.
         case field(String)
-        /// Member of the answer → row field.
+        /// An object of such arrays, by member.
         case fields([Pair])
     }
 
     /// A mark that users put on rows, such as a like.
     public struct Mark: Sendable, Hashable {
-        /// Marks of one name are the same marks, wherever they show.
+        /// The name; marks with the same name are the same everywhere.
         public var name: String
-        /// The row field with the number of marks.
+        /// The field with the number of marks; `nil` if rows have none.
         public var counter: String?
-        /// In lists: the row field with the id of the marked row.
+        /// In lists, the field with the id of the marked row.
         public var row: String?
-        /// The member of an answer that says whether the current user has set the mark.
+        /// The member of a response that shows whether the current user has set the mark.
         public var member: String
-        /// The member of an answer with the number of marks.
+        /// The member of a response with the number of marks.
         public var count: String
     }
 
-    /// Tells whose a row is: the current user's rows count, and those of nobody that the user has
-    /// none of the same key for.
+    /// Restricts rows to those of the current user, and shared rows without an owner that the user
+    /// has not replaced by a row with the same key.
     public struct Owner: Sendable, Hashable {
-        /// The row member with the user's id.
+        /// The field with the user's id.
         public var member: String
-        /// The row member that tells one user's rows apart.
+        /// The field that identifies a row among those of one user.
         public var key: String
     }
 
-    /// A file that a user sends.
+    /// A file that a user uploads.
     public struct Upload: Sendable, Hashable {
-        /// The name of the part.
+        /// The name of the multipart part.
         public var part: String
         /// The collection of users.
         public var users: String
-        /// The user's member that gets the file's address.
+        /// The user's field that is set to the URL of the file.
         public var member: String
-        /// The address's path, with `{name}` for the file's.
+        /// The path of the file's URL, with `{name}` for its name.
         public var path: String
     }
 }

@@ -1,27 +1,39 @@
-/// What the contract's root `x-stub.tokens` says: who may log in and how tokens are told apart.
+/// The contract's root `x-stub.tokens`: how users log in, and what tokens contain.
 public struct TokenBinding: Sendable, Hashable {
-    /// The collection of users and the fields that hold their credentials.
+    /// The collection of users.
     public var collection: String
+    /// The field with the user name.
     public var username: String
+    /// The field with the password.
     public var password: String
-    /// Row members copied into the login answer and the token's payload.
+    /// Fields that are copied into the login response and the token's payload.
     public var claims: [String]
-    /// The login member that sets the access token's life, in minutes.
+    /// The member of the login request that sets the lifetime of the access token, in minutes.
     public var lifetimeParameter: String?
-    /// Seconds.
+    /// Default lifetime of access tokens, in seconds.
     public var accessLifetime: Double
-    /// Seconds.
+    /// Lifetime of refresh tokens, in seconds.
     public var refreshLifetime: Double
+    /// The messages of the token operations.
     public var messages: Messages
 
+    /// The messages of the token operations, each with a default.
     public struct Messages: Sendable, Hashable {
+        /// The request has no access token.
         public var missing = "Access Token is required"
+        /// The access token has expired.
         public var expired = "Token Expired!"
+        /// The access token is malformed or revoked.
         public var invalid = "Invalid/Expired Token!"
+        /// The login request lacks the user name or the password.
         public var credentialsMissing = "Username and password required"
+        /// The user name or the password is wrong.
         public var credentialsWrong = "Invalid credentials"
+        /// The request lacks the refresh token.
         public var refreshMissing = "Refresh token required"
+        /// The refresh token is malformed, revoked or expired.
         public var refreshInvalid = "Invalid refresh token"
+        /// The logout succeeded.
         public var loggedOut = "Logged out successfully"
     }
 }

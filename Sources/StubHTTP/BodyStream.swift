@@ -1,27 +1,28 @@
 import Synchronization
 
-/// A body that is written while it is sent: server-sent events, or one too long to be kept whole.
+/// A body that is written while it is sent: server-sent events, or a body too long to keep in
+/// memory.
 ///
-/// It may be written from any thread; the reader, a connection as a rule, takes what is there and
-/// waits for more. A stream belongs to one response.
+/// Any thread may write to it. The reader, usually a connection, takes what is there and waits for
+/// more. A stream belongs to one response.
 public final class BodyStream: Sendable {
     private typealias Callback = @Sendable () -> Void
 
     /// How the client finds the end of the body (RFC 9112 §6.3).
     public enum Framing: Sendable, Hashable {
-        /// By the end of the connection.
+        /// The connection closes after the body.
         case untilClose
-        /// By chunks; by the end of the connection for a client of HTTP/1.0.
+        /// The body is sent in chunks, or up to the end of the connection for an HTTP/1.0 client.
         case chunked
-        /// By so many bytes; a stream that ends before has failed.
+        /// The body has this many bytes; a stream that ends earlier has failed.
         case length(Int)
     }
 
     /// How a stream has ended.
     public enum Ending: Sendable, Hashable {
-        /// Whole; the trailers are sent behind chunks only.
+        /// The body is complete; trailers are sent after chunks only.
         case complete(trailers: HTTPFields)
-        /// Before it was whole: the client sees a broken body.
+        /// The body is incomplete, and the client can detect it.
         case failed
     }
 
@@ -30,10 +31,10 @@ public final class BodyStream: Sendable {
         var ending: Ending?
         var wake: Callback?
         var onEnd: Callback?
-        /// Those who wait in `send` for room.
+        /// Tasks that wait in `send` until the reader has taken more.
         var writers: [CheckedContinuation<Void, Never>] = []
 
-        /// Ends it unless it has ended, and returns what is to be called then.
+        /// Ends the stream unless it has ended, and returns the callbacks to run.
         mutating func end(_ ending: Ending) -> [Callback] {
             guard self.ending == nil else { return [] }
             self.ending = ending
@@ -50,41 +51,44 @@ public final class BodyStream: Sendable {
 
     /// How the body is delimited.
     public let framing: Framing
-    /// Whether it has no end of its own, so that a server that stops does not wait for it.
+    /// Whether the body never ends by itself; a stopping server does not wait for such a stream.
     public let isEndless: Bool
 
-    /// Bytes that may wait for a reader of `write`; one that reads more slowly loses the stream.
+    /// How many bytes from `write` may wait for the reader, 1 MiB; the stream ends if the reader is
+    /// slower.
     public static let limit = 1 << 20
-    /// Bytes beyond which `send` waits for the reader.
+    /// `send` waits for the reader while more bytes than this are pending.
     private static let highWater = 256 << 10
 
-    /// A stream that nothing was written to.
+    /// Creates an empty stream.
     ///
-    /// - Parameter isEndless: by default whether the end of the connection is the body's.
+    /// - Parameter isEndless: by default `true` if the framing is `untilClose`.
     public init(framing: Framing = .untilClose, isEndless: Bool? = nil) {
         self.framing = framing
         self.isEndless = isEndless ?? (framing == .untilClose)
     }
 
-    /// Whether nothing more can be written: it has ended, or the client left or fell behind.
+    /// Whether nothing more can be written: the stream has ended, or the client left or is too
+    /// slow.
     public var isEnded: Bool { state.withLock { $0.ending != nil } }
 
-    /// Adds to the body without waiting; `false` if the stream has ended.
+    /// Appends to the body without waiting; `false` if the stream has ended.
     ///
-    /// - Parameter limit: bytes that may wait for the reader; beyond, the stream ends.
+    /// - Parameter limit: how many bytes may wait for the reader; the stream ends beyond that.
     @discardableResult
     public func write(_ bytes: [UInt8], limit: Int = BodyStream.limit) -> Bool {
         add(bytes, limit: limit)
     }
 
-    /// Adds to the body and waits until the reader has taken most of it; `false` if it has ended.
+    /// Appends to the body and waits until the reader has taken most of it; `false` if the stream
+    /// has ended.
     @discardableResult
     public func send(_ bytes: [UInt8]) async -> Bool {
         guard add(bytes, limit: .max) else { return false }
         return await waitForRoom()
     }
 
-    /// Waits until the reader has taken most of what was written; `false` if the stream has ended.
+    /// Waits until the reader has taken most of the written bytes; `false` if the stream has ended.
     package func waitForRoom() async -> Bool {
         await withCheckedContinuation { continuation in
             let hasRoom = state.withLock { state in
@@ -97,17 +101,17 @@ public final class BodyStream: Sendable {
         return !isEnded
     }
 
-    /// Ends the body after what was written.
+    /// Ends the body once the written bytes are sent.
     public func end(trailers: HTTPFields = [:]) {
         finish(.complete(trailers: trailers))
     }
 
-    /// Ends the stream after what was written as incomplete: the client sees a broken body.
+    /// Ends the stream as incomplete once the written bytes are sent; the client can detect this.
     public func fail() {
         finish(.failed)
     }
 
-    /// Runs the closure when the stream ends, at once if it has; a later one replaces it.
+    /// Runs the closure when the stream ends, or now if it has ended; a later closure replaces it.
     public func whenEnded(_ action: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             if state.ending == nil { state.onEnd = action }
@@ -123,7 +127,7 @@ public final class BodyStream: Sendable {
     private func add(_ bytes: [UInt8], limit: Int) -> Bool {
         let (callbacks, isOpen) = state.withLock { state -> ([Callback], Bool) in
             guard state.ending == nil else { return ([], false) }
-            // Taken over where it can be: a first piece of a mebibyte is not there twice.
+            // Assigned, not copied: the first piece may be a mebibyte.
             if state.pending.isEmpty { state.pending = bytes } else { state.pending += bytes }
             guard state.pending.count > limit else {
                 return ([state.wake.take()].compactMap(\.self), true)
@@ -138,7 +142,7 @@ public final class BodyStream: Sendable {
 // MARK: - For the reader
 
 extension BodyStream {
-    /// Takes what was written; `wake` is called when there is more, if there is nothing now.
+    /// Takes the pending bytes; if there are none, `wake` is called once there are.
     package func take(
         wake: @escaping @Sendable () -> Void
     ) -> (bytes: [UInt8], ending: Ending?) {
@@ -152,7 +156,7 @@ extension BodyStream {
         return piece
     }
 
-    /// Waits for the next piece; `nil` when everything is taken and the stream has ended.
+    /// Waits for the next piece; `nil` once everything is taken and the stream has ended.
     package func next() async -> [UInt8]? {
         while true {
             let piece = await withCheckedContinuation {
@@ -166,12 +170,12 @@ extension BodyStream {
         }
     }
 
-    /// Sends the bytes and then all that the source has, and ends as the source does.
+    /// Sends the bytes, then everything the source yields, and ends the way the source ends.
     ///
-    /// It returns earlier when this stream has ended.
+    /// It returns early if this stream ends.
     ///
-    /// - Parameter note: is called with every piece before it is sent.
-    /// - Returns: whether all of it, up to a proper end, has been sent.
+    /// - Parameter note: called with every piece before it is sent.
+    /// - Returns: whether the whole body was sent and the source ended completely.
     @discardableResult
     package func relay(
         from source: BodyStream, after first: [UInt8] = [],
@@ -193,6 +197,6 @@ extension BodyStream {
         return true
     }
 
-    /// How the stream has ended; `nil` while it has not.
+    /// How the stream ended; `nil` while it is open.
     package var ending: Ending? { state.withLock(\.ending) }
 }

@@ -1,37 +1,37 @@
-/// The character classes of RFC 9110 §5.6 and RFC 3986, as questions to a byte.
+/// The character classes of RFC 9110 §5.6 and RFC 3986.
 ///
-/// Each set is two 64-bit masks, one bit an ASCII character: no table in memory, no branch a
-/// character.
+/// Each set is two 64-bit masks with one bit per ASCII character, so that a test needs no memory
+/// access and no branch.
 extension UInt8 {
     static let carriageReturn: UInt8 = 0x0D
     static let lineFeed: UInt8 = 0x0A
     static let space: UInt8 = 0x20
     static let tab: UInt8 = 0x09
 
-    /// `tchar`: what methods and field names are made of.
+    /// `tchar`: the characters of methods and field names.
     @inline(__always)
     var isToken: Bool { isIn(ASCIISet.token) }
 
-    /// What a field value may hold: VCHAR, obs-text, space and tab (RFC 9110 §5.5).
+    /// The characters of a field value: VCHAR, obs-text, space and tab (RFC 9110 §5.5).
     @inline(__always)
     var isFieldValue: Bool { self >= 0x20 ? self != 0x7F : self == .tab }
 
-    /// `pchar` or `/`, but for `%`, which needs its two digits.
+    /// `pchar` or `/`, except `%`, which must be followed by two digits.
     @inline(__always)
     var isPath: Bool { isIn(ASCIISet.path) }
 
-    /// What a query may hold, with what browsers send unencoded there: `[]{}|^` and the backtick.
+    /// The characters of a query, and `[]{}|^` and the backtick, which browsers send unencoded.
     @inline(__always)
     var isQuery: Bool { isIn(ASCIISet.query) }
 
-    /// What a registered name may hold (RFC 3986 §3.2.2), but for `%`.
+    /// The characters of a registered name (RFC 3986 §3.2.2), except `%`.
     @inline(__always)
     var isHostName: Bool { isIn(ASCIISet.hostName) }
 
     @inline(__always)
     var isDigit: Bool { self &- 0x30 < 10 }
 
-    /// The value of a hexadecimal digit, or `nil`.
+    /// The value of a hexadecimal digit; `nil` for any other byte.
     @inline(__always)
     var hexValue: UInt8? {
         switch self {
@@ -42,7 +42,7 @@ extension UInt8 {
         }
     }
 
-    /// The byte in lower case, if it is an ASCII letter.
+    /// The byte in lower case if it is an ASCII letter.
     @inline(__always)
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
@@ -58,7 +58,7 @@ private struct ASCIISet {
     let low: UInt64
     let high: UInt64
 
-    // Literals, so that the compiler folds them: `ByteClassTests` checks each against its grammar.
+    // Literals, so that the compiler folds them; `ByteClassTests` compares each with its grammar.
     static var token: ASCIISet { ASCIISet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
     static var path: ASCIISet { ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
     static var query: ASCIISet { ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x7FFF_FFFF_EFFF_FFFF) }

@@ -1,4 +1,4 @@
-/// Writing text and numbers into bytes without a `String` in between.
+/// Appends text and numbers without creating a `String`.
 extension [UInt8] {
     mutating func write(_ text: StaticString) {
         append(

@@ -1,10 +1,9 @@
-/// Finds bytes within bytes in time that grows with both together, whatever they are.
+/// Finds bytes within bytes in linear time (Knuth, Morris and Pratt).
 ///
-/// After Knuth, Morris and Pratt: the obvious search takes their product for a text such as
-/// `aaaa…`, which a peer may send.
+/// The naive search is quadratic for texts such as `aaaa…`, which a peer may send.
 package struct ByteSearch: Sendable {
     private let wanted: [UInt8]
-    /// For each length of a part that fits: how much of it fits again where it ends.
+    /// For each matched length: the length of the longest proper prefix that is also a suffix.
     private let fallbacks: [Int]
 
     package init(_ wanted: some Sequence<UInt8>) {
@@ -20,7 +19,7 @@ package struct ByteSearch: Sendable {
         self.fallbacks = fallbacks
     }
 
-    /// Whether the bytes occur; no bytes occur everywhere.
+    /// Whether the bytes occur in the text; an empty sequence always does.
     package func occurs(in text: [UInt8]) -> Bool {
         guard let first = wanted.first else { return true }
         guard wanted.count <= text.count else { return false }

@@ -1,11 +1,12 @@
-/// A chunk's first line: its size, and extensions that are checked and dropped (RFC 9112 §7.1).
+/// The first line of a chunk: its size, and extensions that are validated and ignored (RFC 9112
+/// §7.1).
 enum ChunkLine {
-    /// The size a line announces, given without its CR LF.
+    /// The size in a line without its CR LF.
     static func size(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Int {
         var size = 0
         var index = 0
         while index < line.count, let digit = line[index].hexValue {
-            // Zeros in front are allowed; 15 digits behind them are more than anybody sends.
+            // Leading zeros are allowed; 15 digits after them are more than anyone sends.
             guard size >> 56 == 0 else { throw .malformedChunk }
             size = size << 4 | Int(digit)
             index += 1
@@ -15,7 +16,7 @@ enum ChunkLine {
         return size
     }
 
-    /// Checks `*( BWS ";" BWS name [ BWS "=" BWS ( token / quoted-string ) ] )`.
+    /// Validates `*( BWS ";" BWS name [ BWS "=" BWS ( token / quoted-string ) ] )`.
     private static func checkExtensions(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(HTTPDecodingError) {

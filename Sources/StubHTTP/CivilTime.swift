@@ -1,23 +1,23 @@
-/// A moment as calendar fields in UTC, for the two date formats HTTP APIs use.
+/// A point in time as calendar fields in UTC, for the two date formats HTTP APIs use.
 public struct CivilTime: Sendable, Hashable {
-    /// 0 to 9999.
+    /// The year, 0 to 9999.
     public let year: Int
-    /// 1 is January.
+    /// The month; 1 is January.
     public let month: Int
-    /// Of the month, from 1 on.
+    /// The day of the month, from 1.
     public let day: Int
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     public let hour: Int
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public let minute: Int
-    /// 0 to 59: there are no leap seconds in Unix time.
+    /// The second, 0 to 59; Unix time has no leap seconds.
     public let second: Int
-    /// 0 to 999, rounded down.
+    /// The millisecond, 0 to 999, rounded down.
     public let millisecond: Int
-    /// 0 is Sunday.
+    /// The day of the week; 0 is Sunday.
     public let weekday: Int
 
-    /// Takes seconds since 1970-01-01T00:00:00Z, bounded to the years 0 to 9999.
+    /// Creates the time from seconds since 1970-01-01T00:00:00Z, clamped to the years 0 to 9999.
     public init(unixSeconds: Double) {
         let bounded = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
         let totalMilliseconds = Int((bounded * 1000).rounded(.down))
@@ -39,7 +39,7 @@ public struct CivilTime: Sendable, Hashable {
         weekday = Self.floorDivide(days + 4, by: 7).remainder
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+    /// The date of HTTP fields, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
     public var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = [
@@ -49,7 +49,7 @@ public struct CivilTime: Sendable, Hashable {
             + "\(Self.pad(hour)):\(Self.pad(minute)):\(Self.pad(second)) GMT"
     }
 
-    /// `1994-11-06T08:49:37.000Z` (RFC 3339), always with milliseconds.
+    /// The timestamp of RFC 3339, always with milliseconds, such as `1994-11-06T08:49:37.000Z`.
     public var iso8601: String {
         "\(Self.pad(year, 4))-\(Self.pad(month))-\(Self.pad(day))T\(Self.pad(hour)):"
             + "\(Self.pad(minute)):\(Self.pad(second)).\(Self.pad(millisecond, 3))Z"

@@ -1,28 +1,30 @@
-/// How a response leaves: when, how fast, and what goes wrong on the way.
+/// How a response is sent: when, how fast, and with which fault.
 ///
-/// The connection alone interprets it, on its loop's timers; nothing here blocks.
+/// Only the connection interprets it, on its event loop; nothing here blocks.
 public struct Delivery: Sendable {
     /// Real time between the decision and the first byte.
     public var delay: Duration
-    /// Sends the body in this many chunks, evenly spread over the duration.
+    /// Sends the body in chunks that are spread over a duration; `nil` sends it at once.
     public var pace: Pace?
-    /// What goes wrong on the way; `nil` delivers whole.
+    /// The fault to inject; `nil` sends the response intact.
     public var fault: Fault?
-    /// Holds the whole response until the gate opens; then `delay` begins.
+    /// Delays the whole response until the gate opens; `delay` starts then.
     public var gate: DeliveryGate?
     /// Closes the connection after the response (`Connection: close`).
     public var closes: Bool
-    /// Sent as it is written, behind the body where its framing is the end of the connection, and
-    /// in place of the body otherwise; pace and faults do not concern it.
-    public var stream: BodyStream?
-    /// 1xx responses sent before this one (RFC 9110 §15.2); clients of HTTP/1.0 get none.
-    public var interim: [Interim] = []
-    /// Sent behind the body, which is chunked for it (RFC 9112 §7.1.2).
+    /// A body that is sent while it is written: after `body` if its framing is `untilClose`,
+    /// otherwise instead of it.
     ///
-    /// Clients of HTTP/1.0 get none, and a stream has trailers of its own.
+    /// Pace and faults do not apply to it.
+    public var stream: BodyStream?
+    /// 1xx responses sent before this one (RFC 9110 §15.2); HTTP/1.0 clients get none.
+    public var interim: [Interim] = []
+    /// Trailers, which make the body chunked (RFC 9112 §7.1.2).
+    ///
+    /// HTTP/1.0 clients get none, and a stream has its own trailers.
     public var trailers: HTTPFields = [:]
 
-    /// A delivery at once and whole, but for what is given.
+    /// Creates a delivery, by default immediate and intact.
     public init(
         delay: Duration = .zero, pace: Pace? = nil, fault: Fault? = nil, gate: DeliveryGate? = nil,
         closes: Bool = false, stream: BodyStream? = nil
@@ -35,7 +37,7 @@ public struct Delivery: Sendable {
         self.stream = stream
     }
 
-    /// Whether it says nothing: at once, whole, and onto a connection that stays.
+    /// Whether everything has its default: immediate, intact, and the connection stays open.
     var isPlain: Bool {
         delay == .zero && pace == nil && fault == nil && gate == nil && !closes && stream == nil
             && interim.isEmpty && trailers.isEmpty
@@ -43,41 +45,41 @@ public struct Delivery: Sendable {
 
     /// A 1xx response, such as 103 with its `Link` fields (RFC 8297).
     public struct Interim: Sendable, Hashable {
-        /// 102 to 199.
+        /// The status code, 102 to 199.
         public var status: Int
-        /// Fields without framing, which no 1xx has.
+        /// Header fields; a 1xx response has no framing fields.
         public var fields: HTTPFields
 
-        /// An interim response with these fields.
+        /// Creates an interim response.
         public init(status: Int, fields: HTTPFields) {
             self.status = status
             self.fields = fields
         }
     }
 
-    /// A body spread over time, in WireMock's `chunkedDribbleDelay` sense.
+    /// A body spread over time, like WireMock's `chunkedDribbleDelay`.
     public struct Pace: Sendable, Hashable {
-        /// Equal parts of the body; none or fewer send it at once.
+        /// Number of equal parts of the body; zero or less sends it at once.
         public var chunks: Int
-        /// From the head to the last part.
+        /// Time from the head to the last part.
         public var duration: Duration
 
-        /// A body in so many parts, evenly spread over the duration.
+        /// Creates a pace.
         public init(chunks: Int, duration: Duration) {
             self.chunks = chunks
             self.duration = duration
         }
     }
 
-    /// A broken delivery; the first four are WireMock's, with the same meaning.
+    /// A fault in the delivery; the first four have the meaning WireMock gives them.
     public enum Fault: Sendable, Hashable {
-        /// Closes without a byte.
+        /// Closes the connection without sending a byte.
         case emptyResponse
-        /// Sends an OK head with chunked coding, then garbage, then closes.
+        /// Sends a 200 head with chunked coding, then garbage, then closes.
         case malformedResponseChunk
         /// Sends garbage, then closes.
         case randomDataThenClose
-        /// Resets the connection (RST) without a byte.
+        /// Resets the connection (RST) without sending a byte.
         case connectionResetByPeer
         /// Sends the head and the first half of the body, then resets the connection (RST).
         case connectionResetMidBody
@@ -85,17 +87,17 @@ public struct Delivery: Sendable {
         case truncatedBody
         /// Sends the body chunked without its last chunk, then closes.
         case missingLastChunk
-        /// Announces twice the body's length, sends the body, and closes.
+        /// Announces twice the length of the body, sends the body, and closes.
         case wrongContentLength
-        /// Answers normally, then closes the connection without announcing it.
+        /// Sends the response intact, then closes the connection without announcing it.
         case closeIdle
-        /// Sends exactly these bytes instead of status line and fields, then the body.
+        /// Sends exactly these bytes instead of the status line and the fields, then the body.
         case headerBytes([UInt8])
     }
 }
 
 extension Delivery.Fault {
-    /// The name rules use, such as `EMPTY_RESPONSE`; `nil` for exact header bytes.
+    /// Creates a fault from its name in rules, such as `EMPTY_RESPONSE`; `nil` for any other name.
     public init?(name: String) {
         switch name {
         case "EMPTY_RESPONSE": self = .emptyResponse

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A one-way gate that responses wait behind; it opens once and stays open.
+/// A gate that responses wait for; it opens once and stays open.
 public final class DeliveryGate: Sendable {
     private struct State {
         var isOpen = false
@@ -9,13 +9,13 @@ public final class DeliveryGate: Sendable {
 
     private let state = Mutex(State())
 
-    /// A gate that is closed.
+    /// Creates a closed gate.
     public init() {}
 
-    /// Whether responses pass; once they do, they always will.
+    /// Whether the gate is open.
     public var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// Opens the gate and runs everything that waits, in the order it came.
+    /// Opens the gate and runs the waiting closures in the order they arrived.
     public func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -25,7 +25,7 @@ public final class DeliveryGate: Sendable {
         for proceed in waiting { proceed() }
     }
 
-    /// Runs the closure when the gate opens; at once if it is open.
+    /// Runs the closure when the gate opens, or now if it is open.
     package func whenOpen(_ proceed: @escaping @Sendable () -> Void) {
         let isOpen = state.withLock { state in
             if !state.isOpen { state.waiting.append(proceed) }

@@ -1,13 +1,13 @@
-/// One header or trailer line, checked against RFC 9112 §5: `name ":" OWS value OWS`.
+/// One header or trailer line, validated against RFC 9112 §5: `name ":" OWS value OWS`.
 struct FieldLine {
     /// The whole line without its CR LF.
     let line: UnsafeBufferPointer<UInt8>
     let name: UnsafeBufferPointer<UInt8>
-    /// The value without the white space around it.
+    /// The value without surrounding white space.
     let value: UnsafeBufferPointer<UInt8>
     private let isASCII: Bool
 
-    /// Reads a line without its CR LF; the bytes must outlive the value.
+    /// Parses a line without its CR LF; the bytes must outlive the result.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
         self.line = line
         guard let first = line.first else { throw .malformedField }
@@ -37,13 +37,13 @@ struct FieldLine {
             value: isASCII ? String(decoding: value, as: UTF8.self) : opaqueText)
     }
 
-    /// Bytes beyond ASCII as UTF-8; as ISO 8859-1 where they are none (RFC 9110 §5.5).
+    /// Decodes non-ASCII bytes as UTF-8, or as ISO 8859-1 if that fails (RFC 9110 §5.5).
     private var opaqueText: String {
         String(validating: value, as: UTF8.self)
             ?? String(String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) }))
     }
 
-    /// Whether the name is this one, given in lower case.
+    /// Whether the line has this name, given in lower case.
     func isNamed(_ lowercased: StaticString) -> Bool {
         name.equalsIgnoringCase(lowercased)
     }
@@ -55,7 +55,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the bytes are this text, given in lower case, but for the case of ASCII letters.
+    /// Whether the bytes equal this text, given in lower case; ASCII case is ignored.
     @inline(__always)
     func equalsIgnoringCase(_ lowercased: StaticString) -> Bool {
         guard count == lowercased.utf8CodeUnitCount else { return false }
@@ -64,7 +64,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// The elements of a comma-separated list without blanks around them, empty ones left out.
+    /// The elements of a comma-separated list without surrounding blanks; empty ones are skipped.
     func listElements() -> some Sequence<UnsafeBufferPointer<UInt8>> {
         split(separator: UInt8(ascii: ",")).lazy
             .map { UnsafeBufferPointer(rebasing: $0).trimmed }

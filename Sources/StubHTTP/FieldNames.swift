@@ -1,12 +1,28 @@
-/// A sketch of field names in 64 bits: it tells for sure what is not among them.
-///
-/// A request is asked for a dozen fields on its way, nearly all of which it does not have. Names
-/// that differ in length or at their ends mostly fall on different bits; the factors are those that
-/// spread the names best which browsers and URLSession send.
+/// Field names to look for together, such as those that make a request conditional.
 package struct FieldNames: Sendable {
+    private let names: [String]
+    let filter: FieldNameFilter
+
+    package init(_ names: [String]) {
+        self.names = names
+        filter = FieldNameFilter(names)
+    }
+
+    /// Whether this is one of the names, ignoring ASCII case.
+    func contains(_ name: String) -> Bool {
+        names.contains { HTTPFields.sameName($0, name) }
+    }
+}
+
+/// A Bloom filter of field names: `mayContain` may be wrongly `true`, but never wrongly `false`.
+///
+/// A request is searched for a dozen fields, most of which it does not have. A wrong `true` costs
+/// one search of the field lines. The factors in `position(of:)` keep the names that the stub looks
+/// for apart from those that browsers and URLSession send; `FieldNamesTests` checks this.
+struct FieldNameFilter: Sendable {
     private var bits: UInt64 = 0
 
-    package init(_ names: some Sequence<String>) {
+    init(_ names: some Sequence<String>) {
         for name in names { insert(name) }
     }
 
@@ -18,8 +34,8 @@ package struct FieldNames: Sendable {
         bits & Self.bit(name) != 0
     }
 
-    func isDisjoint(with others: FieldNames) -> Bool {
-        bits & others.bits == 0
+    func isDisjoint(with other: FieldNameFilter) -> Bool {
+        bits & other.bits == 0
     }
 
     private static func bit(_ name: String) -> UInt64 {
@@ -30,6 +46,6 @@ package struct FieldNames: Sendable {
     @inline(__always)
     private static func position(of name: some RandomAccessCollection<UInt8>) -> Int {
         guard let first = name.first, let last = name.last else { return 0 }
-        return (name.count &+ Int(first.lowercased) &* 16 &+ Int(last.lowercased) &* 49) & 63
+        return (name.count &+ Int(first.lowercased) &* 45 &+ Int(last.lowercased) &* 20) & 63
     }
 }

@@ -1,60 +1,69 @@
-/// Why bytes are not a request this server reads; each case knows the status it is answered with.
+/// Why bytes are not a request that this server accepts; each case has the status of its response.
 ///
-/// After any of them the end of the message is unknown, so the connection closes.
+/// The end of the message is unknown after an error, so the connection closes.
 public enum HTTPDecodingError: Error, Sendable, Hashable, CaseIterable {
-    /// Not `method SP target SP version CRLF` (RFC 9112 §3).
+    /// The line is not `method SP target SP version CRLF` (RFC 9112 §3).
     case malformedRequestLine
-    /// A target that is none of the four forms, or does not fit the method (RFC 9112 §3.2).
+    /// The target has none of the four forms, or its form does not fit the method (RFC 9112 §3.2).
     case invalidTarget
-    /// An `https` target on a connection that is not secured (RFC 9110 §7.4).
+    /// The target is an `https` URI, but the connection has no TLS (RFC 9110 §7.4).
     case misdirected
-    /// Not `HTTP/` digit `.` digit (RFC 9112 §2.3).
+    /// The version is not `HTTP/` digit `.` digit (RFC 9112 §2.3).
     case malformedVersion
-    /// A line that ends with LF alone, or a CR that no LF follows (RFC 9112 §2.2).
+    /// A line ends with LF alone, or a CR is not followed by LF (RFC 9112 §2.2).
     case bareLineEnd
-    /// No token before the colon, no colon, or a control character in the value (RFC 9112 §5.1).
+    /// The name is not a token, the colon is missing, or the value has control characters (RFC 9112
+    /// §5.1).
     case malformedField
-    /// A field value continued on the next line (RFC 9112 §5.2).
+    /// A field value continues on the next line (RFC 9112 §5.2).
     case foldedField
+    /// `Host` is missing in an HTTP/1.1 request (RFC 9112 §3.2).
     case missingHost
+    /// `Host` occurs more than once (RFC 9112 §3.2).
     case repeatedHost
-    /// A `Host` that is no host with an optional port (RFC 9112 §3.2).
+    /// `Host` is not a host with an optional port (RFC 9112 §3.2).
     case invalidHost
-    /// Not digits only, or beyond what an integer holds (RFC 9110 §8.6).
+    /// The length is not a number, or it exceeds an integer (RFC 9110 §8.6).
     case invalidContentLength
+    /// `Content-Length` occurs more than once (RFC 9112 §6.3).
     case repeatedContentLength
-    /// `Content-Length` and `Transfer-Encoding` together: a smuggling attempt (RFC 9112 §6.1).
+    /// The request has `Content-Length` and `Transfer-Encoding`: a smuggling attempt (RFC 9112
+    /// §6.1).
     case ambiguousLength
-    /// A transfer coding whose end cannot be told (RFC 9112 §6.3).
+    /// The transfer coding does not determine where the body ends (RFC 9112 §6.3).
     case invalidTransferEncoding
-    /// A chunk that breaks RFC 9112 §7.1, or more extensions than anyone sends.
+    /// A chunk violates RFC 9112 §7.1, or it has too many extensions.
     case malformedChunk
-    /// A trailer that would change framing, routing or rights (RFC 9110 §6.5.1).
+    /// A trailer holds a field for framing, routing or authentication (RFC 9110 §6.5.1).
     case forbiddenTrailer
-    /// Content in a TRACE request (RFC 9110 §9.3.8).
+    /// A TRACE request has content (RFC 9110 §9.3.8).
     case traceWithContent
-    /// The peer stopped sending in the middle of a message (RFC 9112 §8).
+    /// The peer stopped sending within a message (RFC 9112 §8).
     case incompleteMessage
-    /// The message took longer than the deadline for it.
+    /// The message was not complete before its deadline.
     case timedOut
+    /// The body exceeds its limit (RFC 9110 §15.5.14).
     case bodyTooLarge
+    /// The request line exceeds its limit (RFC 9110 §15.5.15).
     case targetTooLong
-    /// An expectation other than `100-continue` (RFC 9110 §10.1.1).
+    /// The expectation is not `100-continue` (RFC 9110 §10.1.1).
     case unknownExpectation
+    /// The request has more fields than the limit (RFC 6585 §5).
     case tooManyFields
+    /// The fields have more bytes than the limit (RFC 6585 §5).
     case fieldsTooLarge
-    /// A method longer than any this server knows (RFC 9112 §3).
+    /// The method is longer than any this server supports (RFC 9112 §3).
     case methodTooLong
-    /// CONNECT asks for a tunnel; this is no proxy (RFC 9110 §9.3.6).
+    /// The method is CONNECT, and this server is not a proxy (RFC 9110 §9.3.6).
     case tunnelRefused
-    /// A transfer coding other than `chunked` (RFC 9112 §6.1).
+    /// The transfer coding is not `chunked` (RFC 9112 §6.1).
     case unknownTransferCoding
-    /// A major version other than 1 (RFC 9110 §15.6.6).
+    /// The major version is not 1 (RFC 9110 §15.6.6).
     case unsupportedVersion
 }
 
 extension HTTPDecodingError {
-    /// The status code of the answer.
+    /// The status code of the response.
     public var status: Int {
         switch self {
         case .malformedRequestLine, .invalidTarget, .malformedVersion, .bareLineEnd,
@@ -74,7 +83,7 @@ extension HTTPDecodingError {
         }
     }
 
-    /// What is wrong and what to send instead, in one sentence for the answer's body.
+    /// What is wrong and what to send instead, as one sentence for the body of the response.
     public var message: String {
         switch self {
         case .malformedRequestLine:
@@ -97,17 +106,17 @@ extension HTTPDecodingError {
         case .invalidTransferEncoding: "Transfer-Encoding does not end with a single 'chunked'."
         case .malformedChunk: "The chunked body is malformed."
         case .forbiddenTrailer: "A trailer holds a field that belongs in the header."
-        case .traceWithContent: "A TRACE request has no content."
+        case .traceWithContent: "A TRACE request must not have content."
         case .incompleteMessage: "The request ended before it was complete."
         case .timedOut: "The request took too long to arrive."
-        case .bodyTooLarge: "The body is larger than this server reads."
-        case .targetTooLong: "The request line is longer than this server reads."
-        case .unknownExpectation: "The expectation is unknown: only '100-continue' is met."
-        case .tooManyFields: "The request has more header fields than this server reads."
-        case .fieldsTooLarge: "The header fields are larger than this server reads."
-        case .methodTooLong: "The method is longer than any this server knows."
-        case .tunnelRefused: "CONNECT is not offered: this server is no proxy."
-        case .unknownTransferCoding: "The transfer coding is unknown: only 'chunked' is read."
+        case .bodyTooLarge: "The body is larger than this server accepts."
+        case .targetTooLong: "The request line is longer than this server accepts."
+        case .unknownExpectation: "The expectation is not supported: send '100-continue' or none."
+        case .tooManyFields: "The request has more header fields than this server accepts."
+        case .fieldsTooLarge: "The header fields are larger than this server accepts."
+        case .methodTooLong: "The method is longer than any this server supports."
+        case .tunnelRefused: "CONNECT is not supported: this server is not a proxy."
+        case .unknownTransferCoding: "The transfer coding is not supported: send 'chunked'."
         case .unsupportedVersion: "The HTTP version is not supported: send 'HTTP/1.1'."
         }
     }

@@ -1,33 +1,34 @@
-/// Header or trailer fields in wire order; names compare without case (RFC 9110 §5.1).
+/// Header or trailer fields in wire order; names are case-insensitive (RFC 9110 §5.1).
 public struct HTTPFields: Sendable {
+    /// One field line.
     public struct Field: Sendable, Hashable {
-        /// The name as it is spelled on the wire.
+        /// The name as it was sent.
         public let name: String
-        /// The value without the white space around it.
+        /// The value without surrounding white space.
         public let value: String
 
-        /// A field as it is to stand on the wire.
+        /// Creates a field line; nothing is validated.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Every line, in wire order.
+    /// All field lines in wire order.
     public private(set) var all: [Field]
-    /// The names that are here, and perhaps some that were: most questions are for others.
-    private var names: FieldNames
+    /// A superset of the names present, to answer most lookups of absent fields without a search.
+    private var names: FieldNameFilter
 
-    /// The lines in wire order.
+    /// Creates fields from lines in wire order.
     public init(_ all: [Field] = []) {
         self.all = all
-        names = FieldNames(all.lazy.map(\.name))
+        names = FieldNameFilter(all.lazy.map(\.name))
     }
 
-    /// Whether there is no line at all.
+    /// Whether there are no field lines.
     public var isEmpty: Bool { all.isEmpty }
 
-    /// The first value of that name; setting replaces every one, `nil` removes them.
+    /// The first value of a name; setting replaces all values, and setting `nil` removes them.
     public subscript(name: String) -> String? {
         get {
             guard names.mayContain(name) else { return nil }
@@ -45,24 +46,25 @@ public struct HTTPFields: Sendable {
         }
     }
 
-    /// Every value of that name, in wire order.
+    /// All values of a name, in wire order.
     public subscript(values name: String) -> [String] {
         guard names.mayContain(name) else { return [] }
         return all.filter { Self.sameName($0.name, name) }.map(\.value)
     }
 
-    /// Whether none of these names is here; it may say no though none is, seldom.
+    /// Whether none of these fields is present.
     package func surelyLacks(_ others: FieldNames) -> Bool {
-        names.isDisjoint(with: others)
+        names.isDisjoint(with: others.filter) || !all.contains { others.contains($0.name) }
     }
 
-    /// All values of that name as one comma-separated list (RFC 9110 §5.3); `nil` if absent.
+    /// All values of a name as one comma-separated list (RFC 9110 §5.3); `nil` if the field is
+    /// absent.
     public func combined(_ name: String) -> String? {
         let values = self[values: name]
         return values.count > 1 ? values.joined(separator: ", ") : values.first
     }
 
-    /// Adds a line behind all others, also if the name is there already.
+    /// Appends a field line, also if the name already occurs.
     public mutating func append(_ name: String, _ value: String) {
         append(Field(name: name, value: value))
     }
@@ -73,14 +75,14 @@ public struct HTTPFields: Sendable {
         names.insert(field.name)
     }
 
-    /// Takes out every line of that name.
+    /// Removes all field lines with this name.
     public mutating func remove(_ name: String) {
         all.removeAll { Self.sameName($0.name, name) }
     }
 
-    /// Whether two names are the same to HTTP: equal but for ASCII case.
+    /// Whether two names are equal, ignoring ASCII case.
     package static func sameName(_ left: String, _ right: String) -> Bool {
-        // Lengths differ most often, and names that agree are mostly spelled alike.
+        // Lengths usually differ, and equal names usually have the same spelling.
         guard left.utf8.count == right.utf8.count else { return false }
         return left == right
             || zip(left.utf8, right.utf8).allSatisfy { $0.lowercased == $1.lowercased }

@@ -1,19 +1,19 @@
-/// A complete request: what arrived on the wire, decoded from its framing.
+/// A complete request, decoded from its framing.
 public struct HTTPRequest: Sendable, Hashable {
-    /// What is asked for, whether anybody knows the method or not.
+    /// The method, registered or not.
     public var method: HTTPMethod
-    /// The request target as it was written: path and query, still percent-encoded.
+    /// The request target as it was sent: path and query, percent-encoded.
     public var target: String
-    /// The header; trailers are checked and dropped.
+    /// The header fields; trailers are validated and ignored.
     public var fields: HTTPFields
     /// The content, decoded from its chunks; empty if there is none.
     public var body: [UInt8]
     /// `true` for HTTP/1.0 clients, which have no chunked coding (RFC 9112 §2.3).
     public var isHTTP10: Bool
-    /// Names the connection the request came in on, for the journal; unique in one process.
+    /// Identifies the connection of the request in the journal; unique within a process.
     public var connection: Int
 
-    /// A request as the decoder would hand it out; nothing is checked.
+    /// Creates a request; nothing is validated.
     public init(
         _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
         body: [UInt8] = [], isHTTP10: Bool = false, connection: Int = 0
@@ -26,12 +26,12 @@ public struct HTTPRequest: Sendable, Hashable {
         self.connection = connection
     }
 
-    /// The target's path, still percent-encoded.
+    /// The path of the target, percent-encoded.
     public var path: Substring {
         target[..<(queryMark ?? target.endIndex)]
     }
 
-    /// The target's query without its `?`, still percent-encoded; `nil` if there is none.
+    /// The query of the target without its `?`, percent-encoded; `nil` if there is none.
     public var query: Substring? {
         guard let queryMark else { return nil }
         return target[target.utf8.index(after: queryMark)...]

@@ -1,12 +1,13 @@
-/// Answers requests; the one thing a server needs to know of what stands behind it.
+/// Answers the requests that a server receives.
 public protocol HTTPResponder: Sendable {
-    /// Answers on the caller's thread without blocking, or hands back work that takes longer.
+    /// Returns a response without blocking the calling thread, or work that takes longer.
     func respond(to request: HTTPRequest) -> HTTPAnswer
 }
 
-/// A response that is there, or one that is on its way.
+/// A response, or work that will return one.
 public enum HTTPAnswer: Sendable {
+    /// The response is ready.
     case now(HTTPResponse)
-    /// Runs off the loop; the connection reads no further request until it returns.
+    /// The work runs off the event loop; the connection reads no further request until it returns.
     case later(@Sendable () async -> HTTPResponse)
 }

@@ -1,4 +1,4 @@
-/// A delivery that is not plain, behind one reference.
+/// A non-default delivery in a class, so that copying a response copies one reference.
 private final class SpecialDelivery: Sendable {
     let delivery: Delivery
 
@@ -7,27 +7,27 @@ private final class SpecialDelivery: Sendable {
     }
 }
 
-/// A complete response and the way it is to be delivered.
+/// A complete response and its delivery.
 public struct HTTPResponse: Sendable {
-    /// 200 to 999; anything else is sent as 500.
+    /// The status code, 200 to 999; any other is sent as 500.
     public var status: Int { didSet { head = nil } }
-    /// Fields without framing: the encoder adds `Content-Length` or `Transfer-Encoding`.
+    /// Header fields without framing: the encoder adds `Content-Length` or `Transfer-Encoding`.
     public var fields: HTTPFields { didSet { head = nil } }
-    /// The content before it is framed; left out where a status or HEAD forbids it.
+    /// The content before framing; not sent if the status or a HEAD request forbids it.
     public var body: [UInt8] { didSet { head = nil } }
-    /// When and how it leaves, and what goes wrong on the way; at once and whole by default.
+    /// When and how the response is sent, and with which fault; by default immediately and intact.
     public var delivery: Delivery {
         get { specialDelivery ?? Delivery() }
         set { special = newValue.isPlain ? nil : SpecialDelivery(newValue) }
     }
-    /// Nearly every response leaves at once and whole, and is copied on its way.
+    /// `nil` for nearly all responses, and cheap to copy.
     private var special: SpecialDelivery?
-    /// The delivery where it is not plain.
+    /// The delivery unless it is the default one.
     package var specialDelivery: Delivery? { special?.delivery }
-    /// The bytes before the body, for a response that is sent many times over.
+    /// The encoded bytes before the body, for a response that is sent repeatedly.
     private(set) var head: PreparedHead?
 
-    /// A response without a field and content, sent at once, but for what is given.
+    /// Creates a response, by default without fields and content.
     public init(
         status: Int, fields: HTTPFields = [:], body: [UInt8] = [], delivery: Delivery = Delivery()
     ) {
@@ -37,14 +37,14 @@ public struct HTTPResponse: Sendable {
         self.delivery = delivery
     }
 
-    /// Encodes status, fields and length now, so that no client has to wait for it again.
+    /// Encodes the status line, the fields and the length now instead of for each request.
     ///
-    /// Any change of these three undoes it.
+    /// Changing status, fields or body discards the result.
     package mutating func prepareHead() {
         head = PreparedHead(self)
     }
 
-    /// A JSON response from text that is already JSON.
+    /// Creates a JSON response from encoded JSON.
     public static func json(status: Int = 200, _ body: [UInt8]) -> HTTPResponse {
         HTTPResponse(
             status: status, fields: ["Content-Type": "application/json; charset=utf-8"], body: body)

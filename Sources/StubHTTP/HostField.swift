@@ -1,6 +1,6 @@
 /// The grammar of `Host`: `uri-host [ ":" port ]` (RFC 9110 §7.2).
 enum HostField {
-    /// Whether the bytes name a host; an empty one names none (RFC 9110 §4.2.1).
+    /// Whether the bytes are a valid host; an empty host is invalid (RFC 9110 §4.2.1).
     static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
         let end =
@@ -9,7 +9,7 @@ enum HostField {
         return isPort(UnsafeBufferPointer(rebasing: bytes[end...]))
     }
 
-    /// Where `[…]` ends, if it holds an address.
+    /// The index after `[…]` if the brackets hold a valid address.
     private static func literalEnd(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
         let address = UnsafeBufferPointer(rebasing: bytes[1..<close])

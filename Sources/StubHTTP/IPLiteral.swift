@@ -1,11 +1,12 @@
-/// What stands between the brackets of a host: `IPv6address` or `IPvFuture` (RFC 3986 §3.2.2).
+/// The address between the brackets of a host: `IPv6address` or `IPvFuture` (RFC 3986 §3.2.2).
 enum IPLiteral {
     static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
         return first.lowercased == UInt8(ascii: "v") ? isFuture(bytes) : isIPv6(bytes)
     }
 
-    /// Up to eight groups, a gap for those that are zero, and IPv4 in place of the last two.
+    /// Up to eight groups, `::` for a run of zeros, and optionally IPv4 instead of the last two
+    /// groups.
     private static func isIPv6(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         var groups = 0
@@ -45,7 +46,7 @@ enum IPLiteral {
         index < bytes.count && bytes[index] == UInt8(ascii: ":")
     }
 
-    /// Four numbers up to 255, without zeros in front.
+    /// Four numbers up to 255, without leading zeros.
     private static func isIPv4(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
@@ -58,7 +59,7 @@ enum IPLiteral {
             }
     }
 
-    /// `v`, a version in hexadecimal, a dot, and what a name may hold or colons.
+    /// `v`, a hexadecimal version, a dot, and characters of a registered name or colons.
     private static func isFuture(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")), dot > 1, dot + 1 < bytes.count
         else { return false }

@@ -1,11 +1,11 @@
-/// Bytes that have arrived and are not read yet, taken off the front as lines or as runs.
+/// Received bytes that are not decoded yet; the decoder takes lines or runs from the front.
 struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var cursor = 0
-    /// No line feed lies between `cursor` and here, so that no byte is searched twice.
+    /// There is no line feed between `cursor` and this index, so no byte is searched twice.
     private var searched = 0
 
-    /// What an emptied buffer keeps, so that ten thousand idle connections stay small.
+    /// Capacity that an empty buffer keeps, small enough for ten thousand idle connections.
     private static let keptCapacity = 4096
 
     var count: Int { bytes.count - cursor }
@@ -25,7 +25,7 @@ struct LineBuffer: Sendable {
         cursor + offset < bytes.count ? bytes[cursor + offset] : nil
     }
 
-    /// Whether these bytes have arrived and stand so many bytes from the front.
+    /// Whether these bytes have arrived at this offset from the front.
     func starts(with prefix: [UInt8], at offset: Int = 0) -> Bool {
         guard offset + prefix.count <= count, !prefix.isEmpty else { return false }
         return bytes.withUnsafeBytes { bytes in
@@ -35,7 +35,7 @@ struct LineBuffer: Sendable {
         }
     }
 
-    /// Whether what has arrived is, or may become, this text, but for the case of ASCII letters.
+    /// Whether the input starts with this text, or is a prefix of it; ASCII case is ignored.
     func mayStart(_ lowercased: StaticString) -> Bool {
         let known = min(count, lowercased.utf8CodeUnitCount)
         return (0..<known).allSatisfy { index in
@@ -43,7 +43,7 @@ struct LineBuffer: Sendable {
         }
     }
 
-    /// Looks at everything that has arrived without taking it.
+    /// Passes all received bytes to the closure without taking them.
     func inspect<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Result
     ) throws(HTTPDecodingError) -> Result {
@@ -52,9 +52,9 @@ struct LineBuffer: Sendable {
         }
     }
 
-    /// Takes a line and hands it over without its CR LF; `nil` if it is not complete.
+    /// Takes a line and passes it on without its CR LF; `nil` if the line is incomplete.
     ///
-    /// The limit counts the CR LF, and holds before the line is complete as well.
+    /// The limit includes the CR LF and also applies to an incomplete line.
     mutating func takeLine<Result>(
         limit: Int, tooLong: HTTPDecodingError,
         _ body: (UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) -> Result
@@ -74,7 +74,7 @@ struct LineBuffer: Sendable {
         return result
     }
 
-    /// Moves at most so many bytes to the end of another array; returns how many.
+    /// Moves at most this many bytes to the end of another array; returns how many.
     mutating func move(upTo limit: Int, into target: inout [UInt8]) -> Int {
         let moved = min(limit, count)
         target.append(contentsOf: bytes[cursor..<(cursor + moved)])
@@ -91,7 +91,7 @@ struct LineBuffer: Sendable {
         searched = cursor
     }
 
-    /// The position of the next line feed.
+    /// The index of the next line feed.
     private mutating func lineFeed() -> Int? {
         let start = searched
         let found = bytes.withUnsafeBufferPointer { all in
@@ -105,7 +105,7 @@ struct LineBuffer: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Compares with as many bytes elsewhere, eight at a time.
+    /// Compares with equally many other bytes, eight at a time.
     fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset + 8 <= count {

@@ -1,19 +1,19 @@
 /// A media type such as `application/json; charset=utf-8` (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable {
-    /// Lowercased `type/subtype`; `*` stands for any in ranges.
+    /// The `type/subtype` in lower case; `*` matches anything in a range.
     public let essence: String
-    /// Parameters with lowercased names, in order.
+    /// Parameters in order, with names in lower case.
     public let parameters: [Parameter]
 
-    /// One `name=value` behind the essence.
+    /// One `name=value` pair after the essence.
     public struct Parameter: Sendable, Hashable {
-        /// In lower case.
+        /// The name in lower case.
         public let name: String
-        /// Without quotes around it.
+        /// The value without its quotes.
         public let value: String
     }
 
-    /// Reads a media type or range; `nil` if it has no `type/subtype`.
+    /// Parses a media type or range; `nil` if it has no `type/subtype`.
     public init?(_ text: String) {
         let parts = Array(text.utf8)
             .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -37,12 +37,12 @@ public struct MediaType: Sendable, Hashable {
         return Parameter(name: text(trim(halves[0])).lowercased(), value: text(value))
     }
 
-    /// Whether this is JSON by name: `application/json`, `text/json` or a `+json` suffix.
+    /// Whether the name denotes JSON: `application/json`, `text/json` or a `+json` suffix.
     public var isJSON: Bool {
         essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
     }
 
-    /// Whether this range (`*/*`, `application/*` or exact) covers the other type.
+    /// Whether this range (`*/*`, `application/*` or exact) includes the other type.
     public func covers(_ other: MediaType) -> Bool {
         if essence == "*/*" || essence == other.essence { return true }
         guard essence.hasSuffix("/*") else { return false }

@@ -1,8 +1,8 @@
 /// Percent-encoding (RFC 3986 §2).
 public enum PercentCoding {
-    /// Decodes escapes; `nil` if one is broken or the result is not UTF-8.
+    /// Decodes escape sequences; `nil` if one is malformed or the result is not UTF-8.
     public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        // A whole string, since the compiler makes no code of its own for each kind of text.
+        // A `String`, because the compiler does not specialise this for each kind of text.
         var whole = String(text)
         let isPlain = whole.withUTF8 { bytes in
             !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
@@ -27,7 +27,7 @@ public enum PercentCoding {
         return String(validating: decoded, as: UTF8.self)
     }
 
-    /// Encodes everything but unreserved characters (RFC 3986 §2.3).
+    /// Encodes all characters except the unreserved ones (RFC 3986 §2.3).
     public static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

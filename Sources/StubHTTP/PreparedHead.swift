@@ -1,4 +1,4 @@
-/// The part of a response's head that is the same for everybody: all but `Date` and `Connection`.
+/// The part of a response head that is the same for every client: all but `Date` and `Connection`.
 final class PreparedHead: Sendable {
     let bytes: [UInt8]
     let hasDate: Bool

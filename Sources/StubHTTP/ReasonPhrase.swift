@@ -1,4 +1,4 @@
-/// The words after a status code; clients ignore them, people reading a trace do not.
+/// The reason phrase of a status line, which clients ignore but people read in traces.
 package enum ReasonPhrase {
     /// The registered phrase, or an empty one (RFC 9112 §4).
     package static func text(for status: Int) -> StaticString {

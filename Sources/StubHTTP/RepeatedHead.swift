@@ -1,33 +1,33 @@
-/// The head that a connection has sent last, recognised by its bytes when it comes again.
+/// Caches the last request head of a connection, keyed by its bytes.
 ///
-/// Clients send the same fields with nearly every request of a connection, and not seldom the same
-/// request. What has been read once need not be read again: the same bytes mean the same.
+/// Clients send the same fields with nearly every request of a connection, and often the same
+/// request. Equal bytes decode to the same head, so it need not be decoded again.
 struct RepeatedHead: Sendable {
     /// The request line with its line end.
     private var line: [UInt8] = []
-    /// The fields with the empty line that ends them.
+    /// The field lines with the empty line that ends them.
     private var section: [UInt8] = []
-    /// What the section said; `nil` while none is known.
+    /// The decoded fields; `nil` while nothing is cached.
     private var head: RequestHead?
-    /// What line and section together meant; `nil` while that is not known.
+    /// The decoded request; `nil` while nothing is cached.
     private var whole: Whole?
     private var isRecording = false
 
-    /// A request without a body.
+    /// A decoded request without a body.
     struct Whole: Sendable {
         let request: HTTPRequest
         let keepsAlive: Bool
     }
 
-    /// Longer ones are not kept, so that ten thousand idle connections stay small.
+    /// Longer heads are not cached, so that ten thousand idle connections need little memory.
     private static let longestSection = 2048
     private static let longestLine = 512
 }
 
-// MARK: - Recognising
+// MARK: - Lookup
 
 extension RepeatedHead {
-    /// Takes the whole head off the input, if it is the same once more.
+    /// Takes the whole head from the input if it is the cached one.
     mutating func takeWhole(from input: inout LineBuffer) -> Whole? {
         guard let whole, input.starts(with: line), input.starts(with: section, at: line.count)
         else { return nil }
@@ -35,7 +35,8 @@ extension RepeatedHead {
         return whole
     }
 
-    /// Takes the section off the input and its fields into the head, if it is the same once more.
+    /// Takes the field section from the input, and sets the fields of the head, if it is the cached
+    /// one.
     mutating func takeSection(from input: inout LineBuffer, into head: inout RequestHead) -> Bool {
         if let last = self.head, last.line.isHTTP10 == head.line.isHTTP10,
             input.starts(with: section)
@@ -53,18 +54,18 @@ extension RepeatedHead {
     }
 }
 
-// MARK: - Noting
+// MARK: - Recording
 
 extension RepeatedHead {
-    /// Notes the request line that is read.
-    mutating func note(line: UnsafeBufferPointer<UInt8>) {
+    /// Records the request line that was read.
+    mutating func record(line: UnsafeBufferPointer<UInt8>) {
         whole = nil
         self.line.removeAll(keepingCapacity: true)
         if line.count <= Self.longestLine { self.line.append(line: line) }
     }
 
-    /// Notes a line of a section that is read.
-    mutating func note(field: UnsafeBufferPointer<UInt8>) {
+    /// Records a field line that was read.
+    mutating func record(field: UnsafeBufferPointer<UInt8>) {
         guard isRecording else { return }
         guard section.count + field.count + 2 <= Self.longestSection else {
             isRecording = false
@@ -73,7 +74,7 @@ extension RepeatedHead {
         section.append(line: field)
     }
 
-    /// Keeps what the section that is complete now has said.
+    /// Caches the decoded fields of a complete section.
     mutating func keep(_ head: RequestHead) {
         guard isRecording, head.isPlain else { return }
         section.append(.carriageReturn)
@@ -82,7 +83,7 @@ extension RepeatedHead {
         isRecording = false
     }
 
-    /// Keeps what line and section have come to, if both are known.
+    /// Caches the request, if both its line and its section were recorded.
     mutating func keep(_ request: HTTPRequest, keepsAlive: Bool) {
         guard head != nil, !line.isEmpty else { return }
         whole = Whole(request: request, keepsAlive: keepsAlive)
@@ -90,7 +91,7 @@ extension RepeatedHead {
 }
 
 extension RepeatedHead {
-    /// Hands itself out, so that it can grow while the decoder is in use.
+    /// Moves the value out, so that it can be changed without a copy while the decoder is in use.
     mutating func take() -> RepeatedHead {
         defer { self = RepeatedHead() }
         return self

@@ -1,8 +1,8 @@
-/// Bytes in, requests out: HTTP/1.1 as RFC 9112 writes it, with no I/O and no leniency.
+/// Decodes bytes into requests: HTTP/1.1 as RFC 9112 defines it, strictly and without I/O.
 ///
-/// Append what arrives, then call `next` until it returns `nil`. However the bytes are cut,
-/// the same requests and the same error come out. It is never copied: it is asked on every event,
-/// and holds a dozen references.
+/// Append the received bytes, then call `next` until it returns `nil`. The result does not depend
+/// on how the bytes are split. The decoder is not copyable, because it is used on every event and
+/// holds a dozen references.
 package struct RequestDecoder: ~Copyable, Sendable {
     private let limits: HTTPLimits
     private var input = LineBuffer()
@@ -16,7 +16,7 @@ package struct RequestDecoder: ~Copyable, Sendable {
     private var extensionBytes = 0
     private var hasPromisedContinue = false
 
-    /// Whether the client keeps the connection after the request returned last.
+    /// Whether the client keeps the connection open after the request returned last.
     package private(set) var keepsAlive = true
 
     package init(limits: HTTPLimits = HTTPLimits()) {
@@ -32,7 +32,7 @@ package struct RequestDecoder: ~Copyable, Sendable {
         case failed(HTTPDecodingError, isHead: Bool)
     }
 
-    /// Some clients end a body with a CR LF that belongs to no message (RFC 9112 §2.2).
+    /// Some clients send a CR LF after a body that belongs to no message (RFC 9112 §2.2).
     private static let mostEmptyLines = 4
     private static let longestChunkLine = 4096
     private static let headStart = [UInt8]("HEAD ".utf8)
@@ -42,12 +42,12 @@ package struct RequestDecoder: ~Copyable, Sendable {
 // MARK: - Events
 
 extension RequestDecoder {
-    /// Whether nothing of a message has arrived: the connection is idle, not slow.
+    /// Whether no byte of a message has arrived: the connection is idle, not slow.
     package var isIdle: Bool {
         if case .start = state { input.isEmpty } else { false }
     }
 
-    /// Whether a header section is being read, which has a deadline of its own.
+    /// Whether a header section is being read; it has its own deadline.
     package var isReadingHead: Bool {
         switch state {
         case .start: !input.isEmpty
@@ -56,7 +56,7 @@ extension RequestDecoder {
         }
     }
 
-    /// Whether what is read, or was refused, is a HEAD request, whose answer has no content.
+    /// Whether the current or rejected request is HEAD, whose response has no content.
     package var isHead: Bool {
         switch state {
         case .start: input.starts(with: Self.headStart)
@@ -65,7 +65,7 @@ extension RequestDecoder {
         }
     }
 
-    /// Bytes of the body that have arrived of the message that is being read.
+    /// Bytes of the current body that have arrived.
     package var bodyBytes: Int { body.count }
 
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -94,7 +94,8 @@ extension RequestDecoder {
         }
     }
 
-    /// Whether to send `100 Continue` now: once a request, while none of its body has arrived.
+    /// Whether to send `100 Continue` now: once per request, and only before any of its body has
+    /// arrived.
     package mutating func takesContinue() -> Bool {
         guard !hasPromisedContinue, body.isEmpty, input.isEmpty, head?.expectsContinue == true
         else { return false }
@@ -143,7 +144,7 @@ extension RequestDecoder {
         var repeated = repeated.take()
         let line = try input.takeLine(limit: limits.startLine, tooLong: .targetTooLong) {
             (bytes) throws(HTTPDecodingError) in
-            repeated.note(line: bytes)
+            repeated.record(line: bytes)
             return try RequestLine(bytes)
         }
         self.repeated = repeated
@@ -164,7 +165,7 @@ extension RequestDecoder {
     }
 
     private mutating func readFields() throws(HTTPDecodingError) -> Step {
-        // Taken out, so that its fields grow in place.
+        // Moved out, so that its fields grow in place.
         guard var head = head.take() else { return .starved }
         do {
             return try readFields(of: &head)
@@ -184,7 +185,7 @@ extension RequestDecoder {
         while true {
             let step = try takeField { (field) throws(HTTPDecodingError) in
                 try head.append(field)
-                repeated.note(field: field.line)
+                repeated.record(field: field.line)
             }
             if step == .end { break }
             if step == nil {
@@ -206,7 +207,7 @@ extension RequestDecoder {
         case .none, .length(0): return .request(finish(head))
         case .length(let length):
             guard length <= limits.body else { throw .bodyTooLarge }
-            // Announced is not sent: memory grows with what arrives.
+            // The announced length may be a lie: memory grows with the bytes that arrive.
             body.reserveCapacity(min(length, 64 << 10))
             state = .body(remaining: length)
         case .chunked: state = .chunkLine
@@ -229,7 +230,7 @@ extension RequestDecoder {
             (size: try ChunkLine.size(bytes), length: bytes.count)
         }
         guard let (size, length) = line else { return .starved }
-        // A size has up to 15 digits; what is longer can only be extensions, or zeros in front.
+        // A size has up to 15 digits; any other byte is an extension or a leading zero.
         extensionBytes += max(0, length - 15)
         guard extensionBytes <= Self.mostExtensionBytes else { throw .malformedChunk }
         guard size <= limits.body - body.count else { throw .bodyTooLarge }
@@ -271,7 +272,7 @@ extension RequestDecoder {
         case field, end
     }
 
-    /// Takes one line of a header or trailer section and counts it against the limits.
+    /// Takes one line of a header or trailer section and enforces the limits.
     private mutating func takeField(
         _ body: (FieldLine) throws(HTTPDecodingError) -> Void
     ) throws(HTTPDecodingError) -> FieldStep? {
@@ -297,7 +298,7 @@ extension RequestDecoder {
         return .request(finish(head))
     }
 
-    /// Hands out the request and starts afresh.
+    /// Returns the request and resets the decoder.
     private mutating func finish(_ head: RequestHead) -> HTTPRequest {
         let request = HTTPRequest(
             head.line.method, head.line.target, fields: head.fields, body: body,

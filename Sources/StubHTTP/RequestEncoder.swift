@@ -1,12 +1,13 @@
-/// Turns a request into the bytes that go to a server (RFC 9112 §3).
+/// Encodes a request for a server (RFC 9112 §3).
 ///
-/// It owns the framing: `Content-Length`, `Transfer-Encoding` and `Connection` are written here,
-/// whatever the request's fields say of them. Every request has a connection of its own.
+/// It writes the framing: `Content-Length`, `Transfer-Encoding` and `Connection` fields of the
+/// request are ignored. Every request has its own connection.
 package enum RequestEncoder {
-    /// The head and the body; `nil` if method or target hold what no request line may.
+    /// The head and the body; `nil` if the method or target has bytes that a request line may not
+    /// contain.
     ///
-    /// Method, field names and values are sent as they are spelled. A request that announced a
-    /// body has a `Content-Length`, also if the body is empty.
+    /// Method, field names and values keep their spelling. A request that announced a body gets a
+    /// `Content-Length` even if the body is empty.
     package static func encode(_ request: HTTPRequest) -> [UInt8]? {
         guard !request.method.rawValue.isEmpty,
             request.method.rawValue.utf8.allSatisfy(\.isToken), !request.target.isEmpty,

@@ -1,8 +1,8 @@
-/// The header section of one request as it comes in, and what it says about the framing.
+/// The header section of a request while it is read, and its framing.
 struct RequestHead {
     var line: RequestLine
     private(set) var fields = HTTPFields()
-    /// Whether the client wants to be told to go on before it sends the body.
+    /// Whether the client waits for `100 Continue` before it sends the body.
     private(set) var expectsContinue = false
     private var hasHost = false
     private var contentLength: Int?
@@ -10,7 +10,7 @@ struct RequestHead {
     private var asksToClose = false
     private var asksToKeep = false
 
-    /// What the `Transfer-Encoding` lines name, in their order.
+    /// The codings that the `Transfer-Encoding` lines list, in order.
     private enum Codings {
         case absent, empty, chunked, unknown, unknownThenChunked, invalid
     }
@@ -24,11 +24,11 @@ struct RequestHead {
         self.line = line
     }
 
-    /// Whether the fields say nothing of a body, and so mean the same behind any request line of
-    /// the same version.
+    /// Whether the fields announce no body, so that they can follow any request line of the same
+    /// version.
     var isPlain: Bool { contentLength == nil && codings == .absent && !expectsContinue }
 
-    /// Whether the connection outlives the exchange, as far as the client is concerned.
+    /// Whether the client keeps the connection open after the exchange.
     var keepsAlive: Bool { !asksToClose && (!line.isHTTP10 || asksToKeep) }
 
     mutating func append(_ field: FieldLine) throws(HTTPDecodingError) {
@@ -43,7 +43,7 @@ struct RequestHead {
         fields.append(field.field)
     }
 
-    /// Decides the framing once all fields are there, refusing what two readers could tell apart.
+    /// Determines the framing once all fields are read; ambiguous framing is an error.
     mutating func framing() throws(HTTPDecodingError) -> Framing {
         guard hasHost || line.isHTTP10 else { throw .missingHost }
         useAuthority()
@@ -56,7 +56,7 @@ struct RequestHead {
 
     private func delimitation() throws(HTTPDecodingError) -> Framing {
         if codings != .absent, contentLength != nil { throw .ambiguousLength }
-        // No 1.0 client frames with codings: RFC 9112 §6.1 calls it a framing fault.
+        // An HTTP/1.0 request with a transfer coding has faulty framing (RFC 9112 §6.1).
         if codings != .absent, line.isHTTP10 { throw .invalidTransferEncoding }
         switch codings {
         case .absent: return contentLength.map(Framing.length) ?? .none
@@ -81,7 +81,7 @@ struct RequestHead {
     private mutating func addExpectation(
         _ value: UnsafeBufferPointer<UInt8>
     ) throws(HTTPDecodingError) {
-        // RFC 9110 §10.1.1: an expectation in a 1.0 request is ignored.
+        // An expectation in an HTTP/1.0 request is ignored (RFC 9110 §10.1.1).
         if line.isHTTP10 { return }
         for expectation in value.listElements() {
             guard expectation.equalsIgnoringCase("100-continue") else { throw .unknownExpectation }
@@ -119,7 +119,7 @@ struct RequestHead {
             switch codings {
             case .absent, .empty: codings = isChunked ? .chunked : .unknown
             case .unknown: codings = isChunked ? .unknownThenChunked : .unknown
-            // Nothing may follow chunked, least of all itself.
+            // No coding may follow chunked.
             case .chunked, .unknownThenChunked, .invalid: codings = .invalid
             }
         }

@@ -1,16 +1,16 @@
-/// The first line of a request, checked against RFC 9112 §3.
+/// The first line of a request, validated against RFC 9112 §3.
 struct RequestLine {
     var method: HTTPMethod
-    /// Path and query as written, or `*`.
+    /// Path and query as they were sent, or `*`.
     var target: String
     /// The authority of an absolute-form target, which replaces `Host` (RFC 9112 §3.2.2).
     var authority: String?
     var isHTTP10: Bool
 
-    /// The longest method read; longer ones are answered 501.
+    /// The longest accepted method; longer ones are answered with 501.
     static let longestMethod = 32
 
-    /// Reads a line without its CR LF.
+    /// Parses a line without its CR LF.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
         let methodEnd = try Self.methodEnd(in: line, isWhole: true)
         let targetStart = methodEnd + 1
@@ -29,10 +29,10 @@ struct RequestLine {
         authority = parts.authority
     }
 
-    /// Where the method ends, at its space; checks what is there of a line that may go on.
+    /// The index of the space after the method; validates an incomplete line as far as it goes.
     ///
-    /// A wrong byte shows at once this way, so that a peer that speaks something else is not
-    /// waited for, and a line whole and a line in pieces fail alike.
+    /// A wrong byte is an error at once, so that the decoder does not wait for a peer that uses
+    /// another protocol. A line fails the same way whether it arrives whole or in pieces.
     @discardableResult
     static func methodEnd(
         in line: UnsafeBufferPointer<UInt8>, isWhole: Bool
@@ -47,14 +47,14 @@ struct RequestLine {
             return end
         }
         guard line[end] == .space, end > 0 else {
-            // The line end of `GET\r\n` is not looked at before it is complete.
+            // The line end of `GET\r\n` is validated once it is complete.
             if !isWhole, line[end] == .carriageReturn, end + 1 == line.count { return end }
             throw .malformedRequestLine
         }
         return end
     }
 
-    /// `true` for 1.0; any other minor version of 1 is read as 1.1 (RFC 9110 §2.5).
+    /// `true` for 1.0; any other minor version of 1 is treated as 1.1 (RFC 9110 §2.5).
     private static func isHTTP10(
         _ version: UnsafeBufferPointer<UInt8>
     ) throws(HTTPDecodingError) -> Bool {

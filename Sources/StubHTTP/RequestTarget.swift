@@ -1,31 +1,31 @@
-/// A request target taken apart: decoded path segments and query items (RFC 3986 §3.3–3.4).
+/// A parsed request target: decoded path segments and query items (RFC 3986 §3.3–3.4).
 public struct RequestTarget: Sendable, Hashable {
-    /// One `name=value` pair of the query, decoded; `+` stands for a space.
+    /// One `name=value` pair of the query, decoded; `+` is a space.
     public struct QueryItem: Sendable, Hashable {
-        /// Decoded; empty in `=value`.
+        /// The decoded name; empty for `=value`.
         public let name: String
-        /// Decoded; empty in `name`.
+        /// The decoded value; empty for `name`.
         public let value: String
 
-        /// A pair of decoded texts.
+        /// Creates an item from decoded text.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The decoded segments between slashes; a trailing slash leaves an empty last one.
+    /// The decoded segments between slashes; after a trailing slash, the last one is empty.
     public let segments: [String]
-    /// The pairs of the query in their order; empty without one.
+    /// The items of the query, in order; empty if there is no query.
     public let query: [QueryItem]
 
-    /// Puts a target together from parts that are decoded already.
+    /// Creates a target from decoded parts.
     package init(segments: [String], query: [QueryItem]) {
         self.segments = segments
         self.query = query
     }
 
-    /// Takes an origin-form target apart; `nil` if a percent escape or its UTF-8 is broken.
+    /// Parses an origin-form target; `nil` if an escape sequence is malformed or not UTF-8.
     public init?(_ target: some StringProtocol) {
         let path = target.prefix { $0 != "?" }
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -45,7 +45,7 @@ public struct RequestTarget: Sendable, Hashable {
         self.query = query
     }
 
-    /// Decodes `application/x-www-form-urlencoded` text; `nil` if an escape is broken.
+    /// Decodes `application/x-www-form-urlencoded` text; `nil` if an escape sequence is malformed.
     public static func queryItems(_ text: some StringProtocol) -> [QueryItem]? {
         var items: [QueryItem] = []
         for pair in text.split(separator: "&") {
@@ -59,7 +59,7 @@ public struct RequestTarget: Sendable, Hashable {
         return items
     }
 
-    /// The values of that name in order; empty if it is absent.
+    /// The values of a query parameter in order; empty if it is absent.
     public func values(of name: String) -> [String] {
         query.filter { $0.name == name }.map(\.value)
     }

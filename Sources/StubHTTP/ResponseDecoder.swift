@@ -1,8 +1,9 @@
-/// Bytes in, one response out, piece by piece: the client's side of HTTP/1.1 (RFC 9112), no I/O.
+/// Decodes bytes into the parts of one response: the client side of HTTP/1.1 (RFC 9112), without
+/// I/O.
 ///
-/// Append what arrives, call `finish` when the peer closes, and call `next` until it returns `nil`.
-/// However the bytes are cut, the same head, bytes, trailers or error come out. Nothing that
-/// arrives can make it trap or keep more than the limits allow.
+/// Append the received bytes, call `finish` when the peer closes, and call `next` until it returns
+/// `nil`. The result does not depend on how the bytes are split. No input can make it trap or
+/// exceed the limits.
 package struct ResponseDecoder: Sendable {
     private let method: HTTPMethod
     private let limits: HTTPLimits
@@ -16,7 +17,7 @@ package struct ResponseDecoder: Sendable {
     private var fieldCount = 0
     private var extensionBytes = 0
 
-    /// A part of the response, in the order in which they come.
+    /// A part of the response, in the order of arrival.
     package enum Event: Sendable, Hashable {
         /// A 1xx response; the final one follows (RFC 9110 §15.2).
         case interim(ResponseHead)
@@ -38,16 +39,16 @@ package struct ResponseDecoder: Sendable {
         case failed(ResponseDecodingError)
     }
 
-    /// Servers send more and longer fields than clients: 1,000 of them, 256 KiB together.
+    /// Servers send more and longer fields than clients: the limits are 1,000 fields and 256 KiB.
     package static let defaultLimits = HTTPLimits(
         startLine: 8 << 10, fieldCount: 1000, fieldBytes: 256 << 10)
     private static let mostInterim = 16
     private static let longestChunkLine = 4096
     private static let mostExtensionBytes = 16 << 10
-    /// Bytes of a body that one event holds at most.
+    /// The most bytes of the body in one event.
     private static let largestPiece = 64 << 10
 
-    /// - Parameter method: of the request that is answered; HEAD has no body.
+    /// - Parameter method: the method of the request; a response to HEAD has no body.
     package init(answering method: HTTPMethod, limits: HTTPLimits = Self.defaultLimits) {
         self.method = method
         self.limits = limits
@@ -65,17 +66,17 @@ extension ResponseDecoder {
         bytes.withUnsafeBytes { input.append($0) }
     }
 
-    /// The peer sends nothing more.
+    /// Signals that the peer closed the connection.
     package mutating func finish() {
         isFinished = true
     }
 
-    /// Whether the whole response has been handed out.
+    /// Whether the whole response has been returned.
     package var isEnded: Bool {
         if case .ended = state { true } else { false }
     }
 
-    /// The next part of the response; `nil` if more bytes are needed, or after the end.
+    /// The next part of the response; `nil` if more bytes are needed or the response has ended.
     ///
     /// An error is final: it is thrown again by every later call.
     package mutating func next() throws(ResponseDecodingError) -> Event? {
@@ -125,7 +126,7 @@ extension ResponseDecoder {
     }
 
     private mutating func readStatusLine() throws(ResponseDecodingError) -> Step {
-        // Checked while it comes in: a peer that speaks something else need not send a line end.
+        // Validated as it arrives: a peer that uses another protocol may never send a line end.
         guard input.mayStart("http/") else { throw .malformedStatusLine }
         var failure: ResponseDecodingError?
         do {
@@ -149,7 +150,7 @@ extension ResponseDecoder {
     }
 
     private mutating func readFields() throws(ResponseDecodingError) -> Step {
-        // Taken out, so that its fields grow in place.
+        // Moved out, so that its fields grow in place.
         guard var head = head.take() else { return .starved }
         while true {
             let step = try takeField { head.fields.append($0.field) }
@@ -201,7 +202,7 @@ extension ResponseDecoder {
             throw .malformedChunk
         }
         guard let (size, length) = line else { return .starved }
-        // A size has up to 15 digits; what is longer can only be extensions, or zeros in front.
+        // A size has up to 15 digits; any other byte is an extension or a leading zero.
         extensionBytes += max(0, length - 15)
         guard extensionBytes <= Self.mostExtensionBytes else { throw .malformedChunk }
         state = size == 0 ? .trailers : .chunk(remaining: size)
@@ -230,7 +231,7 @@ extension ResponseDecoder {
         while true {
             var trailer: HTTPFields.Field?
             let step = try takeField { field in
-                // RFC 9110 §6.5.1: what must not stand in a trailer is ignored.
+                // Fields that a trailer must not hold are ignored (RFC 9110 §6.5.1).
                 if !TrailerRules.forbids(field) { trailer = field.field }
             }
             if let trailer { trailers.append(trailer) }
@@ -261,7 +262,7 @@ extension ResponseDecoder {
         return piece
     }
 
-    /// Takes one line of a header or trailer section and counts it against the limits.
+    /// Takes one line of a header or trailer section and enforces the limits.
     private mutating func takeField(
         _ body: (FieldLine) -> Void
     ) throws(ResponseDecodingError) -> FieldStep? {

@@ -1,36 +1,37 @@
-/// Why bytes are not a response this client reads.
+/// Why bytes are not a response that this client accepts.
 ///
-/// After any of them the end of the message is unknown, so the connection closes.
+/// The end of the message is unknown after an error, so the connection closes.
 public enum ResponseDecodingError: Error, Sendable, Hashable, CaseIterable {
-    /// Not `HTTP/1.x SP status [SP reason]` (RFC 9112 §4).
+    /// The line is not `HTTP/1.x SP status [SP reason]` (RFC 9112 §4).
     case malformedStatusLine
-    /// A major version other than 1 (RFC 9112 §2.3).
+    /// The major version is not 1 (RFC 9112 §2.3).
     case unsupportedVersion
-    /// A status code below 100 (RFC 9110 §15).
+    /// The status code is below 100 (RFC 9110 §15).
     case invalidStatus
-    /// A status line longer than the limit.
+    /// The status line exceeds its limit.
     case statusLineTooLong
-    /// A line that ends with LF alone, or a CR that no LF follows (RFC 9112 §2.2).
+    /// A line ends with LF alone, or a CR is not followed by LF (RFC 9112 §2.2).
     case bareLineEnd
-    /// No token before the colon, no colon, or a control character in the value (RFC 9112 §5.1).
+    /// The name is not a token, the colon is missing, or the value has control characters (RFC 9112
+    /// §5.1).
     case malformedField
-    /// A field value continued on the next line (RFC 9112 §5.2).
+    /// A field value continues on the next line (RFC 9112 §5.2).
     case foldedField
-    /// More header fields, or more bytes of them, than the limits allow.
+    /// The header fields exceed the limit of their number or bytes.
     case headerTooLarge
-    /// Not digits only, two that differ, or beyond what an integer holds (RFC 9110 §8.6).
+    /// The length is not a number, exceeds an integer, or occurs with two values (RFC 9110 §8.6).
     case invalidContentLength
-    /// `Content-Length` and `Transfer-Encoding` together (RFC 9112 §6.3).
+    /// The response has `Content-Length` and `Transfer-Encoding` (RFC 9112 §6.3).
     case ambiguousLength
-    /// A transfer coding other than `chunked`, or one in an HTTP/1.0 response (RFC 9112 §6.1).
+    /// The transfer coding is not `chunked`, or the response is HTTP/1.0 (RFC 9112 §6.1).
     case unknownTransferCoding
-    /// A chunk that breaks RFC 9112 §7.1, or more extensions than anyone sends.
+    /// A chunk violates RFC 9112 §7.1, or it has too many extensions.
     case malformedChunk
-    /// 101, although no upgrade was asked for (RFC 9110 §15.2.2).
+    /// The status is 101, but no upgrade was requested (RFC 9110 §15.2.2).
     case switchedProtocols
-    /// More interim responses than anyone sends.
+    /// There are too many interim responses.
     case tooManyInterimResponses
-    /// The peer stopped sending before the message was complete (RFC 9112 §8).
+    /// The peer closed the connection within a message (RFC 9112 §8).
     case incompleteMessage
 }
 
@@ -56,7 +57,7 @@ extension ResponseDecodingError {
         }
     }
 
-    /// The error of a response where a shared part of the codec found the same in a request.
+    /// Converts an error of the code that requests and responses share.
     init(_ error: HTTPDecodingError) {
         self =
             switch error {

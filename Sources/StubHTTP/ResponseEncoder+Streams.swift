@@ -1,4 +1,4 @@
-/// Responses with more than a head and a body: interim responses, trailers, streams.
+/// Responses with interim responses, trailers or a stream.
 extension ResponseEncoder {
     func encodeFramed(
         _ response: HTTPResponse, _ special: Delivery, for context: Context,
@@ -35,7 +35,7 @@ extension ResponseEncoder {
         return rest
     }
 
-    /// The bytes of one piece of a stream, with the framing that the head has announced.
+    /// The bytes of one piece of a stream, with the framing that the head announced.
     package static func chunk(_ piece: [UInt8]) -> [UInt8] {
         guard !piece.isEmpty else { return [] }
         var bytes: [UInt8] = []
@@ -46,7 +46,7 @@ extension ResponseEncoder {
         return bytes
     }
 
-    /// What ends a chunked body (RFC 9112 §7.1).
+    /// The end of a chunked body (RFC 9112 §7.1).
     package static func lastChunk(_ trailers: HTTPFields) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.writeLastChunk(trailers)

@@ -1,15 +1,15 @@
-/// Turns a response into the bytes before its body, and says how the rest is to go out.
+/// Encodes the head of a response and describes how to send the rest.
 ///
-/// It owns the framing: `Content-Length`, `Transfer-Encoding` and `Connection` are written here,
-/// whatever the response's fields say of them.
+/// It writes the framing: `Content-Length`, `Transfer-Encoding` and `Connection` fields of the
+/// response are ignored.
 package struct ResponseEncoder: Sendable {
-    /// What a response must know of the request it answers.
+    /// What the encoder needs to know about the request.
     package struct Context: Sendable {
         package var isHead: Bool
         package var isHTTP10: Bool
         /// Whether the connection may serve another request afterwards.
         package var keepsAlive: Bool
-        /// The `Date` field where the response has none (RFC 9110 §6.6.1); see `dateLine(at:)`.
+        /// The `Date` field for a response without one (RFC 9110 §6.6.1); see `dateLine(at:)`.
         package var dateLine: [UInt8]
 
         package init(
@@ -23,7 +23,7 @@ package struct ResponseEncoder: Sendable {
         }
     }
 
-    /// What follows the head.
+    /// What is sent after the head.
     package struct Rest: Sendable, Hashable {
         /// The part of the response's body that is sent.
         package var body: Range<Int>
@@ -31,15 +31,16 @@ package struct ResponseEncoder: Sendable {
         package var suffix: [UInt8] = []
         package var ending: Ending
 
-        /// What happens to the connection when everything is sent.
+        /// What happens to the connection after the last byte.
         package enum Ending: Sendable, Hashable {
-            /// It waits for the next request.
+            /// It stays open for the next request.
             case keep
             /// It closes with FIN.
             case close
             /// It closes with RST.
             case reset
-            /// It closes with RST when the client has had time to read: RST may overtake bytes.
+            /// It closes with RST after the client has had time to read, since RST may overtake
+            /// bytes.
             case resetSoon
         }
     }
@@ -56,7 +57,7 @@ package struct ResponseEncoder: Sendable {
         return encodeWhole(response, for: context, into: &head)
     }
 
-    /// The `Date` field of a second since 1970-01-01T00:00:00Z, with its line end.
+    /// The `Date` field with its line end, for a second since 1970-01-01T00:00:00Z.
     package static func dateLine(at second: Int64) -> [UInt8] {
         var line: [UInt8] = []
         line.write("Date: ")
@@ -65,11 +66,11 @@ package struct ResponseEncoder: Sendable {
         return line
     }
 
-    /// The interim answer to `Expect: 100-continue` (RFC 9110 §15.2.1).
+    /// The interim response to `Expect: 100-continue` (RFC 9110 §15.2.1).
     package static let goOn = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 }
 
-// MARK: - The normal way
+// MARK: - Without faults
 
 extension ResponseEncoder {
     private func encodeWhole(
@@ -97,14 +98,14 @@ extension ResponseEncoder {
             ending: keepsAlive ? .keep : .close)
     }
 
-    /// Status line, fields and `Date`; what concerns framing is left to the caller.
+    /// Writes the status line, the fields and `Date`; the caller adds the framing.
     func writeStart(
         of response: HTTPResponse, for context: Context, into head: inout [UInt8]
     ) {
         if !writeStart(of: response, into: &head) { head.append(contentsOf: context.dateLine) }
     }
 
-    /// Status line and fields; whether `Date` is among them.
+    /// Writes the status line and the fields; returns whether `Date` was among them.
     func writeStart(of response: HTTPResponse, into head: inout [UInt8]) -> Bool {
         let status = finalStatus(response.status)
         head.write("HTTP/1.1 ")
@@ -121,11 +122,11 @@ extension ResponseEncoder {
         return hasDate
     }
 
-    /// `Content-Length`, where a response of that status has one (RFC 9110 §8.6).
+    /// Writes `Content-Length` if a response with that status may have one (RFC 9110 §8.6).
     func writeLength(of response: HTTPResponse, isHead: Bool, into head: inout [UInt8]) {
         let status = finalStatus(response.status)
         if status == 204 { return }
-        // What a GET would have sent is known to the responder alone, if it left the body out.
+        // If the responder omitted the body, only it knows the length that GET would have sent.
         if isHead || status == 304, response.body.isEmpty {
             if let length = response.fields["Content-Length"], let count = Int(length), count >= 0 {
                 head.writeLength(count)
@@ -152,7 +153,7 @@ extension ResponseEncoder {
         return isBodiless ? 0 : response.body.count
     }
 
-    /// An interim or impossible status cannot end an exchange.
+    /// An interim or invalid status cannot end an exchange.
     private func finalStatus(_ status: Int) -> Int {
         (200...999).contains(status) ? status : 500
     }
@@ -222,7 +223,7 @@ extension ResponseEncoder {
         }
     }
 
-    /// Bytes that are neither HTTP nor a chunk size; always the same, so that a test can tell.
+    /// Bytes that are neither HTTP nor a chunk size; constant, so that a test can recognise them.
     package static let garbage: [UInt8] = {
         var state: UInt32 = 0x9E37_79B9
         return (0..<64).map { index in
@@ -241,8 +242,8 @@ extension [UInt8] {
         write("\r\n")
     }
 
-    /// A field whose name is no token is left out, and a line break in a value becomes a space:
-    /// neither fixture nor rule can smuggle a field or a response (RFC 9110 §5.5).
+    /// Skips a field whose name is not a token, and replaces line breaks in the value by spaces:
+    /// neither a fixture nor a rule can smuggle a field or a response (RFC 9110 §5.5).
     mutating func writeField(_ field: HTTPFields.Field) {
         let start = count
         append(contentsOf: field.name.utf8)

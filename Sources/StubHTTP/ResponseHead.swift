@@ -1,7 +1,7 @@
 /// The status line and header section of one response, interim or final.
 package struct ResponseHead: Sendable, Hashable {
     package let status: Int
-    /// The header fields in wire order, those of the framing among them.
+    /// The header fields in wire order, including those for framing.
     package internal(set) var fields = HTTPFields()
     package let isHTTP10: Bool
 
@@ -10,8 +10,7 @@ package struct ResponseHead: Sendable, Hashable {
         case none, length(Int), chunked, untilClose
     }
 
-    /// Reads `HTTP/1.x SP status [SP reason]`; some servers leave out the space before an empty
-    /// reason.
+    /// Parses `HTTP/1.x SP status [SP reason]`; some servers omit the space before an empty reason.
     init(
         statusLine line: UnsafeBufferPointer<UInt8>
     ) throws(ResponseDecodingError) {
@@ -20,7 +19,7 @@ package struct ResponseHead: Sendable, Hashable {
             UnsafeBufferPointer(rebasing: line[..<5]).equalsIgnoringCase(name),
             line[5].isDigit, line[6] == UInt8(ascii: "."), line[7].isDigit
         else {
-            // `HTTP/2 200` is a version that somebody else reads.
+            // `HTTP/2 200` is a version that this client does not support.
             if line.count > 6, UnsafeBufferPointer(rebasing: line[..<5]).equalsIgnoringCase(name),
                 line[5].isDigit, line[5] != UInt8(ascii: "1"), line[6] == .space
             {
@@ -41,7 +40,7 @@ package struct ResponseHead: Sendable, Hashable {
     /// Whether another response to the same request follows.
     package var isInterim: Bool { status < 200 }
 
-    /// How the body of the response to a request with that method is delimited.
+    /// How the body of a response to this method is delimited.
     package func framing(
         answering method: HTTPMethod
     ) throws(ResponseDecodingError) -> Framing {
@@ -58,7 +57,7 @@ package struct ResponseHead: Sendable, Hashable {
         return length.map(Framing.length) ?? .untilClose
     }
 
-    /// The length announced; repeating the same one is allowed (RFC 9112 §6.3).
+    /// The announced length; the same length may be repeated (RFC 9112 §6.3).
     private func contentLength() throws(ResponseDecodingError) -> Int? {
         var found: Int?
         for value in fields[values: "Content-Length"] {

@@ -1,6 +1,6 @@
 /// A request target in one of its four forms (RFC 9112 §3.2), reduced to path and query.
 struct TargetForm {
-    /// Path and query, still percent-encoded, or `*`.
+    /// Path and query, percent-encoded, or `*`.
     var target: String
     /// The authority, if the form has one.
     var authority: String?
@@ -29,7 +29,7 @@ struct TargetForm {
         try Self.check(rest)
         let text = String(decoding: rest, as: UTF8.self)
         if rest.isEmpty {
-            // The server as a whole, which has no path of its own (RFC 9112 §3.2.4).
+            // The server as a whole, which has no path (RFC 9112 §3.2.4).
             target = method == .options ? "*" : "/"
         } else {
             target = rest[0] == UInt8(ascii: "/") ? text : "/" + text
@@ -37,10 +37,10 @@ struct TargetForm {
         self.authority = String(decoding: authority, as: UTF8.self)
     }
 
-    /// Checks a path and an optional query, byte by byte (RFC 3986 §3.3, §3.4).
+    /// Validates a path and an optional query byte by byte (RFC 3986 §3.3, §3.4).
     ///
-    /// An encoded CR, LF or NUL in a path is refused too: nobody names a resource so, but who
-    /// decodes it into a header or a file name is in trouble.
+    /// An encoded CR, LF or NUL in a path is an error too: no client needs it, and it is dangerous
+    /// to code that decodes it into a header field or a file name.
     private static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
         var index = 0
         var isQuery = false
@@ -66,7 +66,7 @@ struct TargetForm {
         }
     }
 
-    /// Whether a tunnel could be asked for: its port must be there (RFC 9112 §3.2.3).
+    /// Whether the target is valid for CONNECT, which requires a port (RFC 9112 §3.2.3).
     private static func hasHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard HostField.isValid(bytes), let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else {
             return false
@@ -75,9 +75,9 @@ struct TargetForm {
         return port.allSatisfy(\.isDigit) && port.contains { $0 != UInt8(ascii: "0") }
     }
 
-    /// The position after `http://`, in any case.
+    /// The index after `http://`, in any case.
     ///
-    /// What is asked of an `https` server was meant for a connection that keeps a secret.
+    /// An `https` target must not be served: the client expects a secured connection.
     private static func authorityStart(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(HTTPDecodingError) -> Int {

@@ -1,7 +1,7 @@
-/// Which fields a trailer may not hold (RFC 9110 §6.5.1).
+/// The fields that a trailer must not hold (RFC 9110 §6.5.1).
 ///
-/// Framing, routing, authentication, request modifiers and content handling are decided before
-/// the body is read; a trailer that names one of them is an attack or a mistake.
+/// Framing, routing, authentication, request modifiers and content handling are decided before the
+/// body is read; a trailer for one of them is an attack or a mistake.
 enum TrailerRules {
     static func forbids(_ field: FieldLine) -> Bool {
         forbidden.contains { field.isNamed($0) }

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Work on all processors at once; the results come in the order of what they were made from.
+/// Runs work on all processors; results keep the order of the items.
 ///
-/// It is for reading many files, where each step costs a hundred times what handing it out does.
+/// Use it where one item costs far more than dispatching it, such as reading a file.
 package enum Concurrently {
-    /// The results for all items.
+    /// Transforms every item; the results are in the order of the items.
     package static func map<Item: Sendable, Value: Sendable>(
         _ items: [Item], _ transform: @Sendable (Item) -> Value
     ) -> [Value] {
@@ -18,7 +18,7 @@ package enum Concurrently {
         return values.withLock { $0 }.compactMap { $0 }
     }
 
-    /// Both results.
+    /// Runs both closures in parallel and returns both results.
     package static func both<First: Sendable, Second: Sendable>(
         _ first: @Sendable () -> First, _ second: @Sendable () -> Second
     ) -> (First, Second) {

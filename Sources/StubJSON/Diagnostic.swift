@@ -1,11 +1,14 @@
-/// A document that is wrong: what, where, and what to do.
+/// A problem in a document: what is wrong, where, and what to do about it.
 public struct Diagnostic: Sendable, Hashable {
-    /// Whether a command stops for it.
+    /// How serious a problem is.
     public enum Severity: String, Sendable, Hashable {
-        case error, warning
+        /// The command stops.
+        case error
+        /// The command continues.
+        case warning
     }
 
-    /// An error or a warning.
+    /// How serious the problem is.
     public var severity: Severity
     /// A stable kebab-case path such as `fixture/schema`.
     public var code: String
@@ -13,12 +16,12 @@ public struct Diagnostic: Sendable, Hashable {
     public var message: String
     /// The file as the user named it; `nil` where there is none.
     public var file: String?
-    /// The place in the file; `nil` where the whole file is meant.
+    /// The position in the file; `nil` if the diagnostic concerns the whole file.
     public var position: SourcePosition?
     /// What to do about it, as a sentence; often a command.
     public var hint: String?
 
-    /// Makes a diagnostic, by default an error.
+    /// Creates a diagnostic, by default an error.
     public init(
         _ severity: Severity = .error, code: String, message: String, file: String? = nil,
         position: SourcePosition? = nil, hint: String? = nil
@@ -33,9 +36,9 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The line a person reads.
+    /// The text shown to users.
     ///
-    /// `file:line:column: error: what. What to do.`
+    /// Its form is `file:line:column: error: what. What to do.`
     public var description: String {
         var place = ""
         if let file {
@@ -50,15 +53,15 @@ extension Diagnostic: CustomStringConvertible {
 
 /// Diagnostics that stop a command, in the order they were found.
 public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
-    /// At least one error, and what was found beside it.
+    /// At least one error, and the other diagnostics found with it.
     public let diagnostics: [Diagnostic]
 
-    /// Gathers diagnostics into one error.
+    /// Combines diagnostics into one error.
     public init(_ diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// A line for each diagnostic.
+    /// One line per diagnostic.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

@@ -9,6 +9,7 @@ public struct DocumentTree: Sendable {
     /// The folder's path; empty if the documents come from elsewhere.
     private let folder: String
 
+    /// Creates a tree from parsed documents, whose paths must be sorted.
     public init(_ documents: [(path: String, document: JSONDocument)]) {
         self.init(documents, skipped: [], folder: "")
     }
@@ -30,19 +31,20 @@ public struct DocumentTree: Sendable {
         }
     }
 
-    /// Reads every `.json` file below the folder; all files that are no JSON are reported at once.
+    /// Reads every `.json` file below the folder and reports all invalid files at once.
     ///
-    /// A long array is not looked into before somebody asks for its elements.
+    /// In a file above 8 MiB, the elements of a top-level array are parsed only when they are read.
     ///
     /// - Throws: ``InputError`` if the folder or a file cannot be read, ``DiagnosticError`` if a
-    ///   file is no JSON.
+    ///   file is not valid JSON.
     public init(folder: String) throws {
         let (tree, diagnostics) = try Self.reading(folder: folder)
         if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
         self = tree
     }
 
-    /// Reads every `.json` file below the folder that is JSON, and tells what is wrong with others.
+    /// Reads every `.json` file below the folder: the valid documents, and a diagnostic for each
+    /// invalid one.
     package static func reading(
         folder: String
     ) throws -> (tree: DocumentTree, diagnostics: [Diagnostic]) {
@@ -93,26 +95,31 @@ public struct DocumentTree: Sendable {
 
 /// An input that is missing or cannot be read.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path as the caller gave it.
     public let path: String
+    /// Why the input cannot be read, as a clause without a full stop.
     public let reason: String
 
+    /// Creates an error.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
 
+    /// The error as `path: error: reason`.
     public var description: String { "\(path): error: \(reason)" }
 }
 
 extension JSONDocument {
     /// Reads and parses one file.
     ///
-    /// - Throws: ``InputError`` if it cannot be read, ``DiagnosticError`` if it is no JSON.
+    /// - Throws: ``InputError`` if the file cannot be read, ``DiagnosticError`` if it is not valid
+    ///   JSON.
     public init(reading path: String) throws {
         try self.init(reading: path, leavesLongArrays: false)
     }
 
-    /// An array in a file longer than this many bytes is left to be read element by element.
+    /// Files above this size in bytes are parsed one array element at a time, on demand.
     private static let longFile = 8 << 20
 
     fileprivate init(reading path: String, leavesLongArrays: Bool) throws {

@@ -1,17 +1,17 @@
-/// A parsed JSON file that can tell the line and column of any value in it.
+/// A parsed JSON file that can report the line and column of any value in it.
 ///
-/// Positions are found by reading the text again when somebody asks: documents are parsed often
-/// and wrong rarely.
+/// A position is found by scanning the text again on demand: documents are parsed often and are
+/// rarely wrong.
 public struct JSONDocument: Sendable {
     /// The name that diagnostics show.
     public let file: String
     /// The text as it was read.
     public let bytes: [UInt8]
-    /// What the text says; of a document that was left unread it is read whenever it is asked for.
+    /// The parsed value; a document created with `init(unread:file:)` is parsed on every access.
     public var value: JSONValue { read ?? (try? JSONParser.parse(bytes)) ?? .null }
     private let read: JSONValue?
 
-    /// Parses the bytes; the diagnostic carries the file name and the place.
+    /// Parses the bytes; an error carries the file name and the position.
     public init(file: String, bytes: [UInt8]) throws(DiagnosticError) {
         self.file = file
         self.bytes = bytes
@@ -22,18 +22,18 @@ public struct JSONDocument: Sendable {
         }
     }
 
-    /// Takes a text that is to be read element by element: as a whole it would be many times as
-    /// large as its text.
+    /// Creates a document whose elements are parsed on demand: parsed as a whole, it would take
+    /// many times the memory of its text.
     package init(unread bytes: [UInt8], file: String) {
         self.file = file
         self.bytes = bytes
         read = nil
     }
 
-    /// Whether the value is not at hand.
+    /// Whether the document was not parsed as a whole.
     package var isUnread: Bool { read == nil }
 
-    /// Gives an array's elements in order while the closure wants more.
+    /// Calls the closure with each element of an array, in order, until it returns `false`.
     ///
     /// - Returns: whether the document is an array.
     package func forEachElement(
@@ -56,7 +56,8 @@ public struct JSONDocument: Sendable {
             code: "json/syntax", message: error.message, file: file, position: error.position)
     }
 
-    /// Where the value at the pointer starts; the closest enclosing value if it leads nowhere.
+    /// The start of the value at the pointer, or of the closest enclosing value if the pointer
+    /// leads nowhere.
     public func position(of pointer: JSONPointer) -> SourcePosition {
         let offset = bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(bytes: buffer)
@@ -65,7 +66,7 @@ public struct JSONDocument: Sendable {
         return SourcePosition(offset: offset, in: bytes)
     }
 
-    /// Where the values at many pointers start, found in one pass over the text.
+    /// The starts of the values at many pointers, found in one pass over the text.
     package func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
         guard !pointers.isEmpty else { return [] }
         let offsets = bytes.withUnsafeBufferPointer { buffer in
@@ -75,7 +76,7 @@ public struct JSONDocument: Sendable {
         return SourcePosition.positions(of: offsets, in: bytes)
     }
 
-    /// The way to the innermost value that holds the byte at an offset.
+    /// The pointer to the innermost value that contains the byte at an offset.
     package func pointer(toByte offset: Int) -> JSONPointer {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(bytes: buffer)
@@ -83,7 +84,7 @@ public struct JSONDocument: Sendable {
         }
     }
 
-    /// The bytes of the value at the pointer as they stand in the file; `nil` if there is none.
+    /// The source text of the value at the pointer; `nil` if there is no such value.
     public func text(at pointer: JSONPointer) -> ArraySlice<UInt8>? {
         guard value[pointer] != nil else { return nil }
         let range = bytes.withUnsafeBufferPointer { buffer in

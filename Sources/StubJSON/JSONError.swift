@@ -1,11 +1,11 @@
-/// Why a text is no JSON document, and where.
+/// Why a text is not valid JSON, and where.
 public struct JSONError: Error, Sendable, Hashable {
     /// What is wrong, as a sentence without a full stop.
     public let message: String
-    /// The place of the first byte that is wrong.
+    /// The position of the first wrong byte.
     public let position: SourcePosition
 
-    /// Makes an error with its place.
+    /// Creates an error.
     public init(message: String, position: SourcePosition) {
         self.message = message
         self.position = position

@@ -1,16 +1,16 @@
-/// How much a value holds, counted as if nothing in it were shared.
+/// The size of a value when it is written out.
 ///
-/// Copies inside a document share their storage, so a value can be far larger than the memory it
-/// takes; written out it takes all of it.
+/// Copies inside a value share their storage, so the written text can be far larger than the memory
+/// the value takes.
 package struct JSONExtent: Sendable, Hashable {
-    /// Bytes of the compact text, apart from what escaping adds.
+    /// Length of the compact text in bytes, not counting escape characters.
     package private(set) var bytes = 0
-    /// Values: the value itself and all inside it.
+    /// Number of values: the value itself and all nested ones.
     package private(set) var values = 0
-    /// How deep arrays and objects nest; 0 for anything else.
+    /// Nesting depth of arrays and objects; 0 for a scalar.
     package private(set) var depth = 0
 
-    /// Measures a value in one walk over all of it.
+    /// Measures a value by visiting all of it.
     package init(of value: JSONValue) {
         add(value, level: 0)
     }
@@ -23,7 +23,7 @@ package struct JSONExtent: Sendable, Hashable {
         case .number(let number): bytes += number.literal.utf8.count
         case .string(let text): bytes += Self.bytes(of: text)
         case .array(let elements):
-            // Brackets, and a comma behind each element but the last.
+            // Brackets, and a comma after each element but the last.
             bytes += 2 + max(0, elements.count - 1)
             depth = max(depth, level + 1)
             for element in elements { add(element, level: level + 1) }
@@ -37,6 +37,6 @@ package struct JSONExtent: Sendable, Hashable {
         }
     }
 
-    /// Bytes of a string with its quotes.
+    /// Length in bytes of a string with its quotes.
     package static func bytes(of text: String) -> Int { text.utf8.count + 2 }
 }

@@ -1,6 +1,7 @@
-/// A text compared code point by code point, as RFC 8259 §8.3 compares strings.
+/// A string that is compared code point by code point, as RFC 8259 §8.3 requires.
 ///
-/// Swift's own `==` takes canonically equivalent texts for equal: `é` in one code point or two.
+/// Swift's `==` treats canonically equivalent strings as equal, such as `é` in one code point or
+/// two.
 package struct JSONKey: Sendable, Hashable {
     package let text: String
 

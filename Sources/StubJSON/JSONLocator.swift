@@ -1,4 +1,4 @@
-/// Finds where values stand in text that is known to be valid JSON.
+/// Finds the byte offsets of values in valid JSON text.
 struct JSONLocator {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
@@ -7,7 +7,7 @@ struct JSONLocator {
         self.bytes = bytes
     }
 
-    /// The offset of the value at the pointer, or of the last value met on the way.
+    /// The offset of the value at the pointer, or of its closest enclosing value if there is none.
     mutating func offset(of pointer: JSONPointer) -> Int {
         offset = 0
         skipWhitespace()
@@ -25,31 +25,31 @@ struct JSONLocator {
         return offset
     }
 
-    /// The offsets of many places, found in one pass over the text.
+    /// The offsets of many pointers, found in one pass over the text.
     mutating func offsets(of places: PointerTree) -> [Int] {
         var found = [Int](repeating: 0, count: places.count)
         offset = 0
         skipWhitespace()
-        note(places.root, in: &found)
+        record(places.root, in: &found)
         return found
     }
 
-    /// Notes the value at the offset for the places in it, and steps over it.
-    private mutating func note(_ node: PointerTree.Node, in found: inout [Int]) {
+    /// Records the offset of the value for the pointers that end here, and skips it.
+    private mutating func record(_ node: PointerTree.Node, in found: inout [Int]) {
         for place in node.places { found[place] = offset }
         guard !node.children.isEmpty, offset < bytes.count else { return skipValue() }
-        // What is not found inside stands where the value around it does.
+        // A pointer that leads nowhere gets the offset of the closest enclosing value.
         for child in node.children.values {
             child.forEachPlace { found[$0] = offset }
         }
         switch bytes[offset] {
-        case UInt8(ascii: "{"): noteMembers(node, in: &found)
-        case UInt8(ascii: "["): noteElements(node, in: &found)
+        case UInt8(ascii: "{"): recordMembers(node, in: &found)
+        case UInt8(ascii: "["): recordElements(node, in: &found)
         default: skipValue()
         }
     }
 
-    private mutating func noteMembers(_ node: PointerTree.Node, in found: inout [Int]) {
+    private mutating func recordMembers(_ node: PointerTree.Node, in found: inout [Int]) {
         offset += 1
         skipWhitespace()
         while offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
@@ -60,7 +60,7 @@ struct JSONLocator {
             offset += 1
             skipWhitespace()
             if let key, let child = node.children[JSONKey(key)] {
-                note(child, in: &found)
+                record(child, in: &found)
             } else {
                 skipValue()
             }
@@ -69,13 +69,13 @@ struct JSONLocator {
         offset += 1
     }
 
-    private mutating func noteElements(_ node: PointerTree.Node, in found: inout [Int]) {
+    private mutating func recordElements(_ node: PointerTree.Node, in found: inout [Int]) {
         offset += 1
         skipWhitespace()
         var index = 0
         while offset < bytes.count, bytes[offset] != UInt8(ascii: "]") {
             if let child = node.children[JSONKey(String(index))] {
-                note(child, in: &found)
+                record(child, in: &found)
             } else {
                 skipValue()
             }
@@ -85,7 +85,7 @@ struct JSONLocator {
         offset += 1
     }
 
-    /// The way to the innermost value that holds the byte.
+    /// The pointer to the innermost value that contains the byte.
     mutating func pointer(toByte target: Int) -> JSONPointer {
         offset = 0
         skipWhitespace()
@@ -94,7 +94,8 @@ struct JSONLocator {
         return pointer
     }
 
-    /// Moves to the member or element that holds the byte; `nil` where none does.
+    /// Moves to the member or element that contains the byte and returns its token; `nil` if there
+    /// is none.
     private mutating func step(towards target: Int) -> String? {
         guard offset < bytes.count else { return nil }
         let isObject = bytes[offset] == UInt8(ascii: "{")
@@ -125,7 +126,7 @@ struct JSONLocator {
         return nil
     }
 
-    /// Moves to the member or element; the offset stands at its first byte on success.
+    /// Moves to the first byte of the member or element; `false` if there is none.
     private mutating func descend(to token: String) -> Bool {
         guard offset < bytes.count else { return false }
         switch bytes[offset] {
@@ -165,7 +166,7 @@ struct JSONLocator {
         return true
     }
 
-    /// Steps over a comma; `false` at the end of the list.
+    /// Skips a comma; `false` at the end of the list.
     private mutating func nextElement() -> Bool {
         skipWhitespace()
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: ",") else { return false }

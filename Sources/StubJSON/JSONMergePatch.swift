@@ -1,21 +1,21 @@
-/// A patch that looks like the document it changes (RFC 7386): `null` removes a member.
+/// A JSON Merge Patch (RFC 7386): it has the shape of the document, and `null` removes a member.
 public struct JSONMergePatch: Sendable, Hashable {
-    /// The patch as a document.
+    /// The patch document.
     public let value: JSONValue
 
-    /// Takes any value for a patch; one that is no object replaces the whole document.
+    /// Creates a patch from any value; one that is not an object replaces the whole document.
     public init(_ value: JSONValue) {
         self.value = value
     }
 
-    /// The document after the patch; every patch fits every document.
+    /// The document after the patch; a merge patch never fails.
     public func applied(to document: JSONValue) -> JSONValue {
         Self.merge(value, into: document)
     }
 
     /// The patch that turns one document into another.
     ///
-    /// A member that is to become `null` cannot be said and is left out (RFC 7386 §1).
+    /// A merge patch cannot set a member to `null`: the result lacks such a member (RFC 7386 §1).
     public init(from old: JSONValue, to new: JSONValue) {
         value = Self.difference(from: old, to: new)
     }
@@ -23,7 +23,7 @@ public struct JSONMergePatch: Sendable, Hashable {
     private static func merge(_ patch: JSONValue, into target: JSONValue?) -> JSONValue {
         guard case .object(let changes) = patch else { return patch }
         let old = target?.object ?? JSONObject()
-        // One pass over each: taking members out of an object one by one moves all the others.
+        // Removing members from an object one by one would move the others each time.
         var members: [JSONObject.Member] = []
         for member in old {
             guard let change = changes[member.key] else {

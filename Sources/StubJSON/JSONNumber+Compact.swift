@@ -1,12 +1,12 @@
 extension JSONNumber {
-    /// A number as `digits × 10^exponent`, for the numbers of everyday: at most 18 digits and an
-    /// exponent from -18 to 0.
+    /// A number as `digits × 10^exponent`, for common numbers: at most 18 digits and an exponent
+    /// from -18 to 0.
     package struct Compact: Sendable {
         package let digits: Int
         package let exponent: Int
 
-        /// Below, at or above zero as the left one is smaller, equal or greater; `nil` where that
-        /// takes more digits.
+        /// Negative, zero or positive if the left number is smaller, equal or greater; `nil` if
+        /// `Int` is too small to decide.
         @inline(__always)
         package static func order(_ left: Compact?, _ right: Compact?) -> Int? {
             guard let left, let right else { return nil }
@@ -28,7 +28,7 @@ extension JSONNumber {
         }
     }
 
-    /// The number's everyday form; `nil` for exponents and long numbers.
+    /// The compact form; `nil` for long numbers and those with an exponent.
     package var compact: Compact? {
         var result: Compact?
         var literal = literal

@@ -1,7 +1,7 @@
 extension JSONNumber {
     /// Whether the number is a whole multiple of another, computed exactly.
     ///
-    /// Divisors of more than 38 digits divide nothing but zero and themselves.
+    /// A divisor of more than 38 digits divides only zero and itself.
     package func isMultiple(of divisor: JSONNumber) -> Bool {
         if let value = Int(literal), let divisor = Int(divisor.literal) {
             return divisor != 0 && value.isMultiple(of: divisor)
@@ -18,7 +18,7 @@ extension JSONNumber {
         for digit in value.digits {
             remainder = (remainder * 10 + UInt128(digit - UInt8(ascii: "0"))) % factor
         }
-        // The factors that the value lacks have to come from its power of ten.
+        // The factors that the digits lack must come from the power of ten.
         var missing = factor / Self.greatestCommonDivisor(remainder, factor)
         let power = value.exponent - divisor.exponent
         for prime: UInt128 in [2, 5] {

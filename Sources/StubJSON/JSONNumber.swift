@@ -1,4 +1,4 @@
-/// A JSON number kept as it was written, compared by its exact decimal value.
+/// A JSON number that keeps its spelling and is compared by its exact decimal value.
 ///
 /// `1`, `1.0` and `1e0` are equal; `9007199254740993` differs from `9007199254740992`;
 /// `1e400` is not infinity.
@@ -6,17 +6,17 @@ public struct JSONNumber: Sendable {
     /// The number's text in RFC 8259 §6 grammar.
     public let literal: String
 
-    /// Takes text that a parser has already checked against the grammar.
+    /// Creates a number from text that was already validated against the grammar.
     package init(unchecked literal: String) {
         self.literal = literal
     }
 
-    /// Makes a number from an integer.
+    /// Creates a number from an integer.
     public init(_ value: Int) {
         literal = String(value)
     }
 
-    /// Makes a number from a double; `nil` for NaN and infinities, which JSON cannot write.
+    /// Creates a number from a double; `nil` for NaN and infinities, which JSON has no syntax for.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         if value == value.rounded(), abs(value) < 1e15 {
@@ -26,13 +26,13 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// The value as an integer if it is one and fits.
+    /// The value as an integer; `nil` if it has a fraction or exceeds `Int`.
     public var int: Int? {
         if let compact, compact.exponent == 0 { return compact.digits }
         return decimal.int
     }
 
-    /// The nearest double; infinite where the number is beyond its range.
+    /// The nearest double; infinite if the number is out of range.
     public var double: Double { Double(literal) ?? .nan }
 
     /// Whether the value has no fraction, however it is spelled (JSON Schema `integer`).
@@ -41,7 +41,7 @@ public struct JSONNumber: Sendable {
         return decimal.exponent >= 0
     }
 
-    /// The exact decimal behind the spelling.
+    /// The exact decimal value.
     package var decimal: Decimal { Decimal(literal) }
 }
 
@@ -87,7 +87,7 @@ extension JSONNumber {
                     if inFraction { exponent -= 1 }
                 case UInt8(ascii: "e"), UInt8(ascii: "E"):
                     let text = String(Substring(bytes))
-                    // An exponent beyond Int only orders the number, so the bound is enough.
+                    // An exponent beyond Int only affects the order, so it is clamped.
                     let written =
                         Int(text)
                         ?? (text.hasPrefix("-") ? -Self.exponentBound : Self.exponentBound)

@@ -2,12 +2,12 @@
 public struct JSONObject: Sendable {
     /// A key and its value.
     public struct Member: Sendable {
-        /// The key, unescaped.
+        /// The key with its escape sequences decoded.
         public let key: String
-        /// The value under the key.
+        /// The value of the member.
         public var value: JSONValue
 
-        /// Makes a member.
+        /// Creates a member.
         public init(key: String, value: JSONValue) {
             self.key = key
             self.value = value
@@ -16,36 +16,37 @@ public struct JSONObject: Sendable {
 
     /// The members in the order they were written.
     public private(set) var members: [Member]
-    /// Where each key stands, kept only once a linear search would be slower.
+    /// The position of each key; built once a linear search would be slower.
     private var index: [JSONKey: Int]?
 
     private static let linearLimit = 32
 
-    /// Makes an object without members.
+    /// Creates an object without members.
     public init() {
         members = []
     }
 
-    /// Builds an object from pairs; the last value given for a key wins, at its first place.
+    /// Creates an object from pairs; of a repeated key the last value wins, at the first position.
     public init(_ pairs: some Sequence<(String, JSONValue)>) {
         self.init()
         for (key, value) in pairs { self[key] = value }
     }
 
-    /// Takes members whose keys are known to be unique.
+    /// Creates an object from members whose keys are unique; this is not checked.
     package init(uniqueMembers: [Member]) {
         members = uniqueMembers
         if members.count > Self.linearLimit { buildIndex() }
     }
 
-    /// How many members there are.
+    /// The number of members.
     public var count: Int { members.count }
-    /// Whether there are no members.
+    /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
     /// The keys in the order they were written.
     public var keys: [String] { members.map(\.key) }
 
-    /// Reads, replaces in place, appends, or (with `nil`) removes the member of that key.
+    /// The value of a key; setting replaces it in place or appends it, and setting `nil` removes
+    /// the member.
     public subscript(key: String) -> JSONValue? {
         get { position(of: key).map { members[$0].value } }
         set {
@@ -69,13 +70,13 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Where the member of that key stands in `members`.
+    /// The index of a key in `members`.
     package func position(of key: String) -> Int? {
         if let index { return index[JSONKey(key)] }
         return members.firstIndex { JSONKey.areSame($0.key, key) }
     }
 
-    /// Changes the value at a position in place, without copying it.
+    /// Changes the value at an index in place, without copying it.
     package mutating func changeValue<Failure: Error>(
         at position: Int, _ change: (inout JSONValue) throws(Failure) -> Void
     ) throws(Failure) {
@@ -96,7 +97,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Sequence {
-    /// Goes over the members in the order they were written.
+    /// Iterates over the members in the order they were written.
     public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 }
 

@@ -1,18 +1,19 @@
-/// A strict RFC 8259 parser: any text is either one value or one positioned error.
+/// A strict RFC 8259 parser: it returns one value, or one error with its position.
 ///
-/// Duplicate keys, invalid UTF-8, lone surrogates and a byte order mark are errors. Nesting is
-/// bounded by `depthLimit`.
+/// Duplicate keys, invalid UTF-8, lone surrogates and a byte order mark are errors. `depthLimit`
+/// limits the nesting.
 public struct JSONParser {
-    /// How deep arrays and objects may nest unless told otherwise.
+    /// How deep arrays and objects may nest by default.
     ///
-    /// What a document nests, others have to follow on a stack of half a megabyte.
+    /// Code that visits a document is recursive and may run on a thread with a stack of 512 KiB.
     public static let defaultDepthLimit = 128
 
     private var scanner: JSONScanner
     private var depth = 0
     private let depthLimit: Int
     private var keys = KeyCache()
-    /// How many members the last object had at each of the upper levels: rows are alike.
+    /// Member counts of the last object at each of the upper levels: rows tend to have equally
+    /// many.
     private var memberCounts = [Int](repeating: 0, count: 16)
 
     /// Parses a whole document.
@@ -36,10 +37,11 @@ public struct JSONParser {
         try parse(Array(text.utf8))
     }
 
-    /// Gives the elements of an array one after the other while the closure wants more, and keeps
-    /// none of them.
+    /// Calls the closure with each element of an array until it returns `false`, and keeps none of
+    /// them.
     ///
-    /// - Returns: whether the text is an array; what is not asked for is not checked.
+    /// - Returns: whether the text is an array; elements after the last one requested are not
+    ///   validated.
     package static func forEachElement(
         of bytes: [UInt8], _ body: (JSONValue) -> Bool
     ) throws(JSONError) -> Bool {

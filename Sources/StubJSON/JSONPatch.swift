@@ -1,41 +1,47 @@
-/// A list of changes to a JSON document (RFC 6902), applied all or not at all.
+/// A list of changes to a JSON document (RFC 6902): all of them are applied, or none.
 public struct JSONPatch: Sendable, Hashable {
-    /// One change, or a test before the next one (RFC 6902 §4).
+    /// One operation of a patch (RFC 6902 §4).
     public enum Operation: Sendable, Hashable {
+        /// Sets a member, or inserts an element before the one at the index (RFC 6902 §4.1).
         case add(JSONPointer, JSONValue)
+        /// Removes an existing value (RFC 6902 §4.2).
         case remove(JSONPointer)
+        /// Replaces an existing value (RFC 6902 §4.3).
         case replace(JSONPointer, JSONValue)
+        /// Removes a value and adds it at another location (RFC 6902 §4.4).
         case move(from: JSONPointer, to: JSONPointer)
+        /// Adds a copy of a value at another location (RFC 6902 §4.5).
         case copy(from: JSONPointer, to: JSONPointer)
-        /// The value must be there, or the whole patch fails.
+        /// Fails the whole patch unless this value is at the pointer (RFC 6902 §4.6).
         case test(JSONPointer, JSONValue)
     }
 
-    /// How large a patch may make a document, and how much work it may ask for.
+    /// Limits on the size of the patched document and on the work of a patch.
     public struct Limits: Sendable, Hashable {
-        /// Bytes of the document's compact text; one that is larger at first may stay as large.
+        /// Bytes of the document's compact text, 16 MiB by default; a larger document may keep its
+        /// size.
         public var bytes = 16 << 20
-        /// How deep arrays and objects may nest, which is as deep as they are read.
+        /// Nesting depth of arrays and objects, by default the limit of the parser.
         public var depth = JSONParser.defaultDepthLimit
-        /// How many values may be copied, compared, moved along or taken out, all in all.
+        /// Values that may be copied, compared, moved or removed in total, 5,000,000 by default.
         public var steps = 5_000_000
 
-        /// The defaults, which are beyond what a patch written by hand makes of an answer.
+        /// Creates the default limits, which are far above what a patch written by hand needs.
         public init() {}
     }
 
     /// The operations in the order they are applied.
     public var operations: [Operation]
 
-    /// Makes a patch from operations.
+    /// Creates a patch from operations.
     public init(_ operations: [Operation]) {
         self.operations = operations
     }
 
-    /// Reads a patch document: an array of operation objects (RFC 6902 §3–4).
+    /// Parses a patch document: an array of operation objects (RFC 6902 §3–4).
     public init(_ document: JSONValue) throws(JSONPatchError) {
         guard let elements = document.array else {
-            throw JSONPatchError(operation: nil, message: "a patch is an array of operations")
+            throw JSONPatchError(operation: nil, message: "a patch must be an array of operations")
         }
         operations = []
         for (index, element) in elements.enumerated() {
@@ -43,10 +49,10 @@ public struct JSONPatch: Sendable, Hashable {
         }
     }
 
-    /// The document after all operations in turn.
+    /// The document after all operations, applied in order.
     ///
-    /// A few operations can ask for a document without measure, so one that would go beyond a
-    /// limit is refused before it is carried out.
+    /// A few operations can ask for a document of any size, so an operation that would exceed a
+    /// limit fails before it is applied.
     public func applied(
         to document: JSONValue, limits: Limits = Limits()
     ) throws(JSONPatchError) -> JSONValue {
@@ -68,9 +74,9 @@ public struct JSONPatch: Sendable, Hashable {
     }
 }
 
-/// Why a patch is malformed or does not fit the document.
+/// Why a patch is malformed or cannot be applied to the document.
 public struct JSONPatchError: Error, Sendable, Hashable {
-    /// The number of the operation from 0; `nil` where the whole is wrong.
+    /// The index of the operation from 0; `nil` if the patch as a whole is malformed.
     public let operation: Int?
     /// What is wrong, as a sentence without a full stop.
     public let message: String
@@ -86,7 +92,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
 }
 
 extension JSONPatchError: CustomStringConvertible {
-    /// The message with the number of the operation.
+    /// The message with the index of the operation.
     public var description: String {
         operation.map { "operation \($0): \(message)" } ?? message
     }

@@ -1,8 +1,8 @@
-/// A document that operations are applied to, with what they have made of its size.
+/// A document that operations are applied to, with the size and work used so far.
 struct JSONPatchApplication {
     private(set) var document: JSONValue
     private let limits: JSONPatch.Limits
-    /// Bytes of the document as it stands.
+    /// Current size of the document.
     private var bytes: Int
     private let largest: Int
     private let deepest: Int
@@ -62,7 +62,7 @@ struct JSONPatchApplication {
                 if old == nil { place = JSONExtent.bytes(of: last) + 2 }
             case .array(let elements):
                 place = 1
-                // Moving an element along costs far less than looking at a value.
+                // Moving an element costs far less than visiting a value.
                 let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last) ?? 0
                 try spend(max(0, elements.count - index) / 8)
             case .null, .bool, .number, .string: break
@@ -80,7 +80,7 @@ struct JSONPatchApplication {
             switch try document.value(at: JSONPointer(tokens: path.tokens.dropLast())) {
             case .object(let object):
                 place = JSONExtent.bytes(of: last) + 2
-                // The members behind it get other places, which are looked up by their keys.
+                // The members after it get new positions, which are looked up by key.
                 try spend(object.count * 4)
             case .array(let elements):
                 place = 1
@@ -95,7 +95,7 @@ struct JSONPatchApplication {
         return removed
     }
 
-    /// Counts a value that is about to come in; throws if the document would be too large.
+    /// Counts a value before it is inserted; throws if the document would become too large.
     private mutating func admit(
         _ new: JSONExtent, instead old: JSONExtent?, _ place: Int = 0, at path: JSONPointer
     ) throws(JSONEditError) {
@@ -103,7 +103,7 @@ struct JSONPatchApplication {
         let sum = bytes + new.bytes + place - (old?.bytes ?? 0)
         guard sum <= largest else {
             throw JSONEditError(
-                message: "the document would be of \(sum) bytes; at most \(largest) are made",
+                message: "the document would have \(sum) bytes; the limit is \(largest)",
                 isLimit: true)
         }
         guard path.tokens.count + new.depth <= deepest else {
@@ -117,12 +117,12 @@ struct JSONPatchApplication {
         steps += count + 1
         guard steps <= limits.steps else {
             throw JSONEditError(
-                message: "the patch touches more than \(limits.steps) values until here",
+                message: "the patch has touched more than \(limits.steps) values",
                 isLimit: true)
         }
     }
 
-    /// The value as a message shows it, cut where it is long.
+    /// The value as messages show it, truncated if it is long.
     private static func shown(_ value: JSONValue) -> String {
         let text = value.description
         return text.utf8.count > 200 ? text.prefix(200) + "…" : text

@@ -6,29 +6,30 @@ public struct JSONPointer: Sendable {
     /// The pointer to the whole document.
     public static let root = JSONPointer(tokens: [])
 
-    /// Makes a pointer from reference tokens, unescaped.
+    /// Creates a pointer from unescaped reference tokens.
     public init(tokens: [String]) {
         self.tokens = tokens
     }
 
-    /// Reads the string form: empty, or each token behind `/`; `nil` for anything else.
+    /// Parses the string form: empty, or a `/` before each token; `nil` for anything else.
     public init?(_ text: String) {
         var text = text
         guard let tokens = text.withUTF8(Self.tokens) else { return nil }
         self.tokens = tokens
     }
 
-    /// The pointer to a member of the value this one leads to.
+    /// The pointer to a member of the value at this pointer.
     public func appending(_ token: String) -> JSONPointer {
         JSONPointer(tokens: tokens + [token])
     }
 
-    /// The pointer to an element of the value this one leads to.
+    /// The pointer to an element of the value at this pointer.
     public func appending(_ index: Int) -> JSONPointer {
         appending(String(index))
     }
 
-    /// The index an array token stands for; `nil` unless it is `0` or digits without a leading 0.
+    /// The index that an array token stands for; `nil` unless it is `0` or digits without a leading
+    /// zero.
     package static func arrayIndex(_ token: String) -> Int? {
         let bytes = token.utf8
         guard let first = bytes.first, bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
@@ -86,7 +87,7 @@ public struct JSONPointer: Sendable {
 }
 
 extension JSONPointer: Hashable {
-    /// Tokens are compared code point by code point (RFC 6901 §6).
+    /// Compares tokens code point by code point (RFC 6901 §6).
     public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.count == right.tokens.count
             && zip(left.tokens, right.tokens).allSatisfy { JSONKey.areSame($0, $1) }

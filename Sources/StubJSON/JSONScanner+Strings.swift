@@ -1,6 +1,6 @@
 /// Strings (RFC 8259 §7).
 extension JSONScanner {
-    /// The value of a string whose opening quote comes next.
+    /// Reads the string whose opening quote comes next.
     mutating func string() throws(Failure) -> String {
         let start = offset + 1
         let isASCII = skipPlain(from: start)
@@ -13,7 +13,8 @@ extension JSONScanner {
         return text(start..<(offset - 1))
     }
 
-    /// Stops at a quote, a backslash or a control character; tells whether all before is ASCII.
+    /// Stops at a quote, a backslash or a control character; returns whether all bytes before it
+    /// are ASCII.
     mutating func skipPlain(from start: Int) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
@@ -24,7 +25,8 @@ extension JSONScanner {
                 littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
             let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-            // The lowest byte so marked is a zero of one of the first two, or below 0x20.
+            // The lowest marked byte is a quote, a backslash or below 0x20; higher marks may be
+            // wrong.
             let stops =
                 ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash
                     | (word &- ones &* 0x20) & ~word) & highs

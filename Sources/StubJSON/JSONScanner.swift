@@ -89,7 +89,7 @@ extension JSONScanner {
         byte >= 0x30 && byte <= 0x39
     }
 
-    /// The text of bytes that are known to be UTF-8.
+    /// The text of bytes that are valid UTF-8.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }

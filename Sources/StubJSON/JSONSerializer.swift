@@ -2,11 +2,11 @@
 public struct JSONSerializer {
     /// How the text is laid out.
     public enum Style: Sendable, Hashable {
-        /// No space between tokens.
+        /// No white space between tokens.
         case compact
-        /// Two spaces a level, one member a line.
+        /// Two spaces per level, one member per line.
         case pretty
-        /// Compact with keys in the order of their code points, for comparing.
+        /// Compact, with the keys sorted by code point, for comparisons.
         case canonical
     }
 
@@ -93,7 +93,7 @@ public struct JSONSerializer {
 // MARK: - Strings
 
 extension JSONSerializer {
-    /// Appends a string with its quotes; only what RFC 8259 §7 demands is escaped.
+    /// Appends a string in quotes; escapes only what RFC 8259 §7 requires.
     package static func writeString(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         var text = text

@@ -1,4 +1,4 @@
-/// Why a value cannot be changed at a place.
+/// Why a value cannot be changed at a pointer.
 package struct JSONEditError: Error, Sendable {
     /// What is wrong, as a sentence without a full stop.
     package let message: String
@@ -6,9 +6,9 @@ package struct JSONEditError: Error, Sendable {
     package var isLimit = false
 }
 
-/// Changes at a place, as RFC 6902 §4 defines them.
+/// Changes at a pointer, as RFC 6902 §4 defines them.
 extension JSONValue {
-    /// The value at the pointer, which must lead somewhere.
+    /// The value at the pointer, which must exist.
     package func value(at pointer: JSONPointer) throws(JSONEditError) -> JSONValue {
         guard let value = self[pointer] else { throw .missing(pointer) }
         return value
@@ -41,7 +41,7 @@ extension JSONValue {
         }
     }
 
-    /// Takes out the value at the pointer and gives it back; the root becomes `null`.
+    /// Removes and returns the value at the pointer; the root becomes `null`.
     package mutating func remove(at pointer: JSONPointer) throws(JSONEditError) -> JSONValue {
         let removed = try value(at: pointer)
         guard let last = pointer.tokens.last else {
@@ -66,16 +66,16 @@ extension JSONValue {
         return removed
     }
 
-    /// Puts another value in the place of one that is there.
+    /// Replaces a value that must exist.
     package mutating func replace(
         at pointer: JSONPointer, with value: JSONValue
     ) throws(JSONEditError) {
         try change(pointer, pointer.tokens[...]) { $0 = value }
     }
 
-    /// Changes the value that the tokens lead to in place, so that only what is shared is copied.
+    /// Changes the value at the tokens in place, so that only shared storage is copied.
     ///
-    /// It goes no deeper than the value does, however long the pointer is.
+    /// It recurses no deeper than the value nests, however long the pointer is.
     private mutating func change(
         _ pointer: JSONPointer, _ tokens: ArraySlice<String>,
         _ change: (inout JSONValue) throws(JSONEditError) -> Void
@@ -104,7 +104,7 @@ extension JSONValue {
 }
 
 extension JSONPointer {
-    /// The pointer as a message shows it, cut where it is long.
+    /// The pointer as messages show it, truncated if it is long.
     package var shortened: String {
         let text = tokens.count > 64 ? JSONPointer(tokens: Array(tokens.prefix(64))) : self
         let written = text.description

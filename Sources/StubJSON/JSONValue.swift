@@ -1,10 +1,16 @@
 /// A JSON value (RFC 8259) whose numbers keep their spelling and whose objects keep their order.
 public enum JSONValue: Sendable {
+    /// The literal `null`.
     case null
+    /// The literal `true` or `false`.
     case bool(Bool)
+    /// A number with its spelling.
     case number(JSONNumber)
+    /// A string with its escape sequences decoded.
     case string(String)
+    /// An array.
     case array([JSONValue])
+    /// An object with unique keys.
     case object(JSONObject)
 }
 
@@ -48,7 +54,7 @@ extension JSONValue {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The number as an integer, also when it is spelled `1.0` or `1e2`; `nil` beyond `Int`.
+    /// The number as an integer, also if it is spelled `1.0` or `1e2`; `nil` if it exceeds `Int`.
     public var int: Int? { number?.int }
 
     /// The nearest double to the number; `nil` for any other type.
@@ -74,16 +80,16 @@ extension JSONValue {
         if case .null = self { true } else { false }
     }
 
-    /// The member of an object; `nil` for a missing key and for anything that is no object.
+    /// The member of an object; `nil` for a missing key or if this is not an object.
     public subscript(key: String) -> JSONValue? { object?[key] }
 
-    /// The element of an array; `nil` out of bounds and for anything that is no array.
+    /// The element of an array; `nil` out of bounds or if this is not an array.
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
     }
 
-    /// The value at a pointer (RFC 6901); `nil` where it leads nowhere.
+    /// The value at a pointer (RFC 6901); `nil` if the pointer leads nowhere.
     public subscript(pointer: JSONPointer) -> JSONValue? {
         var value = self
         for token in pointer.tokens {
@@ -103,7 +109,7 @@ extension JSONValue {
         return value
     }
 
-    /// The name JSON Schema gives to this value's type: `null`, `boolean`, `number` and so on.
+    /// The JSON Schema name of this value's type: `null`, `boolean`, `number` and so on.
     public var typeName: String {
         switch self {
         case .null: "null"

@@ -1,20 +1,20 @@
-/// The keys met before in a text: most objects of a document repeat the keys of others.
+/// A cache of the keys in a text: most objects of a document repeat the keys of others.
 struct KeyCache {
     private struct Entry {
-        /// Where the key stands in the text, between its quotes.
+        /// The offset of the key, behind its opening quote.
         let start: Int
         let count: Int
         let key: String
     }
 
-    /// A table of one entry a slot; a later key takes an earlier one's place.
+    /// One entry per slot; a new key evicts the one in its slot.
     private var entries = [Entry?](repeating: nil, count: slotCount)
 
     static let slotCount = 64
 
-    /// Reads the key whose quote comes next, and the slot that it always falls into.
+    /// Reads the key whose opening quote comes next, and computes its slot.
     ///
-    /// A key written with escapes has no slot.
+    /// A key with escape sequences has no slot.
     mutating func key(
         _ scanner: inout JSONScanner
     ) throws(JSONScanner.Failure) -> (key: String, slot: Int?) {
@@ -44,16 +44,17 @@ struct KeyCache {
     }
 }
 
-/// The keys of the object being read: a mask of slots rules most duplicates out, small objects
-/// are searched, and a set takes over before that turns quadratic.
+/// The keys of the object being read: a bit mask of slots rules most duplicates out, small objects
+/// are searched linearly, and large ones get a set to avoid quadratic time.
 struct KeysSeen {
     private var slots: UInt64 = 0
     private var set: Set<JSONKey>?
 
-    /// Searching that many keys, of which few are as long, is cheaper than hashing each of them.
+    /// A linear search of this many keys, few of which have the same length, is cheaper than
+    /// hashing each.
     private static let linearLimit = 64
 
-    /// Notes the key; `false` if one of the members has it.
+    /// Adds the key; `false` if it is a duplicate.
     mutating func insert(
         _ key: String, slot: Int?, after members: [JSONObject.Member]
     ) -> Bool {
@@ -63,7 +64,7 @@ struct KeysSeen {
             defer { set = keys }
             return keys.insert(JSONKey(key)).inserted
         }
-        // Without a slot the key could be any of the others, spelled with escapes.
+        // A key without a slot was written with escape sequences and can equal any other key.
         guard let slot else {
             slots = .max
             return !members.contains { JSONKey.areSame($0.key, key) }

@@ -1,9 +1,10 @@
-/// Finds what somebody meant who wrote a word that nobody knows.
+/// Finds the known word that a misspelled word is most similar to.
 package enum NearestWord {
-    /// What is longer is no slip, and would take long to compare.
+    /// Longer words are hardly ever typing errors, and comparing them takes long.
     private static let longestWord = 100
 
-    /// The candidate with the fewest edits, if they are few enough to be slips.
+    /// The candidate with the smallest edit distance; `nil` if none is close enough to be a typing
+    /// error.
     package static func nearest(to word: String, among candidates: some Sequence<String>) -> String?
     {
         guard word.utf8.count <= longestWord else { return nil }
@@ -11,7 +12,8 @@ package enum NearestWord {
         let most = max(1, written.count / 3)
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
-            // So many insertions it takes at least, and lengths are compared much faster.
+            // The difference in length is a lower bound of the distance and much cheaper to
+            // compute.
             let bytes = Array(candidate.lowercased().utf8)
             guard abs(bytes.count - written.count) <= most else { continue }
             let distance = distance(written, bytes)
@@ -21,7 +23,7 @@ package enum NearestWord {
         return best.candidate
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours between two words.
+    /// The edit distance: insertions, deletions, replacements and swaps of neighbours.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

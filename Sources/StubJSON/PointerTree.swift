@@ -1,7 +1,7 @@
-/// Pointers by their tokens, so that one walk over a text finds what all of them lead to.
+/// Pointers as a tree of tokens, so that one pass over a text resolves all of them.
 struct PointerTree {
     struct Node {
-        /// Which of the pointers end here.
+        /// The indexes of the pointers that end here.
         var places: [Int] = []
         var children: [JSONKey: Node] = [:]
 

@@ -1,20 +1,20 @@
-/// A place in a text: byte offset from 0, line and column from 1; columns count bytes of UTF-8.
+/// A position in a text: byte offset from 0, line and column from 1; columns count bytes of UTF-8.
 public struct SourcePosition: Sendable, Hashable {
-    /// Bytes before the place.
+    /// Number of bytes before the position.
     public let offset: Int
-    /// The line, from 1.
+    /// Line number, from 1.
     public let line: Int
-    /// The byte in the line, from 1.
+    /// Position of the byte within the line, from 1.
     public let column: Int
 
-    /// Makes a place whose parts are known.
+    /// Creates a position from its parts.
     public init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
         self.column = column
     }
 
-    /// The place of a byte offset; offsets past the end give the end.
+    /// The position of a byte offset; an offset beyond the end gives the end.
     public init(offset: Int, in bytes: [UInt8]) {
         let end = min(offset, bytes.count)
         var line = 1
@@ -26,7 +26,7 @@ public struct SourcePosition: Sendable, Hashable {
         self.init(offset: end, line: line, column: end - lineStart + 1)
     }
 
-    /// The places of many offsets, found in one pass over the text.
+    /// The positions of many offsets, found in one pass over the text.
     static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
         var places = [SourcePosition](
             repeating: SourcePosition(offset: 0, line: 1, column: 1), count: offsets.count)

@@ -1,6 +1,7 @@
-/// Well-formed UTF-8 (RFC 3629 §4): no overlong forms, no surrogates, nothing past U+10FFFF.
+/// Checks that UTF-8 is well-formed (RFC 3629 §4): no overlong forms, surrogates or code points
+/// above U+10FFFF.
 enum UTF8Check {
-    /// Where the first character starts that is ill-formed; `nil` if all is well.
+    /// The offset of the first ill-formed character; `nil` if there is none.
     static func firstInvalidByte(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = 0
         while index < bytes.count {

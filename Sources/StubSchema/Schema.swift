@@ -1,25 +1,25 @@
 public import StubJSON
 
-/// A compiled JSON Schema (2020-12), good for any number of values on any number of threads.
+/// A compiled JSON Schema (2020-12), for any number of values and threads.
 ///
-/// It never changes: what evaluation has to remember lives in the evaluation.
+/// It is immutable: the state of an evaluation is not part of it.
 public struct Schema: Sendable {
     let table: SchemaTable
     let root: Int
 
-    /// All that is wrong with the value; empty if it is valid.
+    /// All violations of the schema by the value; empty if the value is valid.
     ///
-    /// A value that breaks an `anyOf` or `oneOf` gets the issues of the branch it was meant for,
-    /// where that is clear.
+    /// If the value violates an `anyOf` or `oneOf` and the intended branch is clear, the issues of
+    /// that branch are reported.
     public func issues(in value: JSONValue, formats: FormatPolicy = .annotate) -> [SchemaIssue] {
         if isValid(value, formats: formats) { return [] }
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
         return evaluator.issues(of: value, at: root)
     }
 
-    /// The first issues, and how many there are; those beyond the limit are only counted.
+    /// The first issues and their total number; issues beyond the limit are only counted.
     ///
-    /// Where alternatives are among what breaks, the count of those beyond the limit is an estimate.
+    /// If alternatives are violated, the number beyond the limit is an estimate.
     package func issues(
         in value: JSONValue, formats: FormatPolicy, limit: Int
     ) -> (listed: [SchemaIssue], count: Int) {
@@ -30,23 +30,23 @@ public struct Schema: Sendable {
         return (listed, listed.count + evaluator.unlisted)
     }
 
-    /// Whether the value is valid; faster than asking for issues.
+    /// Whether the value is valid; faster than collecting issues.
     public func isValid(_ value: JSONValue, formats: FormatPolicy = .annotate) -> Bool {
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: false)
         return evaluator.accepts(value, at: root)
     }
 
-    /// The URI of the resource that the schema is a part of.
+    /// The URI of the resource that contains the schema.
     package var uri: String { table[root].base }
 
-    /// The schema as it stands in its document.
+    /// The schema as written in its document.
     public var source: JSONValue { table[root].source }
 }
 
-/// Whether `format` is checked (JSON Schema 2020-12, Validation §7.2).
+/// Whether `format` is validated (JSON Schema 2020-12, Validation §7.2).
 public enum FormatPolicy: Sendable, Hashable {
-    /// `format` only describes: the standard's default.
+    /// `format` is only an annotation, which is the default of the standard.
     case annotate
-    /// `format` is checked where the format is known; unknown formats pass.
+    /// Known formats are validated; unknown ones accept everything.
     case assert
 }

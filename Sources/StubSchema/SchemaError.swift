@@ -1,27 +1,27 @@
 public import StubJSON
 
-/// Why a schema cannot be compiled, and where it says so.
+/// Why a schema cannot be compiled, and its location.
 public struct SchemaError: Error, Sendable, Hashable {
-    /// What kind of error it is.
+    /// The kind of an error.
     public enum Reason: Sendable, Hashable {
         /// No document was added under the URI.
         case unknownDocument
-        /// The document exists, but nothing stands where the pointer or anchor leads.
+        /// The document exists, but not the pointer or anchor.
         case unresolvedReference
-        /// What stands there is neither an object nor a boolean.
+        /// The value is neither an object nor a boolean.
         case notASchema
     }
 
-    /// What kind of error it is.
+    /// The kind of the error.
     public let reason: Reason
     /// What is wrong, as a sentence without a full stop.
     public let message: String
-    /// The URI of the document that is wrong, as it was added.
+    /// The URI of the document with the error, as it was added.
     public let uri: String
-    /// The place in that document.
+    /// The location in that document.
     public let pointer: JSONPointer
 
-    /// Makes an error with its place.
+    /// Creates an error.
     public init(_ reason: Reason, message: String, uri: String, pointer: JSONPointer) {
         self.reason = reason
         self.message = message
@@ -31,22 +31,22 @@ public struct SchemaError: Error, Sendable, Hashable {
 }
 
 extension SchemaError: CustomStringConvertible {
-    /// The place and the message.
+    /// The location and the message.
     public var description: String { "\(uri)#\(pointer): \(message)" }
 }
 
-/// A part of a schema that is tolerated, though not as JSON Schema 2020-12 has it.
+/// A tolerated deviation of a schema from JSON Schema 2020-12.
 public struct SchemaWarning: Sendable, Hashable {
-    /// The keyword that is odd.
+    /// The keyword in question.
     public let keyword: String
-    /// What is odd and how it is read, as a sentence without a full stop.
+    /// What is wrong and how it is interpreted, as a sentence without a full stop.
     public let message: String
     /// The URI of the document, as it was added.
     public let uri: String
-    /// The place of the keyword in that document.
+    /// The location of the keyword in that document.
     public let pointer: JSONPointer
 
-    /// Makes a warning with its place.
+    /// Creates a warning.
     public init(keyword: String, message: String, uri: String, pointer: JSONPointer) {
         self.keyword = keyword
         self.message = message
@@ -56,6 +56,6 @@ public struct SchemaWarning: Sendable, Hashable {
 }
 
 extension SchemaWarning: CustomStringConvertible {
-    /// The place and the message.
+    /// The location and the message.
     public var description: String { "\(uri)#\(pointer): \(message)" }
 }

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// A format by name; an unknown one accepts everything (Validation §7.2.1).
+/// A format with its name; an unknown format accepts everything (Validation §7.2.1).
 struct SchemaFormat: Sendable {
     let rawValue: String
     private let check: (@Sendable (JSONValue) -> Bool)?
@@ -34,13 +34,13 @@ struct SchemaFormat: Sendable {
         "json-pointer": text(PointerFormat.isPointer),
         "relative-json-pointer": text(PointerFormat.isRelativePointer),
         "regex": text { ECMAPattern($0) != nil },
-        // The OpenAPI format registry's numbers and Base64.
+        // Formats for numbers and Base64 from the OpenAPI format registry.
         "byte": text(PointerFormat.isBase64),
         "int32": integer(in: Int64(Int32.min)...Int64(Int32.max)),
         "int64": integer(in: Int64.min...Int64.max),
     ]
 
-    /// A format of strings; other values are none of its business.
+    /// A format of strings, which accepts all other types.
     private static func text(
         _ check: @escaping @Sendable (String) -> Bool
     ) -> @Sendable (JSONValue) -> Bool {

@@ -1,19 +1,19 @@
 public import StubJSON
 
-/// One way in which a value breaks a schema.
+/// A violation of a schema by a value.
 public struct SchemaIssue: Sendable, Hashable {
-    /// The place in the value.
+    /// The location in the value.
     public let instanceLocation: JSONPointer
-    /// The path of keywords that was followed, references included.
+    /// The path of keywords to the violated one, including references.
     public let keywordLocation: JSONPointer
-    /// The URI of the keyword, references resolved.
+    /// The URI of the keyword, with references resolved.
     public let absoluteKeywordLocation: String
-    /// The keyword that is broken, such as `required`.
+    /// The violated keyword, such as `required`.
     public let keyword: String
     /// What was expected and what was found, as a sentence without a full stop.
     public let message: String
 
-    /// Makes an issue with its places.
+    /// Creates an issue.
     public init(
         instanceLocation: JSONPointer, keywordLocation: JSONPointer,
         absoluteKeywordLocation: String, keyword: String, message: String
@@ -27,7 +27,7 @@ public struct SchemaIssue: Sendable, Hashable {
 }
 
 extension SchemaIssue {
-    /// The place of the keyword in the schema resource that `absoluteKeywordLocation` names.
+    /// The location of the keyword in the schema resource of `absoluteKeywordLocation`.
     public var schemaLocation: (uri: String, pointer: JSONPointer) {
         let location = SchemaURI(absoluteKeywordLocation)
         let pointer = location.decodedFragment.flatMap { JSONPointer($0) } ?? .root
@@ -36,7 +36,7 @@ extension SchemaIssue {
 }
 
 extension SchemaIssue: CustomStringConvertible {
-    /// The place in the value and the message.
+    /// The location in the value and the message.
     public var description: String {
         "\(instanceLocation.tokens.isEmpty ? "the value" : "\(instanceLocation)"): \(message)"
     }

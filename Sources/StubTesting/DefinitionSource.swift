@@ -2,11 +2,11 @@ import Foundation
 import StubServer
 import Synchronization
 
-/// Where a definition is read from; it is read once, however many tests ask for it.
+/// The files of a stub definition, which are read once per process.
 struct DefinitionSource: Sendable, Hashable {
     let contract: String
     let fixtures: String?
-    /// The test's own file, below the package's folder.
+    /// The file of the test, inside the package's folder.
     let filePath: String
 
     func definition() throws -> StubDefinition {
@@ -16,7 +16,7 @@ struct DefinitionSource: Sendable, Hashable {
             fixtures: fixtures.map { Self.absolute($0, in: folder) })
     }
 
-    /// The nearest folder with a `Package.swift`; the working folder if there is none.
+    /// The nearest folder above that has a `Package.swift`; the working folder if there is none.
     private static func packageFolder(above filePath: String) -> String {
         var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
         while folder.path != "/" {
@@ -32,7 +32,7 @@ struct DefinitionSource: Sendable, Hashable {
     }
 }
 
-/// Definitions that were read in this process; files are taken not to change while tests run.
+/// Definitions read in this process; it assumes that files do not change while tests run.
 private final class DefinitionCache: Sendable {
     static let shared = DefinitionCache()
 

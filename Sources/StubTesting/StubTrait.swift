@@ -3,7 +3,7 @@ import StubHTTP
 public import StubServer
 public import Testing
 
-/// Gives each test a stub of its own, as ``StubServer/Stub/current``, and stops it afterwards.
+/// Starts a stub for each test, available as ``StubServer/Stub/current``, and stops it afterwards.
 ///
 /// ```swift
 /// @Test(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))
@@ -14,8 +14,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// On a suite it gives every test in it one, and every case of a parameterised test. A request
-/// that no operation of the contract was found for fails the test.
+/// On a suite, it starts a stub for each test and for each case of a parameterised test. A request
+/// that matches no operation of the contract fails the test.
 public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
     let source: DefinitionSource
     let configuration: StubConfiguration
@@ -23,7 +23,7 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
     let rules: [Rule]
     let allowsUnmatched: Bool
 
-    /// Whether every test of a suite is given a stub: yes.
+    /// Always `true`: a trait on a suite applies to each of its tests.
     public var isRecursive: Bool { true }
 
     /// Starts a stub, runs the test with it, and stops it.
@@ -31,7 +31,8 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        // A suite's own scope encloses its tests: each of them is given a stub, it needs none.
+        // The scope of a suite encloses its tests, which get a stub each; the suite itself needs
+        // none.
         guard testCase != nil else { return try await function() }
         let stub = Stub(try source.definition(), configuration: configuration)
         for rule in rules { stub.rules.add(rule) }
@@ -61,20 +62,21 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
     }
 }
 
-/// A trait that asks for what its contract does not have.
+/// A trait names a scenario that its contract does not have.
 struct StubTraitError: Error, CustomStringConvertible {
     let description: String
 }
 
 extension Trait where Self == StubTrait {
-    /// A stub of this contract and these fixtures for each test.
+    /// Starts a stub with this contract and these fixtures for each test.
     ///
     /// - Parameters:
     ///   - contract: the OpenAPI document; a relative path starts at the package's folder.
     ///   - fixtures: the folder of fixtures; `nil` answers with generated examples.
-    ///   - scenarios: scenarios of the contract to switch on.
-    ///   - rules: rules to start with, the last one asked first.
-    ///   - allowsUnmatched: whether requests that the contract does not know are let pass.
+    ///   - scenarios: names of the contract's scenarios to activate.
+    ///   - rules: rules to start with; of several that match, the last one applies.
+    ///   - allowsUnmatched: whether requests that match no operation are allowed; `false` by
+    ///     default.
     public static func stub(
         contract: String, fixtures: String?, scenarios: [String] = [], rules: [Rule] = [],
         configuration: StubConfiguration = StubConfiguration(), allowsUnmatched: Bool = false,

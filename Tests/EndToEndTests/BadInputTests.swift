@@ -22,7 +22,7 @@ struct BadInputTests {
         (["serve", "--scenario", "x"], "error: there is no scenario 'x'."),
         (["serve", "--host", "0.0.0.0"], "Guard it by --admin-token T."),
         (["record"], "error: --upstream is missing."),
-        (["verify", "--filter", "["], "error: the filter '[' is no regular expression"),
+        (["verify", "--filter", "["], "error: the filter '[' is not a valid regular expression"),
     ])
     func `wrong usage is 64`(arguments: [String], message: String) async throws {
         let folder = try Folder.project()

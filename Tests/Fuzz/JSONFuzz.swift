@@ -1,10 +1,10 @@
-// Feeds the JSON parser with what libFuzzer makes up. It belongs to no package target:
+// Fuzzes the JSON parser with libFuzzer. It is not part of a package target:
 //
 //   swiftc -O -parse-as-library -sanitize=fuzzer -swift-version 6 -package-name understudy \
 //       -module-name JSONFuzz Sources/StubJSON/*.swift Tests/Fuzz/JSONFuzz.swift -o json-fuzz
 //   ./json-fuzz -max_total_time=60 -max_len=512 -dict=Tests/Fuzz/JSON.dict
 
-/// Every input either parses, and then survives printing, or gives one error with a place in it.
+/// Every input either parses and keeps its value when printed, or gives an error inside the text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -26,7 +26,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Every value stands where the locator says.
+/// Checks that the locator finds every value.
 private func checkPlaces(of value: JSONValue, in bytes: [UInt8]) {
     guard let document = try? JSONDocument(file: "fuzz", bytes: bytes) else {
         require(false, "a document that parsed does not parse")
@@ -46,7 +46,7 @@ private func checkPlaces(of value: JSONValue, in bytes: [UInt8]) {
     }
 }
 
-/// The quick comparison of numbers agrees with the exact one.
+/// Checks that the fast comparison of numbers agrees with the exact one.
 private func checkNumbers(in value: JSONValue) {
     let numbers = (value.array ?? []).prefix(8).compactMap(\.number)
     for left in numbers {

@@ -1,27 +1,27 @@
-/// Feeds the decoder bytes in pieces of every size and compares: libFuzzer's entry point.
+/// The entry point of libFuzzer: decodes the input in pieces of every size, with equal results.
 ///
-/// Compiled together with the sources of StubHTTP, see `fuzz`; it is no package target.
+/// It is compiled with the sources of StubHTTP by `fuzz`, and is not part of a package target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRequestDecoder(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let whole = Decoded(bytes, piece: max(1, count))
     whole.check()
     for piece in [1, 2, 7] { whole.mustEqual(Decoded(bytes, piece: piece)) }
-    // Every cut of a short input; of a long one those near where its own bytes point.
+    // Every split of a short input; for a long one, splits chosen by its bytes.
     let cuts = count <= 256 ? Array(0..<count) : bytes.prefix(16).map { Int($0) * count / 256 }
     for cut in cuts { whole.mustEqual(Decoded(bytes, cut: cut)) }
-    // What comes again in one piece is recognised by its bytes; byte by byte it hardly ever is.
+    // A repeated request in one piece is a cache hit; byte by byte it rarely is.
     let twice = bytes + bytes
     Decoded(twice, piece: max(1, twice.count)).mustEqual(Decoded(twice, piece: 1))
     return 0
 }
 
-/// What came out of the decoder, and the error that ended it.
+/// The result of the decoder, and the error that ended it.
 private struct Decoded: Equatable {
     var requests: [HTTPRequest] = []
     var error: HTTPDecodingError?
 
-    /// Small, so that inputs of a few hundred bytes reach them.
+    /// Small, so that short inputs reach the limits.
     private static let limits = HTTPLimits(
         startLine: 256, fieldCount: 12, fieldBytes: 512, body: 1024)
 
@@ -54,10 +54,10 @@ private struct Decoded: Equatable {
 
     func mustEqual(_ other: Decoded) {
         guard self != other else { return }
-        fatalError("cut differently, decoded differently:\n\(self)\n\(other)")
+        fatalError("different results for different splits:\n\(self)\n\(other)")
     }
 
-    /// What no request that is handed out may hold.
+    /// Checks what no decoded request may contain.
     func check() {
         for request in requests {
             let isClean =
@@ -71,7 +71,7 @@ private struct Decoded: Equatable {
                 && request.body.count <= Self.limits.body
                 && request.fields.all.count <= Self.limits.fieldCount + 1
                 && request.fields[values: "Host"].count == (request.isHTTP10 ? hosts(request) : 1)
-            guard isClean else { fatalError("handed out \(request)") }
+            guard isClean else { fatalError("returned \(request)") }
         }
     }
 

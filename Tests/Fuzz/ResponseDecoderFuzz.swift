@@ -1,7 +1,7 @@
-/// Feeds the response decoder bytes in pieces of every size and compares: libFuzzer's entry point.
+/// The entry point of libFuzzer: decodes the input in pieces of every size, with equal results.
 ///
-/// The first byte picks the request's method. Compiled together with the sources of StubHTTP, see
-/// `fuzz`; it is no package target.
+/// The first byte selects the request's method. It is compiled with the sources of StubHTTP by
+/// `fuzz`, and is not part of a package target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzResponseDecoder(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -16,7 +16,7 @@ public func fuzzResponseDecoder(_ start: UnsafePointer<UInt8>?, _ count: Int) ->
         }
         whole.mustEqual(Decoded(pieces, method))
     }
-    // Every cut of a short input; of a long one those near where its own bytes point.
+    // Every split of a short input; for a long one, splits chosen by its bytes.
     let cuts =
         bytes.count <= 256
         ? Array(bytes.indices) : bytes.prefix(16).map { Int($0) * bytes.count / 256 }
@@ -24,7 +24,7 @@ public func fuzzResponseDecoder(_ start: UnsafePointer<UInt8>?, _ count: Int) ->
     return 0
 }
 
-/// What came out of the decoder, and the error that ended it.
+/// The result of the decoder, and the error that ended it.
 private struct Decoded: Equatable {
     var interim: [ResponseHead] = []
     var head: ResponseHead?
@@ -32,7 +32,7 @@ private struct Decoded: Equatable {
     var trailers: HTTPFields?
     var error: ResponseDecodingError?
 
-    /// Small, so that inputs of a few hundred bytes reach them.
+    /// Small, so that short inputs reach the limits.
     private static let limits = HTTPLimits(startLine: 256, fieldCount: 12, fieldBytes: 512)
 
     init(_ pieces: [ArraySlice<UInt8>], _ method: HTTPMethod) {
@@ -63,10 +63,10 @@ private struct Decoded: Equatable {
 
     func mustEqual(_ other: Decoded) {
         guard self != other else { return }
-        fatalError("cut differently, decoded differently:\n\(self)\n\(other)")
+        fatalError("different results for different splits:\n\(self)\n\(other)")
     }
 
-    /// What no response that is handed out may hold.
+    /// Checks what no decoded response may contain.
     func check() {
         let heads = interim + [head].compactMap(\.self)
         let isClean = heads.allSatisfy { head in
@@ -74,7 +74,7 @@ private struct Decoded: Equatable {
         }
         guard isClean, (trailers ?? [:]).all.allSatisfy(Self.isClean), interim.count <= 16,
             error != nil || trailers != nil
-        else { fatalError("handed out \(self)") }
+        else { fatalError("returned \(self)") }
     }
 
     private static func isClean(_ field: HTTPFields.Field) -> Bool {

@@ -16,11 +16,11 @@ struct ExplainCommandTests {
             screen.output == """
                 request/query/undeclared
 
-                  The request carries a query parameter that the operation does not declare.
-                  `serve` notes it as a warning; `serve --strict` and `verify` take it for a
-                  failure.
+                  The request has a query parameter that the operation does not declare.
+                  `serve` reports it as a warning; `serve --strict` and `verify` report an
+                  error.
 
-                  For example: GET /products?pagesize=10 where the contract has "limit".
+                  For example: GET /products?pagesize=10, but the contract declares "limit".
 
                   What to do: Correct the name, or declare the parameter.
 

@@ -69,7 +69,7 @@ struct StubCommandTests {
 
     @Test func `a filter that is no expression is wrong usage`() async {
         #expect(await screen.run("sample", "--fail", "filter", "a") == .wrongUsage)
-        #expect(screen.errors.hasPrefix("error: the filter '(' is no regular expression"))
+        #expect(screen.errors.hasPrefix("error: the filter '(' is not a valid regular expression"))
     }
 
     @Test func `the exit codes are those the manual promises`() {

@@ -85,7 +85,7 @@ struct ContractDiffTests {
             "diff/format"
         ),
     ])
-    func `what an old client cannot live with is breaking`(
+    func `a change that can break existing clients is breaking`(
         old: String, new: String, code: String
     ) throws {
         let breaking = try Self.changes(old, new).filter { $0.severity == .breaking }
@@ -117,7 +117,7 @@ struct ContractDiffTests {
         ),
         (#""/a/{x}":{"get":{}}"#, #""/a/{y}":{"get":{}}"#, []),
     ])
-    func `what an old client need not know is a note`(
+    func `a change that existing clients can ignore is a note`(
         old: String, new: String, codes: [String]
     ) throws {
         let changes = try Self.changes(old, new)
@@ -126,12 +126,12 @@ struct ContractDiffTests {
     }
 
     @Test(arguments: PublicDocument.names)
-    func `a document does not differ from itself`(name: String) throws {
+    func `a document has no changes compared with itself`(name: String) throws {
         let document = try PublicDocument.load(name)
         #expect(try ContractDiff.changes(from: document, to: document).isEmpty)
     }
 
-    @Test func `a long chain of schemas is compared as deep as anyone reads`() throws {
+    @Test func `a long chain of schemas is compared down to the depth limit`() throws {
         let chain = { (type: String) in
             let links = (1...20_000).map { level in
                 ##""L\##(level)":{"properties":{"next":{"$ref":"#/paths/schemas/L\##(level - 1)"}}}"##
@@ -142,7 +142,7 @@ struct ContractDiffTests {
         #expect(try Self.changes(chain("integer"), chain("string")).isEmpty)
     }
 
-    @Test func `references doubled at every level are followed once each`() throws {
+    @Test func `references that double at every level are compared once each`() throws {
         let doubled = { (type: String) in
             let levels = (1...10).map { level in
                 let inner = ##"{"$ref":"#/paths/schemas/A\##(level - 1)"}"##
@@ -157,7 +157,7 @@ struct ContractDiffTests {
         #expect(changes.map(\.code).contains("diff/type"))
     }
 
-    @Test func `schemas that refer to themselves come to an end`() throws {
+    @Test func `comparing recursive schemas ends`() throws {
         let tree = { (type: String) in
             """
             "/a":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"object",

@@ -14,7 +14,7 @@ struct ContractLoaderTests {
         #expect(contract.operations.map(\.requiresToken) == [false, true, false])
     }
 
-    @Test func `path parameters join the operation's own`() throws {
+    @Test func `an operation has the parameters of its path too`() throws {
         let operation = try SampleContract.operation("listThings")
         #expect(
             operation.parameters.map(\.name) == ["X-Trace", "limit", "tags", "ids", "filter"])
@@ -28,7 +28,7 @@ struct ContractLoaderTests {
         ("listThings", 200, "200"), ("listThings", 404, "4XX"), ("createThing", 201, "201"),
         ("createThing", 500, "default"),
     ])
-    func `finds the response for a status`(id: String, status: Int, expected: String) throws {
+    func `finds the response of a status`(id: String, status: Int, expected: String) throws {
         let operation = try SampleContract.operation(id)
         #expect(operation.response(for: status)?.status.text == expected)
     }
@@ -55,14 +55,15 @@ struct ContractLoaderTests {
 
     @Test(arguments: [
         (#"{"swagger":"2.0","paths":{}}"#, "Swagger 2.0 is not supported", 1, 1),
-        (#"{"paths":{}}"#, "this is no OpenAPI document", 1, 1),
+        (#"{"paths":{}}"#, "this is not an OpenAPI document", 1, 1),
         ("{\"openapi\":\n \"4.0.0\"}", "OpenAPI 4.0.0 is not supported", 2, 2),
         (
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"2000":{}}}}}}"#,
-            "\"2000\" is no status", 1, 62
+            "\"2000\" is not a status code", 1, 62
         ),
         (
-            ##"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/nowhere"}}}"##, "leads nowhere", 1, 34
+            ##"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/nowhere"}}}"##, "cannot be resolved", 1,
+            34
         ),
         (
             #"{"openapi":"3.1.0","paths":{"/a/{x}":{"get":{}},"/a/{y}":{"get":{}}}}"#,
@@ -70,14 +71,14 @@ struct ContractLoaderTests {
         ),
         (
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"action":"lisst"}}}}}"#,
-            "known \"action\"", 1, 61
+            "valid \"action\"", 1, 61
         ),
         (
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"oops":1,"action":"list","collection":"a"}}}}}"#,
             "no member \"oops\"", 1, 59
         ),
     ])
-    func `says what is wrong and where`(
+    func `reports errors with their position`(
         text: String, message: String, line: Int, column: Int
     ) throws {
         let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
@@ -91,14 +92,14 @@ struct ContractLoaderTests {
         #expect(diagnostic.file == "x.json")
     }
 
-    @Test func `reads 3.0 with a warning`() throws {
+    @Test func `reads OpenAPI 3.0 with a warning`() throws {
         let document = try JSONDocument(
             file: "x.json", bytes: Array(#"{"openapi":"3.0.3","paths":{}}"#.utf8))
         let warnings = try ContractLoader.load(document).warnings
         #expect(warnings.map(\.code) == ["contract/old-version"])
     }
 
-    /// Two operations that answer alike.
+    /// Two operations that share a response.
     private static func sharing(_ response: String) throws -> JSONDocument {
         let text = ##"""
             {"openapi":"3.1.0","components":{"responses":{"Gone":RESPONSE}},"paths":{
@@ -110,7 +111,7 @@ struct ContractLoaderTests {
             file: "x.json", bytes: Array(parts.joined(separator: response).utf8))
     }
 
-    @Test func `operations that share a response keep their own status and place`() throws {
+    @Test func `operations that share a response have their own status and location`() throws {
         let document = try Self.sharing(
             #"{"description":"d","headers":{"X-A":{"schema":{"type":"integer"}}},"#
                 + #""content":{"text/plain":{"schema":{"type":"string"}}}}"#)
@@ -128,7 +129,7 @@ struct ContractLoaderTests {
         }
     }
 
-    @Test func `what is wrong with a shared response is told for each operation`() throws {
+    @Test func `an error in a shared response is reported for each operation`() throws {
         let document = try Self.sharing(#"{"content":{"plain":{}}}"#)
         let error = try #require(throws: DiagnosticError.self) { try ContractLoader.load(document) }
         #expect(error.diagnostics.map(\.code) == ["contract/media-type", "contract/media-type"])

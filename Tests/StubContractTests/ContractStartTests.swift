@@ -11,7 +11,7 @@ struct ContractStartTests {
         ("parcels", ["parcels"]), ("payments", ["charges", "customers"]),
         ("pets", ["owners", "pets"]), ("tracker", ["comments", "issues", "users"]),
     ])
-    func `every collection of a document gets its rows`(
+    func `generates valid rows for every collection`(
         name: String, expected: [String]
     ) throws {
         let start = try ContractStart(of: PublicDocument.load(name), references: [], rows: 12)
@@ -21,7 +21,7 @@ struct ContractStartTests {
         #expect(!start.isBound)
     }
 
-    @Test func `the seed decides about the rows`() throws {
+    @Test func `the rows depend on the seed`() throws {
         let document = try PublicDocument.load("pets")
         let rows = { (seed: UInt64) in
             try ContractStart(of: document, references: [], seed: seed).collections.map(\.rows)
@@ -30,7 +30,7 @@ struct ContractStartTests {
         #expect(try rows(1) != rows(2))
     }
 
-    /// The rows of `/things`, whose schema this is.
+    /// The rows that are generated for `/things` with this row schema.
     private static func rows(_ schema: String, _ count: Int = 5) throws -> [JSONValue] {
         let text = """
             {"openapi":"3.1.0","paths":{"/things":{"get":{"responses":{"200":{"content":
@@ -49,7 +49,7 @@ struct ContractStartTests {
         #"{"type":"string","examples":["ord_9fKx"]}"#, #"{"type":"string","maxLength":2}"#,
         #"{"anyOf":[{"type":"integer"},{"type":"string"}]}"#,
     ])
-    func `ids are told apart and what their schema asks for`(schema: String) throws {
+    func `ids are distinct and valid`(schema: String) throws {
         let rows = try Self.rows(
             "{\"type\":\"object\",\"required\":[\"id\"],\"properties\":{\"id\":\(schema)}}")
         #expect(rows.count == 5)
@@ -69,7 +69,7 @@ struct ContractStartTests {
         ##""next":{"$ref":"#/paths/~1things/get/responses/200/content/application~1json/schema/items"}"##,
         #""never":false,"anything":true,"text":{"type":"string","minLength":40,"maxLength":44}"#,
     ])
-    func `rows keep every keyword of their schema`(properties: String) throws {
+    func `rows satisfy every keyword of their schema`(properties: String) throws {
         let schema = """
             {"type":"object","required":["id"],"properties":{"id":{"type":"integer"},\(properties)},
              "additionalProperties":false}
@@ -77,7 +77,7 @@ struct ContractStartTests {
         #expect(try Self.rows(schema).count == 5)
     }
 
-    @Test func `a collection that nothing satisfies is told, not made`() throws {
+    @Test func `a collection without valid rows is a failure`() throws {
         let text = """
             {"openapi":"3.1.0","paths":{"/things":{"get":{"responses":{"200":{"content":
             {"application/json":{"schema":{"type":"array","items":{"type":"object","required":["x"],
@@ -89,7 +89,7 @@ struct ContractStartTests {
         #expect(start.failures == ["things"])
     }
 
-    @Test func `resources of one name with other rows get longer names`() throws {
+    @Test func `resources with the same name and different rows get longer names`() throws {
         let list = { (key: String) in
             """
             {"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"array",

@@ -16,7 +16,7 @@ struct ExampleSynthesizerTests {
     }
 
     @Test(arguments: [("listThings", 200), ("listThings", 404)])
-    func `generated examples keep the contract`(id: String, status: Int) throws {
+    func `generated examples follow the contract`(id: String, status: Int) throws {
         let operation = try SampleContract.operation(id)
         var response = try #require(ExampleSynthesizer.response(of: operation, status: status))
         response.fields["X-Total-Count"] = "0"

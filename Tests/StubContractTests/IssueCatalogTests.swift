@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubContract
 
-/// The table of explanations against the sources that emit codes.
+/// Compares the explanations with the sources that emit codes.
 struct IssueCatalogTests {
     private static let sources = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,14 +26,14 @@ struct IssueCatalogTests {
         }.joined(separator: "\n")
     }
 
-    /// What a pattern's group matches in a text.
+    /// The matches of a pattern's group in a text.
     private static func matches(_ pattern: Regex<(Substring, Substring)>, in text: String)
         -> Set<String>
     {
         Set(text.matches(of: pattern).map { String($0.output.1) })
     }
 
-    /// The codes that the readers of documents and the lint spell out.
+    /// The codes in the sources of the readers and the lint.
     private static func codesOfDocuments() throws -> Set<String> {
         var codes = Set(LintCode.allCases.map(\.rawValue))
         codes.formUnion(
@@ -66,8 +66,7 @@ struct IssueCatalogTests {
         return codes
     }
 
-    @Test func `every code of a document has an explanation, and every explanation a code`() throws
-    {
+    @Test func `every code of a document has an explanation, and the other way round`() throws {
         let explained = Set(IssueCatalog.all.map(\.code)).filter { code in
             !code.hasPrefix("request/") && !code.hasPrefix("response/")
         }
@@ -79,7 +78,7 @@ struct IssueCatalogTests {
 
     private static let keywords = Set(IssueCatalog.keywordExamples.map(\.name))
 
-    @Test func `every keyword that the evaluator names has an explanation`() throws {
+    @Test func `every keyword of the evaluator has an explanation`() throws {
         let evaluator = try Self.text(in: ["StubSchema/Evaluator"])
         var broken = Self.matches(
             #/fail\(\s*(?:node|parent), "([a-zA-Z$]+)"/#, in: evaluator)
@@ -88,12 +87,12 @@ struct IssueCatalogTests {
         broken.formUnion(Self.matches(#/noBranchMatches\(failures, "([a-zA-Z]+)"/#, in: evaluator))
         broken.formUnion(Self.matches(#/keyword \?\? "([a-z]+)"/#, in: evaluator))
         #expect(broken.count > 25)
-        // These lead from one schema to another, whose own keywords are broken.
+        // These apply other schemas, whose keywords are reported instead.
         broken.subtract(["$dynamicRef", "allOf", "then", "else", "if", "propertyNames"])
         #expect(broken.subtracting(Self.keywords).sorted() == [])
     }
 
-    @Test func `the value that an explanation gives breaks its keyword`() throws {
+    @Test func `the example value of an explanation violates its keyword`() throws {
         for (name, schema, value) in IssueCatalog.keywordExamples
         where !["$ref", "more"].contains(name) {
             var compiler = SchemaCompiler()
@@ -124,7 +123,7 @@ struct IssueCatalogTests {
         #expect(places.count == 3)
     }
 
-    @Test func `every explanation says what, how it looks and what to do, in sentences`() {
+    @Test func `every explanation has a meaning, an example and advice, as sentences`() {
         for explanation in IssueCatalog.all {
             #expect(explanation.meaning.hasSuffix("."), "\(explanation.code)")
             #expect(!explanation.example.isEmpty, "\(explanation.code)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubContract
 
-/// Documents with shapes that are rare, wrong or left over from other versions.
+/// Documents with rare, invalid or outdated structures.
 struct OddDocumentTests {
     private static func document(_ text: String) throws -> JSONDocument {
         try JSONDocument(file: "x.json", bytes: Array(text.utf8))
@@ -35,7 +35,7 @@ struct OddDocumentTests {
             "a request body must be an object", 1, 57
         ),
     ])
-    func `a member of the wrong type is told with its place`(
+    func `a member of the wrong type is reported with its position`(
         text: String, message: String, line: Int, column: Int
     ) throws {
         let error = try #require(throws: DiagnosticError.self) {
@@ -62,7 +62,7 @@ struct OddDocumentTests {
         ),
         (#""/a":{"get":null,"put":{}}"#, "contract/type", ["put /a"]),
     ])
-    func `what is wrong in one place is left out where the reader is lenient`(
+    func `in lenient mode, parts with errors are ignored with a warning`(
         paths: String, code: String, operations: [String]
     ) throws {
         let contract = try ContractLoader.load(
@@ -72,7 +72,7 @@ struct OddDocumentTests {
         #expect(contract.operations.map(\.id) == operations)
     }
 
-    @Test func `many mistakes of a kind are counted, not listed`() throws {
+    @Test func `many errors of the same kind are counted, not listed`() throws {
         let paths = (0..<30).map { "\"p\($0)\":{}" }.joined(separator: ",")
         let warnings = try ContractLoader.load(
             Self.document("{\"openapi\":\"3.1.0\",\"paths\":{\(paths)}}"), references: [],
@@ -94,7 +94,7 @@ struct OddDocumentTests {
             contract.operations.map { "\($0.method) \($0.path)" } == ["PUT /a", "GET /a", "GET /b"])
     }
 
-    @Test func `references reach into paths, and siblings and cycles do no harm`() throws {
+    @Test func `references may point into paths, have siblings and form cycles`() throws {
         let text = ##"""
             {"openapi":"3.1.0","paths":{
               "/a":{"get":{"responses":{"200":{"content":{"application/json":{"schema":
@@ -132,7 +132,7 @@ struct OddDocumentTests {
         ("image/*", "{}", "image/png"),
         ("application/problem+json", "{}", "application/problem+json"),
     ])
-    func `a range of media types is answered with one of it`(
+    func `a range of media types is answered with a type in the range`(
         range: String, schema: String, expected: String
     ) throws {
         let text = """
@@ -152,7 +152,7 @@ struct OddDocumentTests {
         (#"[{"oauth":["a"]}]"#, true), (#"[{"oidc":[]}]"#, true), (#"[{"tls":[]}]"#, false),
         (#"[{"basic":[]}]"#, false), (#"[{"referred":[]}]"#, true),
     ])
-    func `only security that a bearer token answers asks for one`(
+    func `an operation requires a token only if every alternative is a bearer scheme`(
         security: String, expected: Bool
     ) throws {
         let text = ##"""
@@ -166,13 +166,13 @@ struct OddDocumentTests {
         #expect(contract.operations.map(\.requiresToken) == [expected])
     }
 
-    @Test func `webhooks are no operations, and a document may have nothing else`() throws {
+    @Test func `webhooks are not operations, and a document may have only webhooks`() throws {
         let text = #"{"openapi":"3.1.0","webhooks":{"sold":{"post":{"operationId":"sold"}}}}"#
         #expect(try ContractLoader.load(Self.document(text)).operations.isEmpty)
     }
 
     @Test(arguments: ["3.0.3", "3.2.0"])
-    func `neighbouring versions are read with a warning`(version: String) throws {
+    func `other 3.x versions are read with a warning`(version: String) throws {
         let contract = try ContractLoader.load(
             Self.document("{\"openapi\":\"\(version)\",\"paths\":{}}"))
         #expect(contract.warnings.map(\.code) == ["contract/old-version"])

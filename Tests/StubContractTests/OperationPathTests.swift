@@ -4,7 +4,7 @@ import Testing
 
 @testable import StubContract
 
-/// Paths as other people's documents write them.
+/// Paths as they occur in public documents.
 struct OperationPathTests {
     private static let templates: [(HTTPMethod, String)] = [
         (.get, "/range/{from}..{to}"), (.get, "/versions/{major}.{minor}"),
@@ -48,7 +48,7 @@ struct OperationPathTests {
         (.get, "/slash", "404"), (.get, "/@ada/feed", "10 user=ada"), (.get, "/ada/feed", "404"),
         (.get, "/things/a%2Fb", "3 id=a/b"),
     ])
-    func `segments with text around parameters, queries and fragments are told apart`(
+    func `matches segments with text around parameters, queries and fragments`(
         method: HTTPMethod, target: String, expected: String
     ) throws {
         #expect(try Self.match(method, target, Self.router()) == expected)
@@ -58,14 +58,14 @@ struct OperationPathTests {
         ("/v2/eu/things/7", "3 id=7"), ("/things/7", "3 id=7"), ("/v2/things/7", "3 id=7"),
         ("/v3/things/7", "404"), ("/v2", "404"),
     ])
-    func `operations are found below the servers' paths and without them`(
+    func `finds operations with and without the paths of the servers`(
         target: String, expected: String
     ) throws {
         let router = try Self.router(below: [["v2"], ["v2", "eu"]])
         #expect(try Self.match(.get, target, router) == expected)
     }
 
-    @Test func `a path that has the server's prefix itself is found too`() throws {
+    @Test func `finds a path that starts with the server's prefix itself`() throws {
         var router = OperationRouter()
         _ = router.add(.get, "/v1/things", operation: 0)
         router.serve(below: [["v1"]])
@@ -82,7 +82,7 @@ struct OperationPathTests {
         ),
         (#"[{"url":"https://a.example/{nobody}/v1"}]"#, []), (#"[{"url":7},{}]"#, []),
     ])
-    func `servers have base paths with every value of their variables`(
+    func `base paths include every value of the server variables`(
         servers: String, expected: [String]
     ) throws {
         var paths = BasePaths()

@@ -31,7 +31,7 @@ struct OperationRouterTests {
         ("/a/b/c", 9, ["x=b"]), ("/a/b/d", 10, []), ("/", 11, []),
         ("/products/a%2Fb", 2, ["id=a/b"]),
     ])
-    func `literal segments win and templates fill in`(
+    func `literal segments take precedence over templates`(
         path: String, operation: Int, parameters: [String]
     ) throws {
         let match = try Self.router().match(.get, Self.segments(path))
@@ -52,7 +52,7 @@ struct OperationRouterTests {
         }
     }
 
-    @Test func `another method on a known path lists what is allowed`() throws {
+    @Test func `another method on an existing path lists the allowed methods`() throws {
         let match = try Self.router().match(.delete, Self.segments("/products/1"))
         guard case .methodNotAllowed(let allowed) = match else {
             Issue.record("expected 405, got \(match)")
@@ -61,7 +61,7 @@ struct OperationRouterTests {
         #expect(Set(allowed) == [.get, .put, .head, .options])
     }
 
-    @Test func `HEAD is answered by GET`() throws {
+    @Test func `GET handles HEAD`() throws {
         guard case .operation(0, _) = try Self.router().match(.head, Self.segments("/products"))
         else {
             Issue.record("HEAD did not reach GET")
@@ -69,7 +69,7 @@ struct OperationRouterTests {
         }
     }
 
-    @Test func `two templates of one shape are refused`() {
+    @Test func `two templates of the same shape are rejected`() {
         var router = OperationRouter()
         let first = router.add(.get, "/x/{a}", operation: 0)
         let second = router.add(.get, "/x/{b}", operation: 1)

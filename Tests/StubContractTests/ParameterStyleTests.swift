@@ -4,7 +4,7 @@ import Testing
 
 @testable import StubContract
 
-/// OpenAPI §4.8.12.5, "Style Examples", and what documents make of it.
+/// OpenAPI §4.8.12.5, "Style Examples", and variants from public documents.
 struct ParameterStyleTests {
     private static let color = ##""in":"query","name":"color""##
     private static let list = #""schema":{"type":"array","items":{"type":"integer"}}"#
@@ -12,7 +12,7 @@ struct ParameterStyleTests {
         "schema":{"type":"object","properties":{"R":{"type":"integer"},"G":{"type":"integer"}}}
         """
 
-    /// Reads one parameter, so that its text can be decoded.
+    /// Reads the declaration of one parameter.
     private static func parameter(_ members: String) throws -> ContractParameter {
         let text = """
             {"openapi":"3.1.0","paths":{"/x/{color}":{"get":{"parameters":[{\(members)}]}}}}

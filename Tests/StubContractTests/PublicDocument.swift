@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Documents in the shapes of well-known APIs.
+/// Documents modelled on well-known APIs.
 enum PublicDocument {
     static let names = ["articles", "library", "parcels", "payments", "pets", "tracker"]
 

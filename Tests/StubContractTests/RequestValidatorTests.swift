@@ -38,7 +38,7 @@ struct RequestValidatorTests {
     }
 
     @Test(arguments: [("12", []), ("x", ["request/header/type"])])
-    func `checks headers without case`(value: String, codes: [String]) throws {
+    func `header names are case-insensitive`(value: String, codes: [String]) throws {
         let request = HTTPRequest(.get, "/things", fields: ["x-trace": value])
         #expect(try issues("listThings", request).map(\.code) == codes)
     }
@@ -64,7 +64,7 @@ struct RequestValidatorTests {
         #expect(try issues("createThing", request).map(\.code) == codes)
     }
 
-    @Test func `hands the parsed body on`() throws {
+    @Test func `returns the parsed body`() throws {
         let request = HTTPRequest(
             .post, "/things", fields: ["Content-Type": "application/json"],
             body: Array(#"{"id":1,"name":"a"}"#.utf8))

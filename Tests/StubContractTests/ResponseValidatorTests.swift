@@ -30,7 +30,7 @@ struct ResponseValidatorTests {
             (404, #"{"error":"no"}"#, json, ["response/body/required"]),
             (500, #"{"message":"no"}"#, json, ["response/status/undocumented"]),
         ] as [(Int, String, HTTPFields, [String])])
-    func `holds a response against what is declared`(
+    func `validates a response against its declaration`(
         status: Int, body: String, fields: HTTPFields, codes: [String]
     ) throws {
         let response = HTTPResponse(status: status, fields: fields, body: Array(body.utf8))
@@ -39,14 +39,14 @@ struct ResponseValidatorTests {
         #expect(issues.map(\.code) == codes)
     }
 
-    @Test func `a 304 stands for a declared 200 and needs no declaration of its own`() throws {
+    @Test func `a 304 needs no declaration if 200 is declared`() throws {
         let operation = try SampleContract.operation("getThing")
         #expect(ResponseValidator.issues(in: HTTPResponse(status: 304), of: operation).isEmpty)
         let other = ResponseValidator.issues(in: HTTPResponse(status: 302), of: operation)
         #expect(other.map(\.code) == ["response/status/undocumented"])
     }
 
-    @Test func `a body where none is declared is a warning`() throws {
+    @Test func `an undeclared body is a warning`() throws {
         let issues = ResponseValidator.issues(
             in: HTTPResponse(status: 201, fields: Self.json, body: Array("{}".utf8)),
             of: try SampleContract.operation("createThing"))

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct BodyStreamTests {
-    @Test func `hands out what was written, then its end`() async {
+    @Test func `returns the written bytes, then the end`() async {
         let stream = BodyStream(framing: .chunked)
         stream.write([1])
         stream.write([2])
@@ -14,7 +14,7 @@ struct BodyStreamTests {
         #expect(!stream.write([3]))
     }
 
-    @Test func `a reader that waits gets what is written later`() async {
+    @Test func `a waiting reader gets bytes that are written later`() async {
         let stream = BodyStream()
         async let piece = stream.next()
         stream.write([1])
@@ -25,7 +25,7 @@ struct BodyStreamTests {
         #expect(stream.ending == .failed)
     }
 
-    @Test func `a piece is handed out where it lies, not copied`() {
+    @Test func `a piece is passed on without a copy`() {
         let stream = BodyStream(framing: .chunked)
         let piece = [UInt8](repeating: 7, count: 1 << 16)
         stream.write(piece)
@@ -34,14 +34,14 @@ struct BodyStreamTests {
         #expect(place == taken.withUnsafeBytes(\.baseAddress))
     }
 
-    @Test func `the first ending counts`() {
+    @Test func `only the first ending counts`() {
         let stream = BodyStream()
         stream.fail()
         stream.end()
         #expect(stream.ending == .failed)
     }
 
-    @Test func `whoever sends waits for the reader and loses nothing`() async {
+    @Test func `sending waits for the reader and loses nothing`() async {
         let stream = BodyStream(framing: .chunked)
         let piece = [UInt8](repeating: 7, count: 200 << 10)
         async let sent = send(piece, times: 40, to: stream)
@@ -63,7 +63,7 @@ struct BodyStreamTests {
         return count
     }
 
-    @Test func `whoever sends learns that the reader has left`() async {
+    @Test func `sending returns false once the reader has left`() async {
         let stream = BodyStream(framing: .chunked)
         async let sent = stream.send([UInt8](repeating: 0, count: 1 << 20))
         stream.end()
@@ -75,7 +75,7 @@ struct BodyStreamTests {
         (BodyStream.Framing.untilClose, BodyStream.Ending.complete(trailers: [:])),
         (.chunked, .failed),
     ])
-    func `a stream that is not read ends, and one with framing has failed`(
+    func `a stream that nobody reads ends, and fails if it has framing`(
         _ framing: BodyStream.Framing, _ ending: BodyStream.Ending
     ) {
         let stream = BodyStream(framing: framing)
@@ -83,7 +83,7 @@ struct BodyStreamTests {
         #expect(stream.ending == ending)
     }
 
-    @Test func `relays from another stream to its end`() async {
+    @Test func `relays another stream completely`() async {
         let (source, target) = (BodyStream(framing: .chunked), BodyStream(framing: .chunked))
         source.write([2])
         source.end(trailers: ["X": "1"])
@@ -95,7 +95,7 @@ struct BodyStreamTests {
         #expect(target.ending == .complete(trailers: ["X": "1"]))
     }
 
-    @Test func `a relay breaks off as its source does`() async {
+    @Test func `a relay fails if its source fails`() async {
         let (source, target) = (BodyStream(), BodyStream())
         source.write([1])
         source.fail()
@@ -103,7 +103,7 @@ struct BodyStreamTests {
         #expect(target.ending == .failed)
     }
 
-    @Test func `a relay stops when nobody reads its target any more`() async {
+    @Test func `a relay stops when its target has no reader`() async {
         let (source, target) = (BodyStream(), BodyStream())
         target.whenEnded { source.end() }
         async let isWhole = target.relay(from: source)

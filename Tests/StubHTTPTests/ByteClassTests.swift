@@ -6,7 +6,7 @@ struct ByteClassTests {
     private static let alphanumeric =
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-    /// A class by name, since a key path is no test argument.
+    /// A class by name, because a key path cannot be a test argument.
     enum Class: String, CaseIterable {
         case token, path, query, host, digit
 
@@ -32,7 +32,7 @@ struct ByteClassTests {
     }
 
     @Test(arguments: Class.allCases)
-    func `each class holds exactly its grammar's characters`(_ set: Class) {
+    func `each class contains exactly the characters of its grammar`(_ set: Class) {
         #expect((UInt8.min...UInt8.max).filter(set.contains) == set.characters.utf8.sorted())
     }
 

@@ -10,12 +10,12 @@ struct ByteSearchTests {
         ("é", "café", true), ("b", "abc", true), ("abcd", "abc", false),
         ("aabaaab", "aabaabaaab", true),
     ])
-    func `bytes are found where they occur`(wanted: String, text: String, occurs: Bool) {
+    func `finds bytes that occur in the text`(wanted: String, text: String, occurs: Bool) {
         #expect(ByteSearch(wanted.utf8).occurs(in: Array(text.utf8)) == occurs)
     }
 
-    @Test func `it finds what a plain search finds`() {
-        // Every text and every part of two letters, up to eight and four of them.
+    @Test func `finds the same as a naive search`() {
+        // All texts of up to eight and all patterns of up to four of two letters.
         func words(_ length: Int) -> [[UInt8]] {
             (0..<(1 << length)).map { bits in
                 (0..<length).map { UInt8(bits >> $0 & 1) }

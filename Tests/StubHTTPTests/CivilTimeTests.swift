@@ -16,7 +16,7 @@ struct CivilTimeTests {
     }
 
     @Test(arguments: [Double.infinity, -Double.infinity, 1e300, -1e300])
-    func `bounds times beyond the calendar`(seconds: Double) {
+    func `clamps times outside the calendar`(seconds: Double) {
         #expect((0...9999).contains(CivilTime(unixSeconds: seconds).year))
     }
 }

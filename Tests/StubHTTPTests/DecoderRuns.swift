@@ -1,11 +1,11 @@
 @testable import StubHTTP
 
-/// What came out of a decoder: the requests, and the error that ended it.
+/// The result of a decoder: the requests, and the error that ended it.
 struct DecoderRun: Equatable {
     var requests: [HTTPRequest] = []
     var error: HTTPDecodingError?
 
-    /// Feeds the pieces one after the other, taking out what is complete after each.
+    /// Appends the pieces one by one, and reads complete requests after each.
     static func feeding(
         _ pieces: [ArraySlice<UInt8>], limits: HTTPLimits = HTTPLimits()
     ) -> DecoderRun {
@@ -26,7 +26,7 @@ struct DecoderRun: Equatable {
         feeding([Array(text.utf8)[...]], limits: limits)
     }
 
-    /// Every way of cutting the bytes in two, and all of them alone.
+    /// The results of every split of the bytes in two, and of single bytes.
     static func cut(_ text: String, limits: HTTPLimits = HTTPLimits()) -> [DecoderRun] {
         let bytes = Array(text.utf8)
         let halves = bytes.indices.map { feeding([bytes[..<$0], bytes[$0...]], limits: limits) }
@@ -35,12 +35,12 @@ struct DecoderRun: Equatable {
     }
 }
 
-/// A GET with these further lines.
+/// A GET request with these additional lines.
 func get(_ lines: String..., target: String = "/", version: String = "HTTP/1.1") -> String {
     "GET \(target) \(version)\r\nHost: localhost\r\n" + lines.map { $0 + "\r\n" }.joined() + "\r\n"
 }
 
-/// A POST with these further lines and this body.
+/// A POST request with these additional lines and this body.
 func post(_ lines: String..., body: String, version: String = "HTTP/1.1") -> String {
     "POST / \(version)\r\nHost: localhost\r\n" + lines.map { $0 + "\r\n" }.joined() + "\r\n" + body
 }
@@ -49,8 +49,8 @@ func chunked(_ body: String) -> String {
     post("Transfer-Encoding: chunked", body: body)
 }
 
-/// A decoder that expectations can look at, whose macros copy what they look at.
-final class HeldDecoder {
+/// A decoder in a class, because the expectation macros copy their operands.
+final class DecoderBox {
     private var decoder = RequestDecoder()
 
     var isIdle: Bool { decoder.isIdle }

@@ -4,7 +4,7 @@ import Testing
 @testable import StubHTTP
 
 struct DeliveryGateTests {
-    @Test func `runs what waits in its order when it opens, and what comes later at once`() {
+    @Test func `opening runs waiting closures in order, and later ones immediately`() {
         let gate = DeliveryGate()
         let order = Mutex<[Int]>([])
         for number in 1...3 { gate.whenOpen { order.withLock { $0.append(number) } } }

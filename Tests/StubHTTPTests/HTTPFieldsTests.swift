@@ -3,7 +3,7 @@ import Testing
 @testable import StubHTTP
 
 struct HTTPFieldsTests {
-    @Test func `finds names without regard to case and keeps their spelling and order`() {
+    @Test func `finds names in any case and keeps their spelling and order`() {
         var fields: HTTPFields = ["Accept": "a", "X-Thing": "b", "accept": "c"]
         #expect(fields["ACCEPT"] == "a" && fields["x-thing"] == "b" && fields["Acceptt"] == nil)
         #expect(fields[values: "aCCept"] == ["a", "c"])
@@ -18,7 +18,7 @@ struct HTTPFieldsTests {
     @Test(arguments: [
         ("A-z", "a-Z", true), ("a@", "a`", false), ("a", "ab", false), ("", "", true),
     ])
-    func `compares letters alone without case`(_ left: String, _ right: String, _ same: Bool) {
+    func `ignores the case of letters only`(_ left: String, _ right: String, _ same: Bool) {
         #expect(HTTPFields.sameName(left, right) == same)
     }
 }

@@ -22,7 +22,7 @@ struct HTTPLimitsTests {
         (HTTPLimits(body: 4), chunked("fffffffffffffff\r\n"), .bodyTooLarge),
         (HTTPLimits(fieldCount: 3), chunked("0\r\nA: b\r\nC: d\r\n\r\n"), .tooManyFields),
     ])
-    func `holds to the byte, however the bytes are cut`(
+    func `each limit is exact to the byte, however the bytes are split`(
         _ limits: HTTPLimits, _ text: String, _ error: HTTPDecodingError?
     ) {
         let whole = DecoderRun.whole(text, limits: limits)
@@ -36,13 +36,13 @@ struct HTTPLimitsTests {
         (get().dropLast(2) + String(repeating: "a", count: 33_000), .fieldsTooLarge),
         (chunked("5;ext=" + String(repeating: "a", count: 5000)), .malformedChunk),
     ])
-    func `does not wait for the end of a line that is too long`(
+    func `rejects a line that is too long before its end`(
         _ text: String, _ error: HTTPDecodingError
     ) {
         #expect(DecoderRun.whole(text) == DecoderRun(error: error))
     }
 
-    @Test func `bounds the extensions of all chunks together`() {
+    @Test func `limits the extensions of all chunks in total`() {
         let chunk = "1;" + String(repeating: "a", count: 2000) + "\r\nx\r\n"
         let run = DecoderRun.whole(chunked(String(repeating: chunk, count: 20)))
         #expect(run.error == .malformedChunk)

@@ -10,18 +10,18 @@ struct MediaTypeTests {
         (" application/vnd.x+json ;v=1", "application/vnd.x+json", true),
         ("application/jsonp", "application/jsonp", false),
     ])
-    func `reads type and knows JSON`(text: String, essence: String, isJSON: Bool) throws {
+    func `parses the type and recognises JSON`(text: String, essence: String, isJSON: Bool) throws {
         let type = try #require(MediaType(text))
         #expect(type.essence == essence)
         #expect(type.isJSON == isJSON)
     }
 
     @Test(arguments: ["", "json", "application/", "/json", "a/b/c", "a b/c"])
-    func `refuses what is no media type`(text: String) {
+    func `rejects malformed media types`(text: String) {
         #expect(MediaType(text) == nil)
     }
 
-    @Test func `unquotes parameters and lowers their names`() throws {
+    @Test func `unquotes parameters and lowercases their names`() throws {
         let type = try #require(MediaType("multipart/form-data; Boundary=\"a b\"; x=1"))
         #expect(type.parameters.map(\.name) == ["boundary", "x"])
         #expect(type.parameters.map(\.value) == ["a b", "1"])
@@ -31,8 +31,7 @@ struct MediaTypeTests {
         ("a/b;x=\"\"", ["x="]), ("a/b; x = 1 ;y", ["x=1"]), ("a/b;x=\"1", ["x=\"1"]),
         ("a/b;=1;x=;y=a=b", ["y=a=b"]), ("a/b; x=\"é\"", ["x=é"]), ("\ta/b\t;X=Y\t", ["x=Y"]),
     ])
-    func `passes over parameters without a name or a value`(text: String, expected: [String]) throws
-    {
+    func `ignores parameters without a name or a value`(text: String, expected: [String]) throws {
         let type = try #require(MediaType(text))
         #expect(type.essence == "a/b")
         #expect(type.parameters.map { "\($0.name)=\($0.value)" } == expected)
@@ -43,7 +42,7 @@ struct MediaTypeTests {
         ("application/*", "text/html", false), ("text/html", "text/html; charset=utf-8", true),
         ("text/html", "text/plain", false),
     ])
-    func `ranges cover what they name`(range: String, type: String, covers: Bool) throws {
+    func `ranges cover the types they match`(range: String, type: String, covers: Bool) throws {
         #expect(try #require(MediaType(range)).covers(#require(MediaType(type))) == covers)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StubHTTP
 
-/// Whether a head is recognised at all; that it then means the same is the decoder's to show.
+/// Tests only whether a head is a cache hit; the decoder's tests compare the results.
 struct RepeatedHeadTests {
     private func input(_ text: String) -> LineBuffer {
         var input = LineBuffer()
@@ -10,17 +10,17 @@ struct RepeatedHeadTests {
         return input
     }
 
-    /// One that has read `GET /a HTTP/1.1` with `Host: a`.
+    /// A cache that has read `GET /a HTTP/1.1` with `Host: a`.
     private func known() throws -> RepeatedHead {
         var (repeated, nothing) = (RepeatedHead(), LineBuffer())
         var head = try Array("GET /a HTTP/1.1".utf8).withUnsafeBufferPointer { line in
-            repeated.note(line: line)
+            repeated.record(line: line)
             return RequestHead(line: try RequestLine(line))
         }
         #expect(repeated.takeSection(from: &nothing, into: &head) == false)
         try Array("Host: a".utf8).withUnsafeBufferPointer { line in
             try head.append(FieldLine(line))
-            repeated.note(field: line)
+            repeated.record(field: line)
         }
         repeated.keep(head)
         repeated.keep(HTTPRequest(.get, "/a", fields: head.fields), keepsAlive: true)
@@ -35,14 +35,16 @@ struct RepeatedHeadTests {
             ("GET /a HTTP/1.0\r\nHost: a\r\n\r\n", nil),
             ("GET /a HTTP/1.1\r\nhost: a\r\n\r\n", nil), ("", nil),
         ] as [(String, Int?)])
-    func `takes a whole head if every byte is the same`(_ text: String, _ left: Int?) throws {
+    func `an identical head is a cache hit`(_ text: String, _ left: Int?) throws {
         var (repeated, input) = (try known(), input(text))
         let whole = repeated.takeWhole(from: &input)
         #expect(whole?.request.target == (left == nil ? nil : "/a"))
         #expect(input.count == left ?? text.utf8.count)
     }
 
-    @Test func `takes the fields alone behind another line, until they are others`() throws {
+    @Test func `identical fields after another request line are a cache hit until they change`()
+        throws
+    {
         var repeated = try known()
         var head = try Array("DELETE /b HTTP/1.1".utf8).withUnsafeBufferPointer {
             RequestHead(line: try RequestLine($0))

@@ -38,7 +38,7 @@ struct RequestDecoderTests {
     ]
 
     @Test(arguments: streams)
-    func `decodes alike however the bytes are cut`(_ stream: String) {
+    func `the result does not depend on how the bytes are split`(_ stream: String) {
         let whole = DecoderRun.whole(stream)
         #expect(whole.error == nil && !whole.requests.isEmpty)
         #expect(DecoderRun.cut(stream).allSatisfy { $0 == whole })
@@ -49,7 +49,7 @@ struct RequestDecoderTests {
         ("HTTP://[::1]:8080", "/", "[::1]:8080"),
         ("http://example.com?q=1", "/?q=1", "example.com"),
     ])
-    func `takes path and host from an absolute target`(
+    func `reads path and host from an absolute target`(
         _ written: String, _ target: String, _ host: String
     ) throws {
         let request = try #require(DecoderRun.whole(get(target: written)).requests.first)
@@ -68,8 +68,8 @@ struct RequestDecoderTests {
         #expect(DecoderRun.whole(text).requests.first?.fields["Host"] == host)
     }
 
-    @Test func `reads fields that come again as it read them first`() throws {
-        let decoder = HeldDecoder()
+    @Test func `decodes repeated fields the same way as the first time`() throws {
+        let decoder = DecoderBox()
         var read: [HTTPRequest] = []
         let texts = [
             get("X-A: 1", "Connection: close"), get("X-A: 1", "Connection: close", target: "/b"),
@@ -87,8 +87,8 @@ struct RequestDecoderTests {
         #expect(read[4].fields["Host"] == "other" && read[5].fields["Host"] == "localhost")
     }
 
-    @Test func `reads a whole request that comes again as it read it first`() throws {
-        let decoder = HeldDecoder()
+    @Test func `decodes a repeated request the same way as the first time`() throws {
+        let decoder = DecoderBox()
         let texts = [
             get("X-A: 1"), get("X-A: 1"), "\r\n" + get("X-A: 1"), get("X-A: 1", target: "/b"),
             get("X-A: 1", target: "/b"), get("X-A: 12", target: "/b"), post(body: ""),
@@ -98,7 +98,7 @@ struct RequestDecoderTests {
         ]
         for text in texts {
             let once = try #require(DecoderRun.whole(text).requests.first)
-            // In one piece, and with the second piece beginning anywhere.
+            // In one piece, and split at every position.
             for cut in 0..<text.utf8.count {
                 decoder.append(Array(text.utf8.prefix(cut)))
                 let early = try decoder.next()
@@ -112,8 +112,8 @@ struct RequestDecoderTests {
         }
     }
 
-    @Test func `reads pipelined requests that are the same one by one`() throws {
-        let decoder = HeldDecoder()
+    @Test func `decodes identical pipelined requests one by one`() throws {
+        let decoder = DecoderBox()
         let text = get("X-A: 1")
         decoder.append(Array((text + text + text + text.dropLast()).utf8))
         for _ in 0..<3 {
@@ -134,17 +134,17 @@ struct RequestDecoderTests {
         ),
         (get("Expect: 200-ok", version: "HTTP/1.0"), get("Expect: 200-ok")),
     ])
-    func `holds fields that come again against the new request line`(
+    func `validates repeated fields for the new request line`(
         _ first: String, _ second: String
     ) throws {
-        let decoder = HeldDecoder()
+        let decoder = DecoderBox()
         decoder.append(Array(first.utf8))
         _ = try #require(try decoder.next())
         decoder.append(Array(second.utf8))
         #expect(throws: HTTPDecodingError.self) { try decoder.next() }
     }
 
-    @Test func `reads an absolute OPTIONS without a path as the whole server`() throws {
+    @Test func `an absolute OPTIONS target without a path means the whole server`() throws {
         let text = "OPTIONS http://a HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(try #require(DecoderRun.whole(text).requests.first).target == "*")
     }
@@ -157,15 +157,15 @@ struct RequestDecoderTests {
         (get("Connection: keep-alive", version: "HTTP/1.0"), true),
         (get("Connection: keep-alive, close", version: "HTTP/1.0"), false),
     ])
-    func `knows whether the connection lives on`(_ text: String, _ keepsAlive: Bool) throws {
-        let decoder = HeldDecoder()
+    func `reports whether the connection stays open`(_ text: String, _ keepsAlive: Bool) throws {
+        let decoder = DecoderBox()
         decoder.append(Array(text.utf8))
         _ = try #require(try decoder.next())
         #expect(decoder.keepsAlive == keepsAlive)
     }
 
-    @Test func `calls for an interim response once, and only without a body`() throws {
-        let decoder = HeldDecoder()
+    @Test func `asks for an interim response once, and only before the body`() throws {
+        let decoder = DecoderBox()
         decoder.append(Array(post("Expect: 100-continue", "Content-Length: 2", body: "").utf8))
         #expect(try decoder.next() == nil)
         #expect(decoder.takesContinue() == true)
@@ -179,15 +179,15 @@ struct RequestDecoderTests {
 
     @Test(arguments: ["HTTP/1.0", "HTTP/1.1"])
     func `ignores expectations of a 1_0 client`(_ version: String) throws {
-        let decoder = HeldDecoder()
+        let decoder = DecoderBox()
         let text = post("Expect: 100-continue", "Content-Length: 2", body: "", version: version)
         decoder.append(Array(text.utf8))
         #expect(try decoder.next() == nil)
         #expect(decoder.takesContinue() == (version == "HTTP/1.1"))
     }
 
-    @Test func `tells idle, head and body apart`() throws {
-        let decoder = HeldDecoder()
+    @Test func `distinguishes idle, head and body`() throws {
+        let decoder = DecoderBox()
         #expect(decoder.isIdle && !decoder.isReadingHead)
         decoder.append(Array("POST".utf8))
         #expect(try decoder.next() == nil)
@@ -200,14 +200,14 @@ struct RequestDecoderTests {
         #expect(decoder.isIdle)
     }
 
-    @Test func `reads a value that is no UTF-8 as Latin-1`() throws {
-        let decoder = HeldDecoder()
+    @Test func `decodes a value that is not UTF-8 as Latin-1`() throws {
+        let decoder = DecoderBox()
         decoder.append(Array("GET / HTTP/1.0\r\nX: caf".utf8) + [0xE9] + Array("\r\n\r\n".utf8))
         #expect(try decoder.next()?.fields["X"] == "café")
     }
 
-    @Test func `throws its error again`() {
-        let decoder = HeldDecoder()
+    @Test func `throws the same error again`() {
+        let decoder = DecoderBox()
         decoder.append(Array("nonsense\r\n".utf8))
         #expect(throws: HTTPDecodingError.malformedRequestLine) { try decoder.next() }
         decoder.append(Array(get().utf8))

@@ -7,7 +7,7 @@ struct RequestEncoderTests {
         RequestEncoder.encode(request).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `sends method, target, fields and body as they are`() {
+    @Test func `sends method, target, fields and body unchanged`() {
         let request = HTTPRequest(
             HTTPMethod("get"), "/a?x[]=%20",
             fields: HTTPFields([
@@ -20,13 +20,13 @@ struct RequestEncoderTests {
     }
 
     @Test(arguments: [("Content-Length", "0"), ("Transfer-Encoding", "chunked")])
-    func `announces an empty body that the client announced`(_ name: String, _ value: String) {
+    func `keeps the announcement of an empty body`(_ name: String, _ value: String) {
         let request = HTTPRequest(.post, "/", fields: [name: value])
         #expect(
             text(request) == "POST / HTTP/1.1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
 
-    @Test func `announces no body and adds no type where there is none`() {
+    @Test func `announces no body and adds no type if there is no body`() {
         #expect(
             text(HTTPRequest(.post, "/")) == "POST / HTTP/1.1\r\nConnection: close\r\n\r\n")
     }
@@ -35,11 +35,11 @@ struct RequestEncoderTests {
         ("GE T", "/"), ("", "/"), ("GET\r\n", "/"), ("GET", ""), ("GET", "/a b"),
         ("GET", "/\r\nX: y"), ("GET", "/\u{7F}"),
     ])
-    func `sends no line that is none`(_ method: String, _ target: String) {
+    func `does not encode an invalid request line`(_ method: String, _ target: String) {
         #expect(text(HTTPRequest(HTTPMethod(method), target)) == nil)
     }
 
-    @Test func `lets no value smuggle a line`() {
+    @Test func `a value cannot smuggle a line`() {
         let request = HTTPRequest(.get, "/", fields: ["X": "a\r\nY: b", "B d": "x"])
         #expect(
             text(request) == "GET / HTTP/1.1\r\nX: a  Y: b\r\nConnection: close\r\n\r\n")

@@ -174,20 +174,21 @@ struct RequestRefusalTests {
         ]
 
     @Test(arguments: lines + targets + insecure + hosts + fields + framings + chunks)
-    func `refuses, and for the same reason however the bytes are cut`(_ refusal: Refusal) {
+    func `rejects the request with the same error, however the bytes are split`(_ refusal: Refusal)
+    {
         let whole = DecoderRun.whole(refusal.text)
         #expect(whole == DecoderRun(error: refusal.error))
         #expect(DecoderRun.cut(refusal.text).allSatisfy { $0 == whole })
     }
 
-    @Test func `gives out what came before the error`() {
+    @Test func `returns the requests before the error`() {
         let run = DecoderRun.whole(get() + get(target: "/two") + "x y\r\n")
         #expect(run.requests.map(\.target) == ["/", "/two"])
         #expect(run.error == .malformedRequestLine)
     }
 
     @Test(arguments: HTTPDecodingError.allCases)
-    func `every error has a status of its own kind and says what to do`(
+    func `every error has a fitting status and says what to do`(
         _ error: HTTPDecodingError
     ) {
         #expect([400, 408, 413, 414, 417, 421, 431, 501, 505].contains(error.status))

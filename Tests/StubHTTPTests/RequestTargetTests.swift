@@ -16,15 +16,14 @@ struct RequestTargetTests {
         ("/caf%C3%A9", ["café"], []),
         ("/plus+in+path", ["plus+in+path"], []),
     ])
-    func `takes path and query apart`(target: String, segments: [String], query: [[String]]) throws
-    {
+    func `splits path and query`(target: String, segments: [String], query: [[String]]) throws {
         let parsed = try #require(RequestTarget(target))
         #expect(parsed.segments == segments)
         #expect(parsed.query.map { [$0.name, $0.value] } == query)
     }
 
     @Test(arguments: ["", "products", "/%", "/%2", "/%zz", "/%ff", "/x?q=%C3%28", "/x?%=1"])
-    func `refuses broken escapes and relative targets`(target: String) {
+    func `rejects malformed escapes and relative targets`(target: String) {
         #expect(RequestTarget(target) == nil)
     }
 
@@ -35,7 +34,7 @@ struct RequestTargetTests {
     }
 
     @Test(arguments: ["", "abc-._~123", "a b", "a+b&c=d", "100%", "é😀", "/?#[]@!$"])
-    func `encoding is undone by decoding`(text: String) {
+    func `decoding reverses encoding`(text: String) {
         let encoded = PercentCoding.encode(text)
         #expect(PercentCoding.decode(encoded) == text)
         #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StubHTTP
 
-/// What came out of a decoder: the response's parts, and the error that ended it.
+/// The result of a decoder: the parts of the response, and the error that ended it.
 private struct Run: Equatable {
     var interim: [ResponseHead] = []
     var head: ResponseHead?
@@ -52,7 +52,7 @@ struct ResponseDecoderTests {
     private static let ok = "HTTP/1.1 200 OK\r\n"
     private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
 
-    @Test func `reads status, fields and a body of a given length`() {
+    @Test func `decodes status, fields and a body with a length`() {
         let run = run(
             "HTTP/1.1 404 Not Found\r\nX-A:  b \r\nContent-Length: 2\r\n\r\nhi", closes: false)
         #expect(run.head?.status == 404)
@@ -62,7 +62,7 @@ struct ResponseDecoderTests {
         #expect(run.isComplete && run.error == nil)
     }
 
-    @Test func `reads chunks with extensions, and trailers but those that are forbidden`() {
+    @Test func `decodes chunks with extensions, and ignores forbidden trailers`() {
         let run = run(
             Self.chunked + "3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nX-T: 1\r\nContent-Length: 9\r\n\r\n",
             closes: false)
@@ -70,7 +70,7 @@ struct ResponseDecoderTests {
         #expect(run.trailers == ["X-T": "1"])
     }
 
-    @Test func `hands interim responses out before the final one`() {
+    @Test func `returns interim responses before the final one`() {
         let run = run(
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + Self.ok
                 + "Content-Length: 0\r\n\r\n")
@@ -79,7 +79,7 @@ struct ResponseDecoderTests {
         #expect(run.head?.status == 200 && run.isComplete)
     }
 
-    @Test func `reads a body without framing up to the end of the connection`() {
+    @Test func `decodes a body without framing up to the end of the connection`() {
         let text = "HTTP/1.0 200 OK\r\n\r\nhello"
         #expect(run(text, closes: false).isComplete == false)
         #expect(run(text).text == "hello")
@@ -93,7 +93,7 @@ struct ResponseDecoderTests {
         ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", .head),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", .head),
     ])
-    func `reads no body where there is none`(text: String, method: HTTPMethod) {
+    func `decodes no body if the response has none`(text: String, method: HTTPMethod) {
         let run = run(text, method, closes: false)
         #expect(run.isComplete && run.body.isEmpty && run.framing == ResponseHead.Framing.none)
     }
@@ -106,7 +106,7 @@ struct ResponseDecoderTests {
         "HTTP/1.1 200 OK\r\nSet-Cookie: ;;;=\r\nSet-Cookie:\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 200 OK\r\n\r\n",
     ])
-    func `accepts what servers send that is odd but clear`(_ text: String) {
+    func `accepts unusual but unambiguous responses`(_ text: String) {
         let run = run(text)
         #expect(run.error == nil && run.isComplete && run.head?.status == 200)
     }
@@ -161,7 +161,7 @@ struct ResponseDecoderTests {
                 .statusLineTooLong
             ),
         ] as [(String, ResponseDecodingError)])
-    func `says what is wrong with a response`(_ text: String, _ error: ResponseDecodingError) {
+    func `reports what is wrong with a response`(_ text: String, _ error: ResponseDecodingError) {
         #expect(run(text).error == error)
         #expect(!error.message.isEmpty)
     }
@@ -171,7 +171,7 @@ struct ResponseDecoderTests {
         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + ok + "\r\nrest", chunked + "3\r\nabcd",
         ok + "Content-Length: x\r\n\r\n", "HTTP/2 200\r\n\r\n", "hello",
     ])
-    func `says the same however the bytes are cut`(_ text: String) {
+    func `the result does not depend on how the bytes are split`(_ text: String) {
         let bytes = Array(text.utf8)
         let whole = Run([bytes[...]], .get, closes: true)
         for cut in bytes.indices {
@@ -180,7 +180,7 @@ struct ResponseDecoderTests {
         #expect(Run(bytes.indices.map { bytes[$0...$0] }, .get, closes: true) == whole)
     }
 
-    @Test func `throws an error again, and nothing after the end`() throws {
+    @Test func `throws the same error again, and returns nothing after the end`() throws {
         var decoder = ResponseDecoder(answering: .get)
         decoder.append(Array("nothing".utf8))
         for _ in 0..<2 {

@@ -5,7 +5,7 @@ import Testing
 struct ResponseEncoderTests {
     private let date = ResponseEncoder.dateLine(at: 784_111_777)
 
-    /// The bytes as they go out, and what happens to the connection.
+    /// The encoded bytes, and what happens to the connection.
     private func wire(
         _ response: HTTPResponse, _ context: ResponseEncoder.Context = .init()
     ) -> (text: String, ending: ResponseEncoder.Rest.Ending) {
@@ -32,7 +32,7 @@ struct ResponseEncoderTests {
         #expect(ending == .keep)
     }
 
-    @Test func `keeps the date a response has`() {
+    @Test func `keeps the response's own date`() {
         var response = hello
         response.fields.append("date", "Mon, 01 Jan 2024 00:00:00 GMT")
         let (text, _) = wire(response, .init(dateLine: date))
@@ -44,7 +44,7 @@ struct ResponseEncoderTests {
         (ResponseEncoder.Context(isHTTP10: true), "Connection: keep-alive\r\n"),
         (ResponseEncoder.Context(isHTTP10: true, keepsAlive: false), "Connection: close\r\n"),
     ])
-    func `says what becomes of the connection`(
+    func `announces whether the connection stays open`(
         _ context: ResponseEncoder.Context, _ line: String
     ) {
         let (text, ending) = wire(hello, context)
@@ -52,7 +52,7 @@ struct ResponseEncoderTests {
         #expect(ending == (context.keepsAlive ? .keep : .close))
     }
 
-    @Test func `closes when the response asks for it`() {
+    @Test func `closes if the response says so`() {
         var response = hello
         response.delivery.closes = true
         #expect(wire(response).ending == .close)
@@ -63,7 +63,7 @@ struct ResponseEncoderTests {
         #expect(text.contains("Connection: close\r\n") && !text.contains("Close"))
     }
 
-    @Test func `answers HEAD with the length and without the body`() {
+    @Test func `answers HEAD with the length but without the body`() {
         let (text, _) = wire(hello, .init(isHead: true))
         #expect(text.hasSuffix("Content-Length: 5\r\n\r\n"))
         let bare = HTTPResponse(status: 200, fields: ["Content-Length": "7"])
@@ -75,21 +75,21 @@ struct ResponseEncoderTests {
         (205, "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n"),
         (304, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"),
     ])
-    func `sends no body where the status has none`(_ status: Int, _ expected: String) {
+    func `sends no body if the status forbids it`(_ status: Int, _ expected: String) {
         #expect(wire(HTTPResponse(status: status, body: Array("hello".utf8))).text == expected)
     }
 
-    @Test func `leaves out the length of a 304 without a body`() {
+    @Test func `a 304 without a body has no length`() {
         #expect(wire(HTTPResponse(status: 304)).text == "HTTP/1.1 304 Not Modified\r\n\r\n")
     }
 
     @Test(arguments: [-1, 0, 100, 101, 199, 1000])
-    func `turns a status that cannot end an exchange into 500`(_ status: Int) {
+    func `sends 500 for a status that cannot end an exchange`(_ status: Int) {
         let (text, _) = wire(HTTPResponse(status: status))
         #expect(text.hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
     }
 
-    @Test func `lets no field break out of its line or touch the framing`() {
+    @Test func `a field cannot break out of its line or change the framing`() {
         let fields: HTTPFields = [
             "X-A": "a\r\nSet-Cookie: b", "Bad Name": "x", "": "y", "X\r\nY": "z",
             "Content-Length": "99", "transfer-encoding": "chunked",
@@ -105,14 +105,14 @@ struct ResponseEncoderTests {
         HTTPResponse(status: 200, fields: ["Date": "then", "X Y": "no", "X-A": "a\nb"]),
         HTTPResponse(status: 200, fields: ["Connection": "close"], body: [0x61]),
     ])
-    func `sends a head that was prepared as it would have been made`(_ plain: HTTPResponse) {
+    func `a prepared head equals an encoded one`(_ plain: HTTPResponse) {
         var prepared = plain
         prepared.prepareHead()
         for context in [
             ResponseEncoder.Context(), .init(isHead: true), .init(isHTTP10: true),
             .init(keepsAlive: false), .init(dateLine: date),
         ] {
-            // `Date` comes behind the length then.
+            // `Date` follows the length then.
             let lines = wire(plain, context).text.split(separator: "\r\n")
             let sent = wire(prepared, context).text.split(separator: "\r\n")
             #expect(sent.sorted() == lines.sorted())
@@ -121,7 +121,7 @@ struct ResponseEncoderTests {
         }
     }
 
-    @Test func `forgets a prepared head when the response changes`() {
+    @Test func `a change of the response discards the prepared head`() {
         var response = HTTPResponse.json(Array("{}".utf8))
         response.prepareHead()
         response.fields["X-A"] = "1"
@@ -154,7 +154,7 @@ struct ResponseEncoderTests {
     ]
 
     @Test(arguments: faults)
-    func `breaks the delivery as the fault says`(
+    func `each fault breaks the delivery in its way`(
         _ fault: Delivery.Fault, _ expected: String, _ ending: ResponseEncoder.Rest.Ending
     ) {
         let response = HTTPResponse(
@@ -164,7 +164,7 @@ struct ResponseEncoderTests {
         #expect(sent.ending == ending)
     }
 
-    @Test func `sends the same garbage every time, and it is no HTTP`() {
+    @Test func `the garbage is constant and not HTTP`() {
         var head: [UInt8] = []
         var response = hello
         response.delivery.fault = .randomDataThenClose

@@ -35,7 +35,7 @@ struct CaseIssueTests {
         }
         let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
         let mismatch = try #require(result.mismatches.first)
-        #expect(mismatch.what == "contract kept in exchange 2, GET /products?limit=20")
+        #expect(mismatch.what == "no contract violation in exchange 2, GET /products?limit=20")
         #expect(
             mismatch.actual
                 == "request/query/undeclared at page: the parameter is not declared")

@@ -7,7 +7,7 @@ import Testing
 struct CaseLimitTests {
     private let options = RunOptions(jobs: 1, limit: .milliseconds(20))
 
-    @Test func `a case that ignores cancellation times out and the run goes on`() async throws {
+    @Test func `a case that ignores cancellation times out and the run continues`() async throws {
         let stuck = Stuck()
         let suite = Suite.make {
             ContractCase("T25", "refresh hangs", .tokens) { world, then in
@@ -48,7 +48,7 @@ struct CaseLimitTests {
         #expect(result.verdict == .timedOut)
         #expect(result.mismatches.map(\.what) == ["opening the world came to an end"])
 
-        // The world that opens too late is closed all the same.
+        // A world that opens after the limit is still closed.
         stuck.release()
         await stuck.signalled()
         #expect(closed.withLock { $0 } == 1)
@@ -70,7 +70,7 @@ struct CaseLimitTests {
         #expect(result.verdict == .timedOut)
     }
 
-    @Test func `a cancelled run gives up its cases and is not kept`() async {
+    @Test func `a cancelled run abandons its cases and does not count as kept`() async {
         let stuck = Stuck()
         let suite = Suite.make {
             for id in ["P01", "P02"] {
@@ -91,7 +91,7 @@ struct CaseLimitTests {
     }
 }
 
-/// A place where a task hangs without looking at cancellation until it is released.
+/// Blocks a task until it is released; ignores cancellation.
 private final class Stuck: Sendable {
     private struct State {
         var isReleased = false
@@ -121,7 +121,7 @@ private final class Stuck: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Tells the test that a point was reached.
+    /// Signals the test that a point was reached.
     func signal() {
         let watching = state.withLock { state in
             state.isSignalled = true

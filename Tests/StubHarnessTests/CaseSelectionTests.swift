@@ -18,16 +18,18 @@ struct CaseSelectionTests {
         ("FULL", ["P02"]),
         ("nothing", []),
     ])
-    func `a filter looks for its expression in id and title`(
+    func `a filter matches id and title`(
         filter: String, ids: [String]
     ) throws {
         let selection = try CaseSelection(filter: filter)
         #expect(selection.select(from: cases).map(\.id) == ids)
     }
 
-    @Test func `a filter that is no expression is refused`() throws {
+    @Test func `an invalid filter is an error`() throws {
         let error = #expect(throws: SelectionError.self) { try CaseSelection(filter: "(") }
-        #expect(error?.description.hasPrefix("the filter '(' is no regular expression: ") == true)
+        #expect(
+            error?.description.hasPrefix("the filter '(' is not a valid regular expression: ")
+                == true)
     }
 
     @Test func `groups select their members`() throws {
@@ -35,7 +37,7 @@ struct CaseSelectionTests {
         #expect(selection.select(from: cases).map(\.id) == ["T01", "T02", "E01"])
     }
 
-    @Test func `the same seed gives the same order and another seed another`() throws {
+    @Test func `the order depends on the seed`() throws {
         func order(_ seed: UInt64) throws -> [String] {
             try CaseSelection(filter: nil, seed: seed).select(from: cases).map(\.id)
         }
@@ -46,7 +48,7 @@ struct CaseSelectionTests {
     }
 
     @Test(arguments: 1...4)
-    func `shards share the cases without overlap, whatever the seed`(count: Int) throws {
+    func `shards partition the cases, whatever the seed`(count: Int) throws {
         var seen: [String] = []
         for index in 1...count {
             let shard = try #require(Shard(index, of: count))
@@ -57,11 +59,11 @@ struct CaseSelectionTests {
     }
 
     @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", "1/ 2"])
-    func `refuses what is no part of a whole`(text: String) {
+    func `rejects invalid shards`(text: String) {
         #expect(Shard(text) == nil)
     }
 
-    @Test func `reads a shard`() {
+    @Test func `parses a shard`() {
         #expect(Shard("2/4") == Shard(2, of: 4))
     }
 

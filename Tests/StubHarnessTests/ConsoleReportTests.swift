@@ -2,7 +2,7 @@ import StubHarness
 import Testing
 
 struct ConsoleReportTests {
-    @Test func `shows a line a case, mismatches below it and the figures last`() {
+    @Test func `shows one line per case, its mismatches and a summary`() {
         let text = SampleRun.text { ConsoleReport(write: $0) }
         #expect(
             text == """
@@ -18,19 +18,19 @@ struct ConsoleReportTests {
                       actual    [0, 20]
                         20
                       − 40
-                    contract kept in exchange 2, GET /products?limit=20 (Sample/Cases.swift:20)
+                    no contract violation in exchange 2, GET /products?limit=20 (Sample/Cases.swift:20)
                       expected  no issue
                       actual    request/query/undeclared at page: the parameter is not declared
                 – C03 no-store  not applicable: the contract declares no caching
 
-                coverage: 1 of 2 declared answers seen (50 %); of the 1 operations met (of 1), 1 of 2
-                again: --filter '^(P02|T01) '
+                coverage: 1 of 2 declared responses seen (50 %); 1 of 1 operations called, with 1 of their 2 responses
+                rerun: --filter '^(P02|T01) '
                 4 cases: 1 passed, 1 failed, 1 timed out, 1 not applicable in 31.215 s
 
                 """)
     }
 
-    @Test func `says that an empty run is a failure`() {
+    @Test func `reports an empty run as a failure`() {
         let text = SampleRun.text(of: SampleRun.emptyEvents) { ConsoleReport(write: $0) }
         #expect(
             text == """
@@ -42,7 +42,7 @@ struct ConsoleReportTests {
                 """)
     }
 
-    @Test func `colours only when told`() {
+    @Test func `colours are off by default`() {
         let plain = SampleRun.text { ConsoleReport(write: $0) }
         let coloured = SampleRun.text { ConsoleReport(isColoured: true, write: $0) }
         #expect(!plain.contains("\u{1B}"))

@@ -4,7 +4,7 @@ import StubJSON
 import Testing
 
 struct ExchangeReadingTests {
-    @Test func `reads queries, bodies and gaps`() {
+    @Test func `reads query parameters, bodies and gaps`() {
         let exchanges: [Exchange] = [
             .make(id: 1, "/products?q=a%2Bb&q=c", body: #"{"a":1}"#, arrival: .seconds(1)),
             .make(id: 2, "/users", operation: "listUsers", body: "no", arrival: .seconds(3)),

@@ -5,14 +5,14 @@ import Testing
 struct ExpectationsTests {
     private let then = Expectations()
 
-    @Test func `counts every expectation, also the failed ones`() {
+    @Test func `counts every expectation, including failed ones`() {
         then.equal(1, 1, "one")
         then.equal(1, 2, "two")
         #expect(then.evaluated == 2)
         #expect(then.mismatches.count == 1)
     }
 
-    @Test func `a mismatch says what, expected, actual and where`() throws {
+    @Test func `a mismatch has a description, both values and the source line`() throws {
         then.equal(18, 20, "next skip", fileID: "Suite/Cases.swift", line: 31)
         let mismatch = try #require(then.mismatches.first)
         #expect(
@@ -23,7 +23,7 @@ struct ExpectationsTests {
                 """)
     }
 
-    @Test func `without being told, the place is that of the call`() throws {
+    @Test func `the default source line is that of the call`() throws {
         then.equal(1, 2, "here")
         let place = try #require(then.mismatches.first).place
         #expect(place == SourcePlace(fileID: #fileID, line: #line - 2))
@@ -37,13 +37,13 @@ struct ExpectationsTests {
         #expect(mismatch.actual == #""Ada""#)
     }
 
-    @Test func `a long value is shortened with its length`() throws {
+    @Test func `a long value is truncated and shows its length`() throws {
         then.equal(String(repeating: "x", count: 1000), "", "text")
         let actual = try #require(then.mismatches.first).actual
         #expect(actual.hasSuffix("… (1002 characters)"))
     }
 
-    @Test func `short lists need no difference, long ones show theirs`() throws {
+    @Test func `long lists show their difference, short ones do not`() throws {
         then.equal([0, 20], [0, 20, 40], "skips")
         #expect(try #require(then.mismatches.first).difference == nil)
 
@@ -52,7 +52,7 @@ struct ExpectationsTests {
         #expect(long.difference == "… 17 equal\n  117\n  118\n− 119\n+ 999")
     }
 
-    @Test func `texts of several lines are compared line by line`() throws {
+    @Test func `multi-line texts are compared line by line`() throws {
         then.equal("a\nb\nc", "a\nc", "text")
         #expect(try #require(then.mismatches.first).difference == "  a\n+ b\n  c")
     }
@@ -67,7 +67,7 @@ struct ExpectationsTests {
                 == #"≠ /title: expected "Lamp", got "Lump""#)
     }
 
-    @Test func `expectations that hold leave no mismatch`() async throws {
+    @Test func `expectations that are met record no mismatch`() async throws {
         then.isTrue(true, "true")
         then.isFalse(false, "false")
         then.isNil(Int?.none, "nil")
@@ -85,7 +85,7 @@ struct ExpectationsTests {
     }
 
     @Test(arguments: Self.failures)
-    func `each expectation says what it wanted`(failure: Failure) async throws {
+    func `each expectation reports the expected value`(failure: Failure) async throws {
         await failure.check(then)
         let mismatch = try #require(then.mismatches.first)
         #expect(mismatch.expected == failure.expected)

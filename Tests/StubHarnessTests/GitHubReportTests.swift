@@ -2,18 +2,18 @@ import StubHarness
 import Testing
 
 struct GitHubReportTests {
-    @Test func `points at the line of each mismatch`() {
+    @Test func `refers to the source line of each mismatch`() {
         let text = SampleRun.text { GitHubReport(write: $0) }
         #expect(
             text == """
                 ::error file=Sources/Sample/Cases.swift,line=40,title=T01 single flight::the case came to an end%0Aexpected  within 30 s%0Aactual    still running; no expectation was reached
                 ::error file=Sources/Sample/Cases.swift,line=23,title=P02 full "walk" & <back>::skips asked for%0Aexpected  [0, 20, 40]%0Aactual    [0, 20]%0A  20%0A− 40
-                ::error file=Sources/Sample/Cases.swift,line=20,title=P02 full "walk" & <back>::contract kept in exchange 2, GET /products?limit=20%0Aexpected  no issue%0Aactual    request/query/undeclared at page: the parameter is not declared
+                ::error file=Sources/Sample/Cases.swift,line=20,title=P02 full "walk" & <back>::no contract violation in exchange 2, GET /products?limit=20%0Aexpected  no issue%0Aactual    request/query/undeclared at page: the parameter is not declared
 
                 """)
     }
 
-    @Test func `says that an empty run is an error`() {
+    @Test func `reports an empty run as an error`() {
         let text = SampleRun.text(of: SampleRun.emptyEvents) { GitHubReport(write: $0) }
         #expect(text == "::error::No case of the suite ran.\n")
     }

@@ -16,14 +16,14 @@ struct JSONDiffTests {
         ("[1,1,1]", "[1]", "− /1: 1 is missing\n− /2: 1 is missing"),
         ("[]", "{}", "≠ (document): expected [], got {}"),
     ])
-    func `names each place that differs`(expected: String, actual: String, text: String) throws {
+    func `lists each pointer that differs`(expected: String, actual: String, text: String) throws {
         let diff = JSONDiff(
             expected: try JSONParser.parse(expected), actual: try JSONParser.parse(actual))
         #expect(diff.description == text)
         #expect(diff.isEmpty == text.isEmpty)
     }
 
-    @Test func `a flood of differences is cut with their number`() {
+    @Test func `many differences are truncated and counted`() {
         let diff = JSONDiff(
             expected: .array((0..<50).map { .int($0) }),
             actual: .array((100..<150).map { .int($0) })
@@ -33,7 +33,7 @@ struct JSONDiffTests {
         #expect(lines.last == "… and 30 more")
     }
 
-    @Test func `a long value is cut`() {
+    @Test func `a long value is truncated`() {
         let diff = JSONDiff(
             expected: .string(String(repeating: "x", count: 500)), actual: .string("y"))
         #expect(diff.description.count < 200)

@@ -2,7 +2,7 @@ import StubHarness
 import Testing
 
 struct JSONReportTests {
-    @Test func `holds the whole run`() throws {
+    @Test func `contains the whole run`() throws {
         let text = SampleRun.text { JSONReport(write: $0) }
         let expected = """
             {
@@ -61,7 +61,7 @@ struct JSONReportTests {
                       "line": 23
                     },
                     {
-                      "what": "contract kept in exchange 2, GET /products?limit=20",
+                      "what": "no contract violation in exchange 2, GET /products?limit=20",
                       "expected": "no issue",
                       "actual": "request/query/undeclared at page: the parameter is not declared",
                       "file": "Sample/Cases.swift",

@@ -2,7 +2,7 @@ import StubHarness
 import Testing
 
 struct JUnitReportTests {
-    @Test func `writes one testsuite a group with everything escaped`() {
+    @Test func `writes one escaped test suite per group`() {
         let text = SampleRun.text { JUnitReport(write: $0) }
         #expect(
             text == """
@@ -16,7 +16,7 @@ struct JUnitReportTests {
                   actual    [0, 20]
                     20
                   − 40
-                contract kept in exchange 2, GET /products?limit=20 (Sample/Cases.swift:20)
+                no contract violation in exchange 2, GET /products?limit=20 (Sample/Cases.swift:20)
                   expected  no issue
                   actual    request/query/undeclared at page: the parameter is not declared</failure>
                     </testcase>
@@ -38,7 +38,7 @@ struct JUnitReportTests {
                 """)
     }
 
-    @Test func `replaces what XML cannot carry`() {
+    @Test func `replaces characters that XML cannot represent`() {
         let mismatch = Mismatch(
             "\u{0}\u{1B}", expected: "a\tb\nc", actual: "\u{FFFE}",
             place: SourcePlace(fileID: "A", line: 1))

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct RunnerTests {
-    @Test func `a case whose expectations hold passes`() async throws {
+    @Test func `a case whose expectations are met passes`() async throws {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, then in then.equal(1, 1, "one") }
         }
@@ -13,7 +13,7 @@ struct RunnerTests {
         #expect(result.evaluated == 1)
     }
 
-    @Test func `a failed expectation fails the case and lets it go on`() async throws {
+    @Test func `a failed expectation fails the case, which continues`() async throws {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, then in
                 then.equal(1, 2, "first")
@@ -32,7 +32,7 @@ struct RunnerTests {
         #expect(result.mismatches.map(\.what) == ["the case asserted nothing"])
     }
 
-    @Test func `a thrown error fails the case at its own place`() async throws {
+    @Test func `a thrown error fails the case at the line of the case`() async throws {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, _ in throw Broken() }
         }
@@ -66,7 +66,7 @@ struct RunnerTests {
         #expect(result.mismatches.map(\.what) == ["opening the world threw an error"])
     }
 
-    @Test func `a case that does not apply is not opened and carries its reason`() async throws {
+    @Test func `a case that does not apply is not opened and reports the reason`() async throws {
         let contractCase = ContractCase<TestWorld>.notApplicable(
             "C03", "no-store", .caching, because: "the contract has no caching")
         let suite = Suite("Sample", cases: [contractCase]) { _ in
@@ -78,7 +78,7 @@ struct RunnerTests {
         #expect(result.verdict == .notApplicable(reason: "the contract has no caching"))
     }
 
-    @Test func `two cases with one id both fail`() async throws {
+    @Test func `two cases with the same id both fail`() async throws {
         let suite = Suite.make {
             for title in ["first", "second"] {
                 ContractCase("P01", title, .pagination) { _, then in then.isTrue(true, "true") }
@@ -88,13 +88,13 @@ struct RunnerTests {
         #expect(summary.failed == 2)
     }
 
-    @Test func `a run without cases is not kept`() async {
+    @Test func `a run without cases does not count as kept`() async {
         let summary = await Runner(Suite.make {}).run()
         #expect(summary.ran == 0)
         #expect(!summary.isKept)
     }
 
-    @Test func `a run of cases that do not apply is not kept`() async {
+    @Test func `a run of cases that do not apply does not count as kept`() async {
         let suite = Suite.make {
             ContractCase.notApplicable("C03", "no-store", .caching, because: "no caching")
         }
@@ -103,7 +103,7 @@ struct RunnerTests {
         #expect(!summary.isKept)
     }
 
-    @Test func `events tell the run from start to end`() async {
+    @Test func `events describe the run from start to end`() async {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, then in then.isTrue(true, "true") }
             ContractCase("P02", "second", .pagination) { _, then in then.isTrue(false, "true") }
@@ -126,7 +126,7 @@ struct RunnerTests {
         #expect(!summary.isKept)
     }
 
-    @Test func `every report sees the run`() async {
+    @Test func `every report receives the events`() async {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { _, then in then.isTrue(true, "true") }
         }
@@ -138,14 +138,14 @@ struct RunnerTests {
         #expect(texts[1].contains(#"name="P01 first""#))
     }
 
-    @Test func `a body may run on the main actor, where view models live`() async throws {
+    @Test func `a body may run on the main actor`() async throws {
         let suite = Suite.make {
             ContractCase("P01", "first", .pagination) { @MainActor _, then in
                 MainActor.assertIsolated()
                 then.isTrue(true, "on the main actor")
             }
         }
-        // The main actor is the whole test run's, and may be busy with others for long.
+        // All tests share the main actor, which may be busy for a long time.
         let options = RunOptions(limit: .patience)
         let result = try #require(
             await Runner(suite, options: options).result(of: suite.cases[0]))
@@ -168,7 +168,7 @@ struct RunnerTests {
         #expect(summary.notRun == 3)
     }
 
-    @Test func `cases run at once up to the number of jobs`() async {
+    @Test func `as many cases run at the same time as there are jobs`() async {
         let meeting = Meeting(of: 3)
         let suite = Suite.make {
             for number in 1...3 {
@@ -204,7 +204,7 @@ struct RunnerTests {
         #expect(most.withLock { $0 } == 1)
     }
 
-    @Test func `the run gathers the coverage of all its cases`() async {
+    @Test func `the coverage of a run includes all its cases`() async {
         let suite = Suite.make(operations: ["listProducts": ["200", "401"]]) {
             for (number, status) in [200, 401].enumerated() {
                 ContractCase("P0\(number)", "case", .pagination) { world, then in
@@ -218,7 +218,7 @@ struct RunnerTests {
     }
 }
 
-/// Lets several cases meet: each waits until all have arrived.
+/// A barrier: each case waits until all have arrived.
 private actor Meeting {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,7 +1,7 @@
 import StubContract
 import StubHarness
 
-/// A run with one case of each verdict and fixed times, for the reports' expected texts.
+/// A run with one case per verdict and fixed times, for the tests of reports.
 enum SampleRun {
     static let events: [RunEvent] =
         [
@@ -40,7 +40,8 @@ enum SampleRun {
                     "skips asked for", expected: "[0, 20, 40]", actual: "[0, 20]",
                     difference: "  20\n− 40", place: place(23)),
                 Mismatch(
-                    "contract kept in exchange 2, GET /products?limit=20", expected: "no issue",
+                    "no contract violation in exchange 2, GET /products?limit=20",
+                    expected: "no issue",
                     actual: ContractIssue.make().description, place: place(20)),
             ],
             issues: [
@@ -69,7 +70,7 @@ enum SampleRun {
         SourcePlace(fileID: "Sample/Cases.swift", line: line)
     }
 
-    /// What a report writes for these events.
+    /// The text that a report writes for these events.
     static func text(
         of events: [RunEvent] = events, _ make: (@escaping (String) -> Void) -> any Report
     ) -> String {

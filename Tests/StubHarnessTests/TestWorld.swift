@@ -4,7 +4,7 @@ import StubHarness
 import StubJSON
 import Synchronization
 
-/// A world whose journal the test writes itself.
+/// A world whose journal the test fills.
 final class TestWorld: Sendable {
     private let exchanges = Mutex<[Exchange]>([])
 
@@ -59,7 +59,7 @@ struct Broken: Error, CustomStringConvertible {
 }
 
 extension Duration {
-    /// However busy the other tests keep the machine, no limit is to pass meanwhile.
+    /// A limit that no test reaches, however busy the machine is.
     static let patience = Duration.seconds(600)
 }
 

@@ -16,7 +16,7 @@ struct ConcurrentlyTests {
         #expect(calls.withLock { $0 } == count)
     }
 
-    @Test func `two results are told apart, and may be made of others`() {
+    @Test func `two closures may return different types`() {
         let (number, texts) = Concurrently.both(
             { 7 }, { Concurrently.map([1, 2, 3]) { String($0) } })
         #expect(number == 7)

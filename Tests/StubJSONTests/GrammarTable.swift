@@ -1,6 +1,6 @@
-/// What RFC 8259 accepts and what it does not, section by section, with the place of each error.
+/// Texts that RFC 8259 accepts or rejects, by section, with the position of each error.
 ///
-/// Duplicate keys (§4) and lone surrogates (§8.2) are refused where the standard leaves it open.
+/// Duplicate keys (§4) and lone surrogates (§8.2) are errors here; the standard leaves it open.
 enum GrammarTable {
     static let accepted = [
         acceptedGrammar, acceptedValues, acceptedObjects, acceptedArrays, acceptedNumbers,

@@ -21,7 +21,7 @@ struct JSONDocumentTests {
         ("/café/x/0", "3:27"), ("/café/x/1", "3:31"), ("/café/x/1/y", "3:38"),
         ("/café/x/2", "3:47"), ("/e\\\"f", "4:13"), ("/", "5:7"), ("/last", "6:10"),
     ])
-    func `tells the line and column of any value`(pointer: String, place: String) throws {
+    func `reports the line and column of any value`(pointer: String, place: String) throws {
         let position = try document().position(of: try #require(JSONPointer(pointer)))
         #expect("\(position.line):\(position.column)" == place)
     }
@@ -30,12 +30,14 @@ struct JSONDocumentTests {
         ("/missing", "1:1"), ("/café/z", "3:17"), ("/café/x/3", "3:25"), ("/name/0", "2:11"),
         ("/café/x/-", "3:25"), ("/café/x/2/0", "3:47"), ("/cafe\u{301}", "1:1"),
     ])
-    func `falls back to the value around`(pointer: String, place: String) throws {
+    func `a pointer that leads nowhere has the position of the enclosing value`(
+        pointer: String, place: String
+    ) throws {
         let position = try document().position(of: try #require(JSONPointer(pointer)))
         #expect("\(position.line):\(position.column)" == place)
     }
 
-    @Test func `every value stands where it is said to stand`() throws {
+    @Test func `the text at the position of every value is that value`() throws {
         let document = try document()
         var pointers: [JSONPointer] = [.root]
         while let pointer = pointers.popLast() {
@@ -49,22 +51,22 @@ struct JSONDocumentTests {
         #expect(document.text(at: JSONPointer(tokens: ["missing"])) == nil)
     }
 
-    @Test func `a document that is wrong names its file and place`() {
+    @Test func `a syntax error names the file and the position`() {
         let error = #expect(throws: DiagnosticError.self) {
             try JSONDocument(file: "a.json", bytes: Array("{\n \"a\" 1}".utf8))
         }
         #expect(error?.description == "a.json:2:6: error: expected ':', found '1'.")
     }
 
-    @Test func `a diagnostic reads as a line with advice`() {
+    @Test func `a diagnostic is one line with a hint`() {
         let diagnostic = Diagnostic(
-            .warning, code: "fixture/unused", message: "nobody reads this", file: "x.json",
+            .warning, code: "fixture/unused", message: "nothing uses this", file: "x.json",
             hint: "Delete it.")
-        #expect(diagnostic.description == "x.json: warning: nobody reads this. Delete it.")
+        #expect(diagnostic.description == "x.json: warning: nothing uses this. Delete it.")
     }
 }
 
-/// Places looked up many at a time, and the way back.
+/// Looking up many positions at once, and the pointer for a position.
 struct JSONDocumentPlacesTests {
     private static let text = """
         {"a": [1, {"b": "x\\"y"}, []],
@@ -82,7 +84,7 @@ struct JSONDocumentPlacesTests {
         "/last/1", "/missing/deep", "/a/1/b",
     ]
 
-    @Test func `many places are those that are found one by one`() throws {
+    @Test func `looking up many positions gives the same as looking up each`() throws {
         let document = try document()
         let pointers = try Self.pointers.map { try #require(JSONPointer($0)) }
         #expect(document.positions(of: pointers) == pointers.map(document.position(of:)))
@@ -90,13 +92,13 @@ struct JSONDocumentPlacesTests {
     }
 
     @Test(arguments: pointers.filter { !["/a/3", "/c d/f/g", "/missing/deep"].contains($0) })
-    func `the way to a value leads back from its first byte`(text: String) throws {
+    func `the pointer for the first byte of a value is the value's pointer`(text: String) throws {
         let document = try document()
         let pointer = try #require(JSONPointer(text))
         #expect(document.pointer(toByte: document.position(of: pointer).offset) == pointer)
     }
 
-    @Test func `what stands between values belongs to the value around`() throws {
+    @Test func `a byte between values belongs to the enclosing value`() throws {
         let document = try document()
         let comma = try #require(document.bytes.firstIndex(of: UInt8(ascii: ",")))
         #expect(document.pointer(toByte: comma) == JSONPointer("/a"))

@@ -8,7 +8,9 @@ struct JSONNumberTests {
         ("123456789012345678901234567890", "1.2345678901234567890123456789e29"),
         ("1000000000000000000", "1e18"),
     ])
-    func `spellings of one value are equal and hash alike`(left: String, right: String) throws {
+    func `spellings of the same number are equal and have the same hash`(
+        left: String, right: String
+    ) throws {
         let (left, right) = (try number(left), try number(right))
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
@@ -34,14 +36,14 @@ struct JSONNumberTests {
         ("1", 1), ("1.0", 1), ("1e2", 100), ("-0", 0), ("9223372036854775807", Int.max),
         ("-9223372036854775808", Int.min), ("922337203685477580.7e1", Int.max), ("120e-1", 12),
     ])
-    func `reads integers however they are spelled`(text: String, value: Int) throws {
+    func `reads integers in any spelling`(text: String, value: Int) throws {
         let number = try number(text)
         #expect(number.int == value)
         #expect(number.isInteger)
     }
 
     @Test(arguments: ["1.5", "1e-1", "0.1", "9223372036854775808", "1e400", "1e-400"])
-    func `has no integer where there is none that fits`(text: String) throws {
+    func `has no integer if the value is none or is out of range`(text: String) throws {
         #expect(try number(text).int == nil)
     }
 
@@ -49,7 +51,7 @@ struct JSONNumberTests {
         ("1e400", true), ("1.5e1", true), ("1.5", false), ("10.0", true), ("1e-1", false),
         ("123456789012345678901234567890.0", true), ("0.0", true),
     ])
-    func `knows an integer beyond every machine word`(text: String, isInteger: Bool) throws {
+    func `recognises integers of any size`(text: String, isInteger: Bool) throws {
         #expect(try number(text).isInteger == isInteger)
     }
 
@@ -65,7 +67,7 @@ struct JSONNumberTests {
         #expect(try number(value).isMultiple(of: number(divisor)) == expected)
     }
 
-    @Test func `makes numbers that JSON can write`() {
+    @Test func `makes only numbers that JSON can represent`() {
         #expect(JSONNumber(Double.nan) == nil)
         #expect(JSONNumber(Double.infinity) == nil)
         #expect(JSONNumber(2.0)?.literal == "2")

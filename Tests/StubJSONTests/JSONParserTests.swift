@@ -3,7 +3,7 @@ import Testing
 
 struct JSONParserTests {
     @Test(arguments: GrammarTable.accepted)
-    func `accepts what RFC 8259 accepts, and prints it so that it reads the same`(
+    func `accepts what RFC 8259 accepts, and printing it keeps the value`(
         text: String
     ) throws {
         let value = try JSONParser.parse(text)
@@ -14,7 +14,7 @@ struct JSONParserTests {
     }
 
     @Test(arguments: GrammarTable.rejected)
-    func `rejects anything else with one place`(text: String, place: String) {
+    func `rejects everything else with the position`(text: String, place: String) {
         expectFailure(Array(text.utf8), at: place)
     }
 
@@ -24,11 +24,11 @@ struct JSONParserTests {
     }
 
     @Test(arguments: GrammarTable.rejectedEncoding)
-    func `rejects ill-formed UTF-8 with its place`(hex: String, place: String) {
+    func `rejects ill-formed UTF-8 with the position`(hex: String, place: String) {
         expectFailure(bytes(hex), at: place)
     }
 
-    @Test func `every beginning of a document is refused at its end or before`() throws {
+    @Test func `every truncated document is an error at its end or before`() throws {
         let text = #"{"a": [1, -2.5e3, "x\u00e9\n", true, null], "b": {"c": {}}}"#
         let whole = Array(text.utf8)
         for count in 0..<whole.count {
@@ -40,7 +40,7 @@ struct JSONParserTests {
         _ = try JSONParser.parse(whole)
     }
 
-    @Test func `tells the line and column of an error in a long text`() {
+    @Test func `reports the line and column of an error in a long text`() {
         let error = #expect(throws: JSONError.self) {
             try JSONParser.parse("{\n  \"a\": 1,\n  \"b\": tru\n}")
         }
@@ -48,7 +48,7 @@ struct JSONParserTests {
         #expect(error?.position == SourcePosition(offset: 19, line: 3, column: 8))
     }
 
-    @Test func `bounds the depth of nesting`() throws {
+    @Test func `limits the nesting depth`() throws {
         let deep = { (count: Int) in
             String(repeating: "[", count: count) + String(repeating: "]", count: count)
         }
@@ -78,7 +78,7 @@ struct JSONParserTests {
     }
 
     @Test(arguments: [1, 2, 16, 17, 63, 64, 65, 66, 200], [0, 1])
-    func `finds a duplicate among as many keys`(count: Int, place: Int) throws {
+    func `finds a duplicate key in objects of any size`(count: Int, place: Int) throws {
         let members = (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
         #expect(try JSONParser.parse("{\(members)}").object?.count == count)
         let repeated = place == 0 ? 0 : count - 1
@@ -88,8 +88,8 @@ struct JSONParserTests {
         #expect(error?.message == "duplicate key \"k\(repeated)\"")
     }
 
-    @Test func `keys that share a cache slot are told apart`() throws {
-        // The cache looks at the length and three characters only.
+    @Test func `keys that share a cache slot stay different`() throws {
+        // The cache computes the slot from the length and three characters.
         let object = try JSONParser.parse(#"[{"aXbXc":1,"aYbYc":2},{"aYbYc":3,"aXbXc":4}]"#)
         #expect(object[0]?["aXbXc"] == 1)
         #expect(object[0]?["aYbYc"] == 2)

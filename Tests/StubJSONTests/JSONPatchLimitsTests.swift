@@ -17,17 +17,17 @@ struct JSONPatchLimitsTests {
             .array(Array(repeating: ["op": "copy", "from": "/a", "path": "/a/-"], count: count)))
     }
 
-    @Test func `copies that double the document are refused before it grows beyond the limit`()
+    @Test func `copies that would double the document beyond the limit fail`()
         throws
     {
         let error = #expect(throws: JSONPatchError.self) {
             try Self.doubling(60).applied(to: ["a": [.string(String(repeating: "x", count: 100))]])
         }
         #expect(error?.operation == 17)
-        #expect(error?.message.contains("at most 16777216 are made") == true)
+        #expect(error?.message.contains("the limit is 16777216") == true)
     }
 
-    @Test func `a document may become as large as the limit and no larger`() throws {
+    @Test func `a document may grow up to the limit`() throws {
         let patch = try JSONPatch([["op": "add", "path": "/key", "value": "0123456789"]])
         let expected = #"{"a":1,"key":"0123456789"}"#
 
@@ -39,7 +39,7 @@ struct JSONPatchLimitsTests {
         }
     }
 
-    @Test func `what is taken out or replaced makes room again`() throws {
+    @Test func `removing or replacing a value frees its size`() throws {
         let text = JSONValue.string(String(repeating: "x", count: 500))
         var operations: [JSONValue] = []
         for _ in 0..<20 {
@@ -58,7 +58,7 @@ struct JSONPatchLimitsTests {
         #expect(result == ["a": [], "b": ["x": 1]])
     }
 
-    @Test func `a document that is larger than the limit may be changed and not grow`() throws {
+    @Test func `a document above the limit may change, but not grow`() throws {
         let large: JSONValue = ["a": .string(String(repeating: "x", count: 2_000)), "b": 1]
         let change = try JSONPatch([["op": "replace", "path": "/b", "value": 2]])
         let growth = try JSONPatch([["op": "add", "path": "/c", "value": 2]])
@@ -73,7 +73,7 @@ struct JSONPatchLimitsTests {
         ("copy", ["op": "copy", "from": "", "path": "/a"] as JSONValue, 127),
         ("add", ["op": "add", "path": "/a/a/a", "value": 1] as JSONValue, 0),
     ])
-    func `nesting ends at the depth at which documents are read`(
+    func `nesting is limited to the parser's depth limit`(
         name: String, operation: JSONValue, fails: Int
     ) throws {
         let patch = try JSONPatch(.array(Array(repeating: operation, count: 2_000)))
@@ -81,7 +81,7 @@ struct JSONPatchLimitsTests {
         #expect(error?.operation == fails, "\(name)")
     }
 
-    @Test func `values added deeper and deeper are refused at the limit`() throws {
+    @Test func `values added deeper and deeper fail at the limit`() throws {
         var operations: [JSONValue] = []
         var path = ""
         for _ in 0..<40 {
@@ -95,7 +95,7 @@ struct JSONPatchLimitsTests {
         #expect(error?.message == "the document would nest deeper than 8 levels")
     }
 
-    @Test func `work that adds up is refused, whatever becomes of it`() throws {
+    @Test func `too much work fails, even if the document stays small`() throws {
         let rows = JSONValue.array((0..<400).map { .int($0) })
         let pair: [JSONValue] = [
             ["op": "copy", "from": "/a", "path": "/b"], ["op": "remove", "path": "/b"],
@@ -110,7 +110,7 @@ struct JSONPatchLimitsTests {
         #expect(try patch.applied(to: ["a": rows], limits: limits) == ["a": rows])
     }
 
-    @Test func `ten thousand additions to one array stay far below the limit of work`() throws {
+    @Test func `ten thousand additions to one array stay far below the work limit`() throws {
         let operation: JSONValue = ["op": "add", "path": "/a/-", "value": "x"]
         let patch = try JSONPatch(.array(Array(repeating: operation, count: 10_000)))
         let result = try patch.applied(
@@ -118,7 +118,7 @@ struct JSONPatchLimitsTests {
         #expect(result["a"]?.array?.count == 10_000)
     }
 
-    @Test func `a message shows the beginning of a long value and a long pointer`() throws {
+    @Test func `messages truncate long values and pointers`() throws {
         let long = String(repeating: "x", count: 100_000)
         let test = try JSONPatch([["op": "test", "path": "/a", "value": "y"]])
         let missing = try JSONPatch([["op": "remove", "path": .string("/" + long)]])

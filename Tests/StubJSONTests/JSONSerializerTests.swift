@@ -13,7 +13,7 @@ struct JSONSerializerTests {
                 + #""a":{"é":"\u0001\"\\/\n\r\t\u0008\u000c"# + "\u{7f}\"}}")
     }
 
-    @Test func `pretty has a member a line and ends with a line break`() {
+    @Test func `pretty has one member per line and ends with a line break`() {
         let text = JSONSerializer.string(["a": [1, [:]], "b": []], style: .pretty)
         #expect(
             text == """
@@ -44,7 +44,7 @@ struct JSONSerializerTests {
         }
     }
 
-    @Test func `strings of every length around a word are escaped right`() throws {
+    @Test func `strings of every length around a machine word are escaped correctly`() throws {
         for length in 0..<40 {
             for place in 0..<max(length, 1) {
                 for special in ["\"", "\\", "\n", "\u{1f}", "é", "😀"] {

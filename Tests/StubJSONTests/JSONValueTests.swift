@@ -6,10 +6,10 @@ struct JSONValueTests {
     private let decomposed = "e\u{301}"
 
     @Test func `strings are equal code point by code point`() {
-        #expect(composed == decomposed, "Swift takes them for equal")
+        #expect(composed == decomposed, "Swift treats them as equal")
         #expect(JSONValue.string(composed) != JSONValue.string(decomposed))
         #expect(JSONValue.string(composed) == JSONValue.string("\u{E9}"))
-        // As long as each other in UTF-8, and canonically equivalent.
+        // They have the same length in UTF-8 and are canonically equivalent.
         #expect(JSONValue.string("\u{212B}") != JSONValue.string("A\u{30A}"))
     }
 
@@ -24,7 +24,7 @@ struct JSONValueTests {
         #expect(JSONValue.object(JSONObject([(composed, JSONValue.int(2))])) != other)
     }
 
-    @Test func `large objects find canonically equivalent keys apart too`() {
+    @Test func `large objects keep canonically equivalent keys apart too`() {
         var object = JSONObject((0..<100).map { ("key\($0)", JSONValue.int($0)) })
         object[composed] = 1
         #expect(object[decomposed] == nil)
@@ -33,7 +33,7 @@ struct JSONValueTests {
         #expect(object.count == 102)
     }
 
-    @Test func `order does not matter to equality and hash`() throws {
+    @Test func `the order of members does not affect equality and hash`() throws {
         let left = try JSONParser.parse(#"{"a":1,"b":[{"c":2,"d":1e0}]}"#)
         let right = try JSONParser.parse(#"{"b":[{"d":1.0,"c":2}],"a":1}"#)
         #expect(left == right)
@@ -62,7 +62,7 @@ struct JSONValueTests {
         #expect(object.first(where: { $0.key == "c" })?.value == 4)
     }
 
-    @Test func `a member that is null is there`() {
+    @Test func `a member that is null is present`() {
         let object = JSONObject([("a", .null)])
         #expect(object["a"] != nil)
         #expect(object["a"]?.isNull == true)
@@ -70,7 +70,7 @@ struct JSONValueTests {
         #expect(JSONValue.object(object)[JSONPointer(tokens: ["a"])] != nil)
     }
 
-    @Test func `an object stays right through many changes`() {
+    @Test func `an object stays consistent through many changes`() {
         var object = JSONObject()
         var expected: [String: Int] = [:]
         for step in 0..<400 {

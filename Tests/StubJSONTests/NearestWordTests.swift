@@ -7,7 +7,9 @@ struct NearestWordTests {
         ("tmes", "times"), ("Times", "times"), ("itmes", "times"), ("operatoin", "operation"),
         ("repsond", "respond"), ("skp", "skip"), ("xyzzy", nil), ("", nil), ("delays", "delay"),
     ])
-    func `a slip finds its word, another word does not`(written: String, found: String?) {
+    func `a misspelled word finds the nearest word, another word finds none`(
+        written: String, found: String?
+    ) {
         let known = ["times", "skip", "operation", "respond", "delay"]
 
         #expect(NearestWord.nearest(to: written, among: known) == found)

@@ -4,7 +4,7 @@ import Testing
 
 struct ExampleGeneratorTests {
     @Test(
-        .enabled(if: OfficialSuite.isPresent, "the suite is not beside the package"),
+        .enabled(if: OfficialSuite.isPresent, "the suite is not next to the package"),
         arguments: OfficialSuite.files(in: "") + OfficialSuite.files(in: "optional/"),
         [false, true])
     func `an example of any schema of the suite is valid`(
@@ -21,7 +21,7 @@ struct ExampleGeneratorTests {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: table)
-    func `the example is declared, or the smallest that is valid`(
+    func `the example is the declared one, or a smallest valid one`(
         source: String, expected: String
     ) throws {
         let schema = try Schema.make(source)
@@ -110,14 +110,14 @@ struct ExampleGeneratorTests {
             "false", #"{"not": {}}"#, #"{"type": "string", "minLength": 9, "maxLength": 1}"#,
             #"{"type": "array", "minItems": 1e400}"#,
         ])
-    func `a schema without instances still ends`(source: String) throws {
+    func `the search ends for a schema without instances`(source: String) throws {
         let schema = try Schema.make(source)
         #expect(!schema.isValid(schema.example()))
     }
 }
 
 extension Schema {
-    /// The schema of a text that stands alone.
+    /// Compiles a schema from its text.
     static func make(_ text: String) throws -> Schema {
         var compiler = SchemaCompiler()
         compiler.add(try JSONParser.parse(text), uri: "schema.json")

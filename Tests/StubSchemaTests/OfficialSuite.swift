@@ -2,13 +2,13 @@ import Foundation
 import StubJSON
 import StubSchema
 
-/// The official test suite on disk, beside the package.
+/// The official test suite on disk, next to the package.
 enum OfficialSuite {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "shared/json-schema-test-suite")
 
-    /// Where the score is published.
+    /// The article with the published score.
     static let article = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/StubSchema/StubSchema.docc/OfficialSuite.md")
@@ -17,14 +17,14 @@ enum OfficialSuite {
         FileManager.default.fileExists(atPath: folder.appending(path: "tests").path)
     }
 
-    /// The names of the files in one part of the suite; empty where the suite is absent.
+    /// The names of the files in one part of the suite; empty if the suite is absent.
     static func files(in part: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(
             atPath: folder.appending(path: "tests/draft2020-12/\(part)").path)
         return (names ?? []).filter { $0.hasSuffix(".json") }.map { part + $0 }.sorted()
     }
 
-    /// How one file went: the names of the tests that did not come out as they should.
+    /// The result of one file, with the names of the failed tests.
     struct Score {
         let file: String
         var total = 0
@@ -61,7 +61,7 @@ enum OfficialSuite {
         return score
     }
 
-    /// Every schema of a file that some value is valid for.
+    /// The schemas of a file that have at least one valid value.
     static func satisfiableSchemas(in file: String) throws -> [(name: String, schema: Schema)] {
         let remotes = try remotes.get()
         let cases = try document(folder.appending(path: "tests/draft2020-12/\(file)")).array ?? []
@@ -77,7 +77,7 @@ enum OfficialSuite {
         }
     }
 
-    /// A compiler that knows the documents the suite serves on `localhost:1234`.
+    /// A compiler with the documents that the suite serves on `localhost:1234`.
     private static let remotes = Result {
         var compiler = SchemaCompiler()
         let root = folder.appending(path: "remotes").path

@@ -4,8 +4,8 @@ import Testing
 
 /// The score against the official suite.
 ///
-/// A test that is missed would be named here with its reason; none is.
-@Suite(.enabled(if: OfficialSuite.isPresent, "the suite is not beside the package"))
+/// A failing test would be listed here with the reason; there is none.
+@Suite(.enabled(if: OfficialSuite.isPresent, "the suite is not next to the package"))
 struct OfficialSuiteTests {
     @Test(arguments: OfficialSuite.files(in: ""))
     func `passes every required test`(file: String) throws {
@@ -42,7 +42,7 @@ struct OfficialSuiteTests {
         #expect(passed == total)
     }
 
-    @Test func `the published tables are the score`() throws {
+    @Test func `the published tables match the score`() throws {
         let article = try String(contentsOf: OfficialSuite.article, encoding: .utf8)
         let parts: [(String, FormatPolicy)] = [
             ("", .annotate), ("optional/", .annotate), ("optional/format/", .assert),

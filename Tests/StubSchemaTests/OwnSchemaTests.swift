@@ -3,7 +3,7 @@ import StubJSON
 import StubSchema
 import Testing
 
-/// Everything that is generated from the schemas of the contract that is shipped.
+/// Everything that is generated from the schemas of the sample contract.
 struct OwnSchemaTests {
     private static let file = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,7 +22,7 @@ struct OwnSchemaTests {
         }
     }()
 
-    @Test func `families of every schema are what they claim to be`() async {
+    @Test func `variations are valid and near misses are invalid, for every schema`() async {
         #expect(Self.schemas.count > 100)
         let generator = VariationGenerator(seed: 7, limit: 40)
         var misses = 0

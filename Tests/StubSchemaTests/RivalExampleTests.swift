@@ -2,7 +2,7 @@ import StubJSON
 import StubSchema
 import Testing
 
-/// Alternatives that overlap, as error schemas of public APIs do.
+/// Overlapping alternatives, as in the error schemas of public APIs.
 struct RivalExampleTests {
     @Test(arguments: [
         #"{"oneOf":[{"type":"object","properties":{"a":{"type":"string"}}},{"type":"object","properties":{"b":{"type":"object"}}}]}"#,
@@ -11,7 +11,7 @@ struct RivalExampleTests {
         #"{"oneOf":[{"type":"number","multipleOf":1},{"type":"number","minimum":0}]}"#,
         #"{"oneOf":[{"type":"array","items":{"type":"string"}},{"type":"array","items":{"type":"integer"}}]}"#,
     ])
-    func `an example satisfies one alternative alone`(text: String) throws {
+    func `an example satisfies exactly one alternative`(text: String) throws {
         var compiler = SchemaCompiler()
         compiler.add(try JSONParser.parse(text), uri: "x.json")
         let schema = try compiler.compile("x.json")

@@ -44,7 +44,7 @@ struct SchemaCompilerTests {
         #expect(issue.message == "the required member \"name\" is missing")
     }
 
-    @Test func `honours nullable with a warning`() throws {
+    @Test func `supports nullable with a warning`() throws {
         var compiler = try compiler()
         let schema = try compiler.compile("api/openapi.json", at: product)
         #expect(schema.isValid(["id": 1, "note": nil]))
@@ -68,7 +68,7 @@ struct SchemaCompilerTests {
         (#"{"items":[true]}"#, "items", "[1]", true),
         (#"{"$schema":"urn:unknown","type":"null"}"#, "$schema", "1", false),
     ])
-    func `tolerates what real documents say, with one warning`(
+    func `ignores an invalid keyword value with one warning`(
         source: String, keyword: String, value: String, isValid: Bool
     ) throws {
         var compiler = SchemaCompiler()
@@ -80,13 +80,13 @@ struct SchemaCompilerTests {
         #expect(compiler.warnings.allSatisfy { $0.uri == "odd.json" && !$0.message.isEmpty })
     }
 
-    @Test func `ignores keywords it does not know`() throws {
+    @Test func `ignores unknown keywords`() throws {
         let schema = try Schema.make(
             #"{"example":1,"discriminator":{"propertyName":"a"},"xml":{},"externalDocs":{}}"#)
         #expect(schema.isValid([1, "x"]))
     }
 
-    @Test func `a later document takes the place of an earlier one`() throws {
+    @Test func `a later document replaces an earlier one with the same URI`() throws {
         var compiler = SchemaCompiler()
         compiler.add(["type": "string"], uri: "a.json")
         let first = try compiler.compile("a.json")
@@ -95,7 +95,7 @@ struct SchemaCompilerTests {
         #expect(first.isValid("x"))
     }
 
-    @Test func `a reference leads to the document that is there when it is compiled`() throws {
+    @Test func `a reference uses the document that is present when it is compiled`() throws {
         var compiler = SchemaCompiler()
         compiler.add(["$defs": ["x": ["$ref": "b.json"], "y": ["$ref": "b.json"]]], uri: "a.json")
         compiler.add(["type": "string"], uri: "b.json")
@@ -106,7 +106,7 @@ struct SchemaCompilerTests {
         #expect(second.isValid(1) && !second.isValid("x"))
     }
 
-    @Test func `a place is compiled once, however one gets there`() throws {
+    @Test func `a location is compiled once, whichever references lead there`() throws {
         var compiler = try compiler()
         let first = try compiler.compile("api/openapi.json", at: product)
         let again = try compiler.compile("api/openapi.json#/components/schemas/Product")
@@ -122,7 +122,7 @@ struct SchemaCompilerTests {
         }
     }
 
-    @Test func `knows the meta-schema without being given it`() throws {
+    @Test func `has the meta-schema built in`() throws {
         var compiler = SchemaCompiler()
         let schema = try compiler.compile("https://json-schema.org/draft/2020-12/schema")
         #expect(schema.isValid(["type": "object", "properties": ["a": ["minLength": 1]]]))
@@ -131,7 +131,7 @@ struct SchemaCompilerTests {
     }
 
     @Test(arguments: [("missing.json", ""), ("api/openapi.json", "/components/schemas/Nothing")])
-    func `compiling what is not there is an error`(uri: String, pointer: String) throws {
+    func `compiling an unknown location is an error`(uri: String, pointer: String) throws {
         var compiler = try compiler()
         let pointer = try #require(JSONPointer(pointer))
         #expect(throws: SchemaError.self) { try compiler.compile(uri, at: pointer) }
@@ -142,7 +142,7 @@ struct SchemaCompilerTests {
         #expect(error?.reason == .notASchema)
     }
 
-    @Test func `a reference that leads nowhere is an error with its place`() throws {
+    @Test func `an unresolved reference is an error with its location`() throws {
         var compiler = try compiler()
         let pointer = JSONPointer(tokens: ["components", "schemas", "Broken"])
         let error = #expect(throws: SchemaError.self) {
@@ -153,7 +153,7 @@ struct SchemaCompilerTests {
         #expect(error?.pointer == pointer)
     }
 
-    @Test func `a failed compilation leaves the compiler as it was`() throws {
+    @Test func `a failed compilation does not change the compiler`() throws {
         var compiler = try compiler()
         let broken = JSONPointer(tokens: ["components", "schemas", "Broken"])
         for _ in 0..<2 {
@@ -165,7 +165,7 @@ struct SchemaCompilerTests {
         #expect(!schema.isValid(["id": "1"]))
     }
 
-    @Test func `a schema that refers to itself without end is told, not followed`() throws {
+    @Test func `a schema that refers to itself endlessly is an issue`() throws {
         var compiler = SchemaCompiler()
         compiler.add(["allOf": [["$ref": "#"], ["$ref": "#"]]], uri: "loop.json")
         let schema = try compiler.compile("loop.json")

@@ -3,7 +3,7 @@ import StubSchema
 import Testing
 
 struct SchemaEvaluatorTests {
-    /// A schema, a value that breaks it, and where, by what and in which words it is told.
+    /// A schema, a value that violates it, and the issue: location, keyword and message.
     private static let broken: [(String, String, String)] = [
         (#"{"type":"string"}"#, "12", ": type: expected string, found the number 12"),
         (
@@ -75,7 +75,7 @@ struct SchemaEvaluatorTests {
             #"{"dependentRequired":{"a":["b"]}}"#, #"{"a":1}"#,
             #": dependentRequired: the member "b" is required where "a" is present"#
         ),
-        (#"{"not":{"type":"null"}}"#, "null", ": not: null is what must not be here"),
+        (#"{"not":{"type":"null"}}"#, "null", ": not: null matches what \"not\" forbids"),
         (
             #"{"properties":{"a":{"items":{"type":"integer"}}}}"#, #"{"a":[1,"x"]}"#,
             #"/a/1: type: expected integer, found the string "x""#
@@ -91,13 +91,13 @@ struct SchemaEvaluatorTests {
         ),
         (
             #"{"oneOf":[{"minimum":1},{"maximum":5}]}"#, "3",
-            ": oneOf: expected to match one alternative only, matches number 1 and 2"
+            ": oneOf: expected to match exactly one alternative, but matches numbers 1 and 2"
         ),
         ("false", "1", ": false: no value is allowed here"),
     ]
 
     @Test(arguments: broken)
-    func `tells what was expected and what was found`(
+    func `reports the expected and the actual value`(
         source: String, value: String, expected: String
     ) throws {
         let schema = try Schema.make(source)
@@ -109,7 +109,7 @@ struct SchemaEvaluatorTests {
         #expect(told == [expected])
     }
 
-    @Test func `tells all issues, not the first only`() throws {
+    @Test func `reports all issues, not only the first`() throws {
         let schema = try Schema.make(
             #"{"required":["a","b"],"properties":{"c":{"type":"string","minLength":3,"pattern":"x"}}}"#
         )
@@ -117,7 +117,7 @@ struct SchemaEvaluatorTests {
         #expect(issues.map(\.keyword) == ["minLength", "pattern", "required", "required"])
     }
 
-    @Test func `a nullable reference is told in the words of the object that was meant`() throws {
+    @Test func `a nullable reference reports the issues of the object`() throws {
         let schema = try Schema.make(
             #"{"anyOf":[{"type":"object","properties":{"price":{"type":"number"}}},{"type":"null"}]}"#
         )
@@ -127,7 +127,7 @@ struct SchemaEvaluatorTests {
         #expect(issue.absoluteKeywordLocation == "schema.json#/anyOf/0/properties/price/type")
     }
 
-    @Test func `formats are asserted only on demand`() throws {
+    @Test func `formats are annotations unless assertion is requested`() throws {
         let schema = try Schema.make(#"{"format":"date"}"#)
         #expect(schema.isValid("tomorrow"))
         #expect(!schema.isValid("tomorrow", formats: .assert))
@@ -137,7 +137,7 @@ struct SchemaEvaluatorTests {
         #expect(try Schema.make(#"{"format":"private"}"#).isValid("x", formats: .assert))
     }
 
-    @Test func `properties in any order are found, and required ones beyond the first 64`() throws {
+    @Test func `finds properties in any order, and required ones beyond the first 64`() throws {
         let keys = (0..<100).map { "k\($0)" }
         let properties = JSONObject(keys.map { ($0, ["type": "integer"] as JSONValue) })
         var compiler = SchemaCompiler()
@@ -157,7 +157,7 @@ struct SchemaEvaluatorTests {
         }
     }
 
-    @Test func `one schema serves many tasks at once`() async throws {
+    @Test func `many tasks can use one schema at the same time`() async throws {
         let schema = try Schema.make(#"{"items":{"type":"integer"},"uniqueItems":true}"#)
         let counts = await withTaskGroup(of: Int.self) { group in
             for task in 0..<16 {

@@ -9,12 +9,12 @@ struct SchemaFormatTests {
         "ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "uuid",
         "json-pointer", "relative-json-pointer", "regex", "byte",
     ])
-    func `every format tells its samples apart`(name: String) {
+    func `every format accepts its valid samples and rejects the invalid ones`(name: String) {
         let format = SchemaFormat(name)
         #expect(!TextSamples.valid(name).isEmpty && !TextSamples.invalid(name).isEmpty)
         for text in TextSamples.valid(name) { #expect(format.accepts(.string(text)), "\(text)") }
         for text in TextSamples.invalid(name) { #expect(!format.accepts(.string(text)), "\(text)") }
-        #expect(format.accepts(12), "a format speaks of texts only")
+        #expect(format.accepts(12), "a format restricts only strings")
     }
 
     @Test(arguments: [
@@ -25,7 +25,7 @@ struct SchemaFormatTests {
         ("int64", "9223372036854775807.0", true), ("int64", "1e400", false),
         ("int64", "0.5", false),
     ])
-    func `integer formats bound numbers`(name: String, value: String, expected: Bool) throws {
+    func `integer formats limit numbers`(name: String, value: String, expected: Bool) throws {
         #expect(SchemaFormat(name).accepts(try JSONParser.parse(value)) == expected)
     }
 
@@ -34,7 +34,7 @@ struct SchemaFormatTests {
         ("2024-06-30T22:59:60-01:00", true), ("2024-01-01T00:00:00.Z", false),
         ("2024-01-01T00:00:00+23:59", true), ("2024-01-01", false),
     ])
-    func `dates and times keep to RFC 3339`(text: String, expected: Bool) {
+    func `dates and times follow RFC 3339`(text: String, expected: Bool) {
         #expect(DateTimeFormat.isDateTime(text) == expected)
     }
 
@@ -43,7 +43,7 @@ struct SchemaFormatTests {
         ("a:b", true), ("http://[v7.x]/", true), ("http://[v7]/", false), ("http://a/%", false),
         ("http://é/", false), ("", false), ("1a:b", false), ("http://a/b#c#d", false),
     ])
-    func `URIs keep to RFC 3986`(text: String, expected: Bool) {
+    func `URIs follow RFC 3986`(text: String, expected: Bool) {
         #expect(URIFormat.isURI(text) == expected)
     }
 
@@ -51,7 +51,7 @@ struct SchemaFormatTests {
         ("bcher-kva", "bücher"), ("9n2bp8q", "실례"), ("maana-pta", "mañana"),
         ("8ws78c", "ドメ"),
     ])
-    func `Punycode goes both ways`(encoded: String, decoded: String) throws {
+    func `Punycode is decoded and encoded`(encoded: String, decoded: String) throws {
         if encoded != "8ws78c" {
             let scalars = try #require(Punycode.decode(encoded.bytes))
             #expect(String(String.UnicodeScalarView(scalars)) == decoded)
@@ -76,7 +76,7 @@ struct SchemaURITests {
         ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
         ("g;x=1/../y", "http://a/b/c/y"), ("g?y/../x", "http://a/b/c/g?y/../x"),
     ])
-    func `resolves as RFC 3986 says`(reference: String, expected: String) {
+    func `resolves references as RFC 3986 defines`(reference: String, expected: String) {
         let base = SchemaURI("http://a/b/c/d;p?q")
         #expect(base.resolving(SchemaURI(reference)).description == expected)
     }
@@ -88,7 +88,7 @@ struct SchemaURITests {
         ("openapi.json", "../common.json", "../common.json"),
         ("/abs/openapi.json", "x.json", "/abs/x.json"), ("openapi.json", "#/a", "openapi.json#/a"),
     ])
-    func `resolves between files`(base: String, reference: String, expected: String) {
+    func `resolves references between files`(base: String, reference: String, expected: String) {
         #expect(SchemaURI(base).resolving(SchemaURI(reference)).description == expected)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StubSchema
 
-/// Schemas whose references multiply, and patterns that take without measure.
+/// Schemas whose references multiply, and patterns that take exponential time.
 struct SchemaWorkTests {
     private static func schema(_ document: JSONValue) throws -> Schema {
         var compiler = SchemaCompiler()
@@ -29,7 +29,9 @@ struct SchemaWorkTests {
     }
 
     @Test(arguments: ["allOf", "anyOf", "oneOf"])
-    func `a reference that is doubled thirty deep is followed once`(keyword: String) throws {
+    func `a reference that doubles at thirty levels is evaluated once per level`(keyword: String)
+        throws
+    {
         let schema = try Self.schema(
             Self.doubled(keyword, depth: 30, leaf: ["type": "object", "required": ["id"]]))
         #expect(schema.isValid(["id": 1]) == (keyword != "oneOf"))
@@ -38,7 +40,8 @@ struct SchemaWorkTests {
         #expect(schema.issues(in: []).count <= 1_000)
     }
 
-    @Test func `doubling from member to member is followed once for each member`() throws {
+    @Test func `references that double from member to member are evaluated once per member`() throws
+    {
         var definitions: JSONObject = ["A0": ["type": "integer"]]
         var value: JSONValue = 1
         for level in 1...25 {
@@ -57,7 +60,7 @@ struct SchemaWorkTests {
         #expect(Set(schema.issues(in: wrong).map(\.keyword)) == ["type"])
     }
 
-    @Test func `what has been evaluated is known where a reference is followed once`() throws {
+    @Test func `the cache keeps the evaluated parts`() throws {
         var document = try #require(
             Self.doubled("allOf", depth: 24, leaf: ["properties": ["a": true]]).object)
         document["unevaluatedProperties"] = false
@@ -66,20 +69,20 @@ struct SchemaWorkTests {
         #expect(schema.issues(in: ["b": 1]).map(\.keyword) == ["unevaluatedProperties"])
     }
 
-    @Test func `a small schema says the same with a memory as without`() throws {
+    @Test func `a schema gives the same result with and without the cache`() throws {
         let document = Self.doubled(
             "anyOf", depth: 3, leaf: ["type": "object", "properties": ["a": ["minimum": 3]]])
         let schema = try Self.schema(document)
         for value in [["a": 1], ["a": 5], [:], 7] as [JSONValue] {
             var plain = SchemaEvaluator(table: schema.table, formats: .assert, collects: true)
-            var remembering = plain
-            remembering.memory = EvaluationMemory()
+            var caching = plain
+            caching.cache = EvaluationCache()
             let expected = plain.issues(of: value, at: schema.root)
-            #expect(remembering.issues(of: value, at: schema.root) == expected)
+            #expect(caching.issues(of: value, at: schema.root) == expected)
         }
     }
 
-    @Test func `a large value may take as many steps as it needs`() throws {
+    @Test func `the step limit grows with the value`() throws {
         let row: JSONValue = ["id": 1, "tags": ["a", "b"], "owner": ["name": "x"]]
         let rows = JSONValue.array(Array(repeating: row, count: 20_000))
         let schema = try Self.schema([
@@ -91,7 +94,7 @@ struct SchemaWorkTests {
         #expect(schema.issues(in: .array([row, [:], row])).count == 1)
     }
 
-    @Test func `a pattern that is too expensive is an issue of its own`() throws {
+    @Test func `a pattern that is too expensive has its own issue`() throws {
         let schema = try Self.schema(["properties": ["x": ["pattern": #"^(a|a)*(b)\2$"#]]])
         let value: JSONValue = ["x": .string(String(repeating: "a", count: 40))]
         let issues = schema.issues(in: value)
@@ -99,18 +102,18 @@ struct SchemaWorkTests {
         #expect(issues.first?.instanceLocation.description == "/x")
         #expect(issues.first?.absoluteKeywordLocation == "schema.json#/properties/x/pattern")
         #expect(issues.first?.message.contains("too expensive") == true)
-        // What cannot be told is not valid, whatever is made of it.
+        // A value that cannot be decided is invalid, even below "not".
         let negated = try Self.schema(["not": ["pattern": #"^(a|a)*(b)\2$"#]])
         #expect(!negated.isValid(try #require(value["x"])))
     }
 
-    @Test func `all texts of a value share one budget`() throws {
+    @Test func `all strings of a value share one budget`() throws {
         let schema = try Self.schema(["items": ["pattern": #"^(a|a)*(b)\2$"#]])
         let text = JSONValue.string(String(repeating: "a", count: 40))
         #expect(schema.issues(in: .array(Array(repeating: text, count: 500))).count == 1)
     }
 
-    @Test func `issues beyond a limit are counted and not described`() throws {
+    @Test func `issues beyond the limit are only counted`() throws {
         let schema = try Self.schema(["items": ["required": ["a", "b"]]])
         let rows = JSONValue.array(Array(repeating: [:], count: 5_000))
         let found = schema.issues(in: rows, formats: .annotate, limit: 20)
@@ -132,20 +135,20 @@ struct SchemaWorkTests {
         return ["$ref": .string("#/$defs/L\(depth)"), "$defs": .object(definitions)]
     }
 
-    @Test func `an example is made in full up to the number of values it may have`() throws {
+    @Test func `an example has all its values up to the limit`() throws {
         let schema = try Self.schema(Self.requiring(depth: 12))
         #expect(schema.isValid(schema.example()))
         #expect(schema.example() == schema.example())
     }
 
     @Test(arguments: [true, false])
-    func `an example that would grow without measure is not made`(isFull: Bool) throws {
+    func `an example that would exceed the value limit is not generated`(isFull: Bool) throws {
         let schema = try Self.schema(Self.requiring(depth: 39))
         let example = ExampleGenerator(includesOptional: isFull).example(of: schema)
         #expect(JSONExtent(of: example).values <= ExampleMaker.valueLimit)
     }
 
-    @Test func `an example that would nest without measure is not made`() throws {
+    @Test func `an example that would exceed the depth limit is not generated`() throws {
         var definitions: JSONObject = ["L0": ["type": "string"]]
         for level in 1...2_000 {
             definitions["L\(level)"] = [
@@ -156,7 +159,7 @@ struct SchemaWorkTests {
         #expect(JSONExtent(of: schema.example()).depth <= JSONParser.defaultDepthLimit)
     }
 
-    @Test func `a long chain of references ends the search, not the program`() throws {
+    @Test func `a long chain of references ends the search without a crash`() throws {
         var definitions: JSONObject = ["A0": ["type": "string"]]
         for level in 1...6_000 { definitions["A\(level)"] = Self.reference("A\(level - 1)") }
         let schema = try Self.schema(["$ref": "#/$defs/A6000", "$defs": .object(definitions)])
@@ -168,7 +171,7 @@ struct SchemaWorkTests {
         "^((((a{99}){99}){99}){99}){99}$", "^(a{1000}){1000}$", "^((((){99}){99}){99}){99}$",
         #"^(a{1000})\1{1000}\1{1000}$"#,
     ])
-    func `no sample is made of a pattern that asks for too long a text`(source: String) throws {
+    func `a pattern that needs too long a text has no sample`(source: String) throws {
         let pattern = try #require(ECMAPattern(source))
         let sample = PatternSampler.sample(pattern)
         #expect(sample.map { $0.utf8.count <= 100_000 } ?? true)

@@ -24,9 +24,9 @@ struct VariationGeneratorTests {
         """#
 
     @Test(
-        .enabled(if: OfficialSuite.isPresent, "the suite is not beside the package"),
+        .enabled(if: OfficialSuite.isPresent, "the suite is not next to the package"),
         arguments: ["", "optional/", "optional/format/"].flatMap(OfficialSuite.files(in:)))
-    func `families of any schema of the suite are what they claim to be`(
+    func `variations are valid and near misses are invalid, for every schema of the suite`(
         file: String
     ) async throws {
         let generator = VariationGenerator(seed: 7, limit: 60)
@@ -40,12 +40,12 @@ struct VariationGeneratorTests {
                 let keywords = schema.issues(in: miss.value, formats: .assert).map(\.keyword)
                 #expect(keywords.contains(miss.keyword), "\(name): \(miss) \(miss.value)")
             }
-            // A file takes seconds; tests that wait for a socket must get their turn in between.
+            // A file takes seconds; this lets tests run that wait for a socket.
             await Task.yield()
         }
     }
 
-    @Test func `variations cover every way a product may differ`() throws {
+    @Test func `variations cover every keyword of a product`() throws {
         let schema = try Schema.make(Self.product)
         let family = VariationGenerator().variations(of: schema)
         let keywords = Set(family.map(\.keyword))
@@ -73,7 +73,9 @@ struct VariationGeneratorTests {
         ("uniqueItems", "/tags"), ("type", "/tags/0"), ("format", "/thumbnail"),
         ("const", "/kind"), ("oneOf", "/seller"), ("not", "/note"),
     ])
-    func `near misses break each keyword in its place`(keyword: String, location: String) throws {
+    func `near misses violate each keyword at its location`(keyword: String, location: String)
+        throws
+    {
         let schema = try Schema.make(Self.product)
         let misses = VariationGenerator().nearMisses(of: schema)
         let found = misses.filter {
@@ -83,7 +85,7 @@ struct VariationGeneratorTests {
         for miss in found { #expect(!schema.isValid(miss.value, formats: .assert)) }
     }
 
-    @Test func `every required member is missed once`() throws {
+    @Test func `each required member is missing in one near miss`() throws {
         let misses = VariationGenerator().nearMisses(of: try Schema.make(Self.product))
         let changes = misses.filter { $0.keyword == "required" }.map(\.change)
         #expect(
@@ -92,7 +94,7 @@ struct VariationGeneratorTests {
             ]))
     }
 
-    @Test func `the same seed gives the same families and another seed others`() throws {
+    @Test func `the families depend on the seed`() throws {
         let schema = try Schema.make(Self.product)
         let one = VariationGenerator(seed: 1)
         #expect(one.variations(of: schema) == one.variations(of: schema))
@@ -100,7 +102,7 @@ struct VariationGeneratorTests {
         #expect(one.variations(of: schema) != VariationGenerator(seed: 2).variations(of: schema))
     }
 
-    @Test func `a base of one's own is varied, and a wrong one is not`() throws {
+    @Test func `a given base is varied if it is valid`() throws {
         let schema = try Schema.make(Self.product)
         let base: JSONValue = ["id": 5, "title": "Lamp", "price": 3, "tags": ["a"]]
         let family = VariationGenerator().variations(of: schema, around: base)

@@ -1,7 +1,7 @@
 #pragma once
 
-/* Everything the Swift above needs from the system. What differs between Linux and Darwin is
-   settled here, in inline functions with one meaning, so that the Swift is the same text. */
+/* All system calls of this package. Inline functions hide the differences between Linux and
+   Darwin, so that the Swift code is the same on both. */
 
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -32,7 +32,7 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
-/* Declared under _GNU_SOURCE only, which the importer of this header does not set. */
+/* The system declares it only with _GNU_SOURCE, which the Swift importer does not define. */
 extern int accept4(int, struct sockaddr *__restrict, socklen_t *__restrict, int);
 #define STUB_SEND_FLAGS MSG_NOSIGNAL
 #else
@@ -47,7 +47,7 @@ static inline bool stub_would_block(int error) {
     return error == EAGAIN || error == EWOULDBLOCK;
 }
 
-/* The descriptor table of the process or of the system is full, or memory for a socket is. */
+/* The process or the system has no free descriptors, or no memory for a socket. */
 static inline bool stub_out_of_descriptors(int error) {
     return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
 }
@@ -74,7 +74,7 @@ static inline int64_t stub_wall_seconds(void) {
 
 static inline uintptr_t stub_thread_id(void) { return (uintptr_t)pthread_self(); }
 
-/* Darwin gives threads other than the first 512 KiB of stack; nested JSON wants more. */
+/* On Darwin, threads other than the first have a stack of 512 KiB; nested JSON needs more. */
 static inline int stub_thread_start(void *(*body)(void *), void *argument) {
     pthread_attr_t attributes;
     pthread_t thread;
@@ -87,7 +87,7 @@ static inline int stub_thread_start(void *(*body)(void *), void *argument) {
     return failure;
 }
 
-/* At most 15 bytes; more are refused by Linux. */
+/* At most 15 bytes; Linux rejects longer names. */
 static inline void stub_thread_name(const char *name) {
 #ifdef __linux__
     prctl(PR_SET_NAME, name, 0, 0, 0);
@@ -104,8 +104,8 @@ static inline int stub_prepare_descriptor(int descriptor) {
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
-/* A write to a closed connection reports EPIPE on every system: Linux asks for it per call
-   (MSG_NOSIGNAL), Darwin per socket (SO_NOSIGPIPE), where it fails if the peer has left already. */
+/* Makes a write to a closed connection fail with EPIPE instead of raising SIGPIPE. Linux sets this
+   per call (MSG_NOSIGNAL), Darwin per socket (SO_NOSIGPIPE), which fails if the peer has left. */
 static inline int stub_refuse_sigpipe(int descriptor) {
 #ifdef SO_NOSIGPIPE
     int on = 1;
@@ -116,13 +116,13 @@ static inline int stub_refuse_sigpipe(int descriptor) {
 #endif
 }
 
-/* Small writes leave at once. */
+/* Sends small writes immediately (TCP_NODELAY). */
 static inline void stub_send_at_once(int descriptor) {
     int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-/* Closes the descriptor and fails as the call before did. */
+/* Closes the descriptor and returns -1 with the errno of the previous call. */
 static inline int stub_give_up(int descriptor) {
     int failure = errno;
     close(descriptor);
@@ -130,7 +130,7 @@ static inline int stub_give_up(int descriptor) {
     return -1;
 }
 
-/* A TCP socket that does not block and is closed on exec; -1 and errno on failure. */
+/* Creates a non-blocking TCP socket that is closed on exec; -1 and errno on failure. */
 static inline int stub_socket(int family) {
 #ifdef __linux__
     return socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -144,7 +144,7 @@ static inline int stub_socket(int family) {
 #endif
 }
 
-/* A peer that is gone before it is accepted counts as ECONNABORTED. */
+/* Accepts a connection; fails with ECONNABORTED if the peer has already left. */
 static inline int stub_accept(int listener) {
 #ifdef __linux__
     int descriptor = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -162,7 +162,7 @@ static inline int stub_accept(int listener) {
     return descriptor;
 }
 
-/* To be called before bind. An IPv6 socket leaves the same port of IPv4 alone. */
+/* Must be called before bind. An IPv6 socket does not occupy the same port of IPv4. */
 static inline int stub_allow_reuse(int descriptor, bool only_ipv6) {
     int on = 1;
     if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) < 0) return -1;
@@ -211,8 +211,8 @@ typedef struct {
 
 enum { STUB_MOST_ENDPOINTS = 8 };
 
-/* Looks a host up, which may take seconds, and fills at most STUB_MOST_ENDPOINTS; how many, or 0 if
-   the host is unknown. getaddrinfo sorts them, the best first (RFC 6724). */
+/* Resolves a host, which may take seconds, and stores at most STUB_MOST_ENDPOINTS addresses;
+   returns how many, or 0 if the host is unknown. getaddrinfo sorts them (RFC 6724). */
 static inline int stub_resolve(const char *host, uint16_t port, stub_endpoint *endpoints) {
     struct addrinfo hints, *found = NULL;
     memset(&hints, 0, sizeof hints);
@@ -239,10 +239,10 @@ static inline int stub_resolve(const char *host, uint16_t port, stub_endpoint *e
     return count;
 }
 
-/* Whether a connect that could not be done at once goes on. */
+/* Whether this error of connect means that the connection is still being made. */
 static inline bool stub_is_connecting(int error) { return error == EINPROGRESS || error == EINTR; }
 
-/* The port a bound socket was given; -1 and errno on failure. */
+/* The port of a bound socket; -1 and errno on failure. */
 static inline int stub_local_port(int descriptor) {
     struct sockaddr_storage address;
     socklen_t length = sizeof address;
@@ -257,13 +257,13 @@ static inline ssize_t stub_receive(int descriptor, void *bytes, size_t count) {
     return recv(descriptor, bytes, count, 0);
 }
 
-/* 0 when the peer has sent FIN and nothing is left to read; nothing is consumed. */
+/* 0 if the peer has sent FIN and nothing is left to read; consumes nothing. */
 static inline ssize_t stub_peek(int descriptor) {
     char byte;
     return recv(descriptor, &byte, 1, MSG_PEEK);
 }
 
-/* Why the connection broke; 0 while it has not. */
+/* The pending error of the connection; 0 if there is none. */
 static inline int stub_socket_error(int descriptor) {
     int error = 0;
     socklen_t length = sizeof error;
@@ -274,7 +274,7 @@ static inline ssize_t stub_send(int descriptor, const void *bytes, size_t count)
     return send(descriptor, bytes, count, STUB_SEND_FLAGS);
 }
 
-/* Two pieces in one call. */
+/* Writes two buffers by one call. */
 static inline ssize_t stub_send_two(
     int descriptor, const void *first, size_t first_count, const void *second, size_t second_count
 ) {
@@ -289,7 +289,7 @@ static inline ssize_t stub_send_two(
     return sendmsg(descriptor, &message, STUB_SEND_FLAGS);
 }
 
-/* The next close sends RST instead of FIN. */
+/* Makes the next close send RST instead of FIN. */
 static inline int stub_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
@@ -297,7 +297,7 @@ static inline int stub_reset_on_close(int descriptor) {
 
 static inline int stub_shutdown_write(int descriptor) { return shutdown(descriptor, SHUT_WR); }
 
-/* Darwin refuses more than OPEN_MAX, whatever the hard limit says. */
+/* Darwin rejects more than OPEN_MAX, whatever the hard limit is. */
 static inline void stub_raise_descriptor_limit(uint64_t count) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return;
@@ -322,16 +322,16 @@ static inline int stub_pipe(int ends[2]) {
     return -1;
 }
 
-/* epoll where there is one; ENOSYS elsewhere, where `stub_has_epoll` keeps it from use. */
+/* epoll on Linux; elsewhere ENOSYS, never called since `stub_has_epoll` is false. */
 typedef struct {
     uint64_t key;
     bool readable, writable, failed;
-    /* The peer has closed its sending side, whatever of it is still unread. */
+    /* The peer has closed its sending side; there may still be unread bytes. */
     bool hung_up;
 } stub_event;
 
-/* What poll(2) is asked for to tell of that; 0 where it cannot: POLLRDHUP is Linux's, and is
-   declared under _GNU_SOURCE only. */
+/* The poll(2) event for that; 0 if there is none. POLLRDHUP exists on Linux only, and is declared
+   only with _GNU_SOURCE. */
 #ifdef __linux__
 enum { STUB_POLL_HANGUP = 0x2000 };
 #else
@@ -376,7 +376,7 @@ static inline int stub_epoll_control(
 
 enum { STUB_EPOLL_BATCH = 256 };
 
-/* Fills at most STUB_EPOLL_BATCH events; -1 and errno on failure. */
+/* Stores at most STUB_EPOLL_BATCH events; -1 and errno on failure. */
 static inline int stub_epoll_wait(int epoll, stub_event *events, int timeout_milliseconds) {
 #ifdef __linux__
     struct epoll_event found[STUB_EPOLL_BATCH];
@@ -413,7 +413,7 @@ static inline bool stub_is_file(const struct stat *info) { return S_ISREG(info->
 
 static inline bool stub_is_link(const struct stat *info) { return S_ISLNK(info->st_mode); }
 
-/* When content or attributes of a file changed last, in nanoseconds since 1970. */
+/* When the content or the attributes of a file changed last, in nanoseconds since 1970. */
 static inline int64_t stub_changed_nanoseconds(const struct stat *info) {
 #ifdef __APPLE__
     const struct timespec changed = info->st_ctimespec;
@@ -423,7 +423,7 @@ static inline int64_t stub_changed_nanoseconds(const struct stat *info) {
     return (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec;
 }
 
-/* inotify where there is one; ENOSYS elsewhere, where nobody calls. */
+/* inotify on Linux; elsewhere ENOSYS, never called. */
 static inline int stub_watch_create(void) {
 #ifdef __linux__
     return inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -433,8 +433,8 @@ static inline int stub_watch_create(void) {
 #endif
 }
 
-/* Watches what is written to, comes into, leaves and changes its mode in a folder; again is no
-   mistake and gives the same watch. */
+/* Watches a folder for writes, new, removed and renamed files, and changes of their modes. Calling
+   it again for the same folder returns the same watch. */
 static inline int stub_watch_folder(int watcher, const char *path) {
 #ifdef __linux__
     return inotify_add_watch(
@@ -448,8 +448,8 @@ static inline int stub_watch_folder(int watcher, const char *path) {
 #endif
 }
 
-/* Opens a file or folder for its events alone, which keeps no volume from being unmounted; Swift
-   sees no variadic open. ENOSYS where inotify watches instead. */
+/* Opens a file or folder for events only (O_EVTONLY), which does not block unmounting its volume.
+   A wrapper, because Swift cannot call the variadic open. ENOSYS on Linux, which uses inotify. */
 static inline int stub_watch_open(const char *path) {
 #ifdef __APPLE__
     /* What has become a FIFO meanwhile must not wait for its other end. */
@@ -461,6 +461,7 @@ static inline int stub_watch_open(const char *path) {
 #endif
 }
 
+/* Removes a watch. */
 static inline void stub_watch_forget(int watcher, int watch) {
 #ifdef __linux__
     inotify_rm_watch(watcher, watch);
@@ -471,11 +472,11 @@ static inline void stub_watch_forget(int watcher, int watch) {
 
 enum { STUB_WATCH_EVENTS = 256 };
 
-/* Takes at most STUB_WATCH_EVENTS events; how many, with the watch of each, which is -1 where events
-   were lost. 0 if there is none. */
+/* Reads at most STUB_WATCH_EVENTS events and stores the watch of each, -1 where the kernel has
+   dropped events. Returns how many were read; 0 if there is none. */
 static inline int stub_watch_read(int watcher, int *watches) {
 #ifdef __linux__
-    /* An event is 16 bytes and the name it is about, and one with a long name fits. */
+    /* An event takes 16 bytes and its name; one with the longest name fits. */
     char events[STUB_WATCH_EVENTS * sizeof(struct inotify_event)];
     ssize_t size = read(watcher, events, sizeof events);
     int count = 0;

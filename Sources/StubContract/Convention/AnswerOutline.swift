@@ -1,16 +1,16 @@
 import StubHTTP
 import StubJSON
 
-/// The answer that an operation gives when all goes well, as its document has it.
+/// The successful response of an operation, as the document declares it.
 struct AnswerOutline {
     /// The declared status; `nil` for a range, or if no success is declared.
     let status: Int?
-    /// The schema of its JSON.
+    /// The schema of the JSON body.
     let schema: DocumentNode?
-    /// What that JSON is called, where it is not `application/json`.
+    /// The media type of the JSON body; `nil` if it is `application/json`.
     let mediaType: String?
-    /// Whether it has no body, or one that is no JSON, and so no rows.
-    let isForeign: Bool
+    /// Whether there is no JSON body, and so no rows.
+    let hasNoJSON: Bool
 
     init(of operation: DocumentNode, _ documents: DocumentSet) {
         let successes = (operation["responses"]?.members ?? []).compactMap { key, node in
@@ -23,12 +23,12 @@ struct AnswerOutline {
         schema = content?.schema
         mediaType = content?.type
         let hasContent = node.map { documents.followed($0)["content"]?.members.isEmpty == false }
-        isForeign = status == 204 || status == 205 || (hasContent == true && content == nil)
+        hasNoJSON = status == 204 || status == 205 || (hasContent == true && content == nil)
     }
 
-    /// The schema and the name of the JSON among a response's or a request body's content.
+    /// The schema and the media type of the JSON in a response or request body.
     ///
-    /// The name is `nil` where it is `application/json`.
+    /// The media type is `nil` if it is `application/json`.
     static func json(of body: DocumentNode) -> (schema: DocumentNode?, type: String?)? {
         let content = body["content"]?.members ?? []
         let types = content.filter { MediaType($0.key)?.isJSON == true }

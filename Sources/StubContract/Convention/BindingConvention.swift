@@ -2,12 +2,12 @@ import StubHTTP
 package import StubJSON
 import StubSchema
 
-/// Binds the operations of a contract that says nothing of stubs, by their paths and parameters.
+/// Binds the operations of a contract without `x-stub` by their paths and parameters.
 ///
-/// `/things` and `/things/{id}`, behind whatever fixed prefix, belong to the fixture `things`;
-/// `/users/{userId}/things` to those of its rows whose `userId` is that user's.
+/// `/things` and `/things/{id}`, after any fixed prefix, are bound to the fixture `things`;
+/// `/users/{userId}/things` to its rows with that `userId`.
 package struct BindingConvention: Sendable {
-    /// Collections by name, each with the fields of its rows.
+    /// The collections by name, each with the fields of its rows.
     private let collections: [String: [String]]
     private let documents: Set<String>
     /// The first rows of each collection.
@@ -22,7 +22,7 @@ package struct BindingConvention: Sendable {
         self.documents = documents
     }
 
-    /// Whether no part of the contract has been bound by hand.
+    /// Whether no part of the contract has an `x-stub`.
     package static func applies(to contract: JSONValue) -> Bool {
         guard contract["x-stub"] == nil else { return false }
         return !(contract["paths"]?.object?.members ?? []).contains { item in
@@ -30,8 +30,8 @@ package struct BindingConvention: Sendable {
         }
     }
 
-    /// Whether any fixture could be served at the path.
-    func knows(_ template: OperationPath) -> Bool {
+    /// Whether there is a fixture that the path could be bound to.
+    func hasFixture(for template: OperationPath) -> Bool {
         guard let path = ResourcePath(template) else { return false }
         return fixture(for: path) != nil
     }
@@ -39,13 +39,13 @@ package struct BindingConvention: Sendable {
     /// The binding, and why there is this one or none.
     func binding(for site: ConventionSite) -> (binding: StubBinding?, reason: String) {
         guard let path = ResourcePath(site.template) else {
-            return (nil, "example: the path is no collection's and no row's")
+            return (nil, "example: the path is neither a collection nor a row")
         }
         guard let name = fixture(for: path) else {
             return (nil, "example: no fixture named \(path.name)")
         }
-        if site.method == .get, site.answer.isForeign {
-            return (nil, "example: the answer has no JSON")
+        if site.method == .get, site.answer.hasNoJSON {
+            return (nil, "example: the response is not JSON")
         }
         guard let fields = collections[name] else {
             guard site.method == .get, path.idParameter == nil else {
@@ -69,10 +69,10 @@ package struct BindingConvention: Sendable {
         return (binding, reason)
     }
 
-    /// The document that is found where the operation answers with rows; `nil` if there is none.
+    /// The document that exists where the operation answers with rows; `nil` if there is none.
     ///
-    /// The answer is an array, or has one by the name of the path: an object with any other array
-    /// in it may well be a document.
+    /// Only if the answer is an array, or has one named like the path: an object with another array
+    /// may well be a document.
     func misfit(for site: ConventionSite) -> FixtureMisfit? {
         guard site.method == .get, let path = ResourcePath(site.template), path.idParameter == nil,
             let name = fixture(for: path), documents.contains(name)
@@ -86,13 +86,13 @@ package struct BindingConvention: Sendable {
                 areObjects: rows.row.map { site.outline($0).isObject } ?? false))
     }
 
-    /// Whether the fixture's rows could be what the schema asks for, going by the first of them.
-    func suits(_ fixture: String, _ schema: Schema) -> Bool {
+    /// Whether the fixture's rows match the schema, judging by the first rows.
+    func matches(_ schema: Schema, rowsOf fixture: String) -> Bool {
         guard let rows = samples[fixture], !rows.isEmpty else { return true }
         return rows.contains { schema.isValid($0, formats: .assert) }
     }
 
-    /// The most telling name there is a fixture of.
+    /// The most specific name that a fixture has.
     private func fixture(for path: ResourcePath) -> String? {
         (path.qualifiedNames).first { collections[$0] != nil || documents.contains($0) }
     }

@@ -1,16 +1,16 @@
 import StubHTTP
 import StubJSON
 
-/// What the convention looks at: one operation, with its answer and its request body.
+/// The input of the convention: one operation, with its response and request body.
 struct ConventionSite {
     let method: HTTPMethod
     let template: OperationPath
     let parameters: [ContractParameter]
     let documents: DocumentSet
     let answer: AnswerOutline
-    /// An example of the answer's JSON; `nil` if none is declared.
+    /// An example of the response body; `nil` if it declares no JSON.
     let answerExample: JSONValue?
-    /// The request body's schema, where it is JSON.
+    /// The schema of the request body if that is JSON.
     let body: DocumentNode?
 
     func outline(_ node: DocumentNode) -> SchemaOutline { SchemaOutline(node, in: documents) }

@@ -1,7 +1,7 @@
 import StubJSON
 import StubSchema
 
-/// Guesses what a list's parameters and its answer's members mean, from names in wide use.
+/// Infers what a list's parameters and response members mean, from common names.
 struct ListConvention {
     let site: ConventionSite
     let fields: [String]
@@ -29,7 +29,7 @@ struct ListConvention {
         return list
     }
 
-    /// `kind`, or `filter[kind]`.
+    /// Matches `kind` and `filter[kind]`.
     private func field(for parameter: String) -> String? {
         if fields.contains(parameter) { return parameter }
         guard parameter.hasPrefix("filter["), parameter.hasSuffix("]") else { return nil }
@@ -61,7 +61,7 @@ struct ListConvention {
         Set([Self.limits, Self.skips, Self.numbers, Self.cursors].compactMap(first))
     }
 
-    /// Whether the list is asked for page by page.
+    /// Whether the list has pages.
     var isPaged: Bool { page != nil }
 
     private func first(_ known: [String]) -> String? {
@@ -76,7 +76,7 @@ struct ListConvention {
         } else if let number = first(Self.numbers), isNumber(number) {
             style = .page(number: number)
         } else if let cursor = first(Self.cursors) {
-            // Without a cursor in the answer, a page begins behind a row that is named.
+            // If the response has no cursor, a page starts after the row that the parameter names.
             let isGiven = members.contains { $0.quantity == .next }
             style = isGiven ? .cursor(cursor) : .after(cursor)
         } else if limit != nil {
@@ -98,14 +98,14 @@ struct ListConvention {
         return page
     }
 
-    /// `page` is a cursor where it is a text, and then only if texts are given away.
+    /// `page` is a cursor if it is a string and the response contains a cursor.
     private func isNumber(_ parameter: String) -> Bool {
         site.parameter(parameter)?.shape != .string
     }
 
     // MARK: - The envelope
 
-    /// The answer around the rows; `nil` where they are the answer, or nothing is said of it.
+    /// The response around the rows; `nil` if there is none, or it has no schema.
     var envelope: StubBinding.Envelope? {
         guard let place = rows.place, !place.isEmpty, var template = site.answerExample else {
             return nil
@@ -131,7 +131,7 @@ struct ListConvention {
         "links", "_links", "response_metadata",
     ]
 
-    /// The members of the answer whose names say what they tell.
+    /// The members of the response whose names have a known meaning.
     private var members: [StubBinding.Envelope.Member] {
         guard let outline = site.answerOutline, let place = rows.place else { return [] }
         var found: [StubBinding.Envelope.Member] = []
@@ -178,7 +178,8 @@ struct ListConvention {
             || branches.contains { site.documents.followed($0)["type"]?.value == "null" }
     }
 
-    /// What leads to a page is a link, a number or a cursor, by its type and the paging's style.
+    /// Whether a reference to a page is a link, a number or a cursor follows from its type and the
+    /// paging style.
     private func refined(
         _ quantity: Quantity, _ name: String, _ outline: SchemaOutline, _ node: DocumentNode,
         isLink: Bool
@@ -231,7 +232,7 @@ struct ListConvention {
 }
 
 extension StubBinding.Page {
-    /// How pages are asked for, for people.
+    /// How pages are requested, for display.
     var reason: String {
         switch style {
         case .offset(let skip): "pages by \(limit) and \(skip)"

@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
 
-/// Binds one operation on a collection, or on a row of it.
+/// Binds one operation on a collection or on one of its rows.
 struct ResourceConvention {
     let site: ConventionSite
     let path: ResourcePath
@@ -20,10 +20,10 @@ struct ResourceConvention {
         switch site.method {
         case .get: action = .item
         case .put: action = .replace
-        // Some APIs change rows by POST on the row itself.
+        // Some APIs update rows by POST on the row itself.
         case .patch, .post: action = .update
         case .delete: action = .delete
-        default: return (nil, "example: \(site.method) is bound to nothing")
+        default: return (nil, "example: \(site.method) has no convention")
         }
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
         binding.idParameter = id
@@ -36,21 +36,21 @@ struct ResourceConvention {
         return (binding, "by convention: " + reason)
     }
 
-    /// The field that the path names a row by; `nil` is `id`.
+    /// The field that the path identifies a row by; `nil` means `id`.
     private func key(for parameter: String) -> String? {
         let isName =
             site.parameters.first { $0.location == .path && $0.name == parameter }?.shape == .string
         return Self.key(for: parameter, of: path.name, fields: fields, isName: isName && idIsNumber)
     }
 
-    /// - Parameter isName: whether the path has a text where `id` is a number.
+    /// - Parameter isName: whether the path has a string although `id` is a number.
     static func key(
         for parameter: String, of collection: String, fields: [String], isName: Bool = false
     ) -> String? {
         let singular = singular(collection)
         let own = [parameter, snakeCased(parameter), camelCased(parameter)]
         if let field = own.first(where: fields.contains) { return field == "id" ? nil : field }
-        // `issue_number` is the `number` of an issue.
+        // `issue_number` is the field `number` of an issue.
         let short = fields.first { field in
             ["\(singular)_\(field)", singular + field].contains { other in
                 other.lowercased() == parameter.lowercased()
@@ -75,7 +75,7 @@ struct ResourceConvention {
         switch site.method {
         case .get: return list()
         case .post: return create()
-        default: return (nil, "example: \(site.method) of a whole collection is bound to nothing")
+        default: return (nil, "example: \(site.method) on a whole collection has no convention")
         }
     }
 
@@ -83,9 +83,9 @@ struct ResourceConvention {
         let rows = RowsConvention(name: path.name, site: site)
         if let schema = site.answer.schema, rows.place == nil {
             let outline = site.outline(schema)
-            // An empty schema allows the rows as they are.
+            // An empty schema accepts the rows as they are.
             if !outline.properties.isEmpty || !outline.types.isEmpty, !outline.isArray {
-                return (nil, "example: the answer has no array of rows")
+                return (nil, "example: the response has no array of rows")
             }
         }
         let conventions = ListConvention(site: site, fields: fields, rows: rows)
@@ -144,14 +144,14 @@ struct ResourceConvention {
 
     // MARK: - Parents
 
-    /// The row above, which must be there; `nil` if there is no collection of such rows.
+    /// The parent row, which must exist; `nil` if there is no such collection.
     private var parent: StubBinding.Parent? {
         path.parents.last { collections.contains($0.name) }.map {
             StubBinding.Parent(collection: $0.name, parameter: $0.parameter)
         }
     }
 
-    /// The field of the rows that names the row above them.
+    /// The field of the rows that refers to the parent row.
     private func parentField(of parent: (name: String, parameter: String)) -> String? {
         let singular = Self.singular(parent.name)
         let names = [
@@ -165,7 +165,7 @@ struct ResourceConvention {
 
     // MARK: - Answers
 
-    /// Lets a write or a row answer as the contract says, where that is no bare row.
+    /// Sets the envelope of the response if the contract declares more than the bare row.
     private func answerAsDeclared(_ binding: inout StubBinding, isWrite: Bool) {
         if isWrite {
             binding.status = site.answer.status
@@ -179,7 +179,7 @@ struct ResourceConvention {
             !fields.contains(member.key) && isRow(site.outline(member.node))
         }
         let place = inner.map { JSONPointer(tokens: [$0.key]) }
-        // A template that says nothing of rows is right for writes alone.
+        // A response without rows makes sense for writes only.
         guard place != nil || isWrite else { return }
         var template = example
         if let inner, example[inner.key] == nil, var object = example.object {
@@ -189,7 +189,7 @@ struct ResourceConvention {
         binding.envelope = StubBinding.Envelope(template: template, place: place, members: [])
     }
 
-    /// Whether the value is one of the fixture's rows, going by its members.
+    /// Whether the schema describes a row of the fixture, judging by its members.
     private func isRow(_ outline: SchemaOutline) -> Bool {
         guard outline.isObject, !outline.properties.isEmpty, !fields.isEmpty else {
             return outline.properties.isEmpty && !outline.isClosed
@@ -206,7 +206,7 @@ struct ResourceConvention {
         return outline.isArray || outline.isObject || outline.types.isEmpty
     }
 
-    /// The member of a request's body with the row in it; `nil` where the body is the row.
+    /// The member of the request body that contains the row; `nil` if the body is the row.
     private func bodyMember(_ outline: SchemaOutline) -> String? {
         guard outline.properties.count <= 3,
             !outline.properties.contains(where: { fields.contains($0.key) })
@@ -218,7 +218,7 @@ struct ResourceConvention {
     private func wrapReason(_ binding: StubBinding) -> String {
         guard let envelope = binding.envelope else { return "" }
         return envelope.place.map { ", in the member `\($0.tokens.joined(separator: "."))`" }
-            ?? ", answers by the contract's example"
+            ?? ", answers with the contract's example"
     }
 
     // MARK: - Names

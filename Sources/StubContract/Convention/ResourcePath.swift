@@ -1,17 +1,18 @@
-/// The resource that a path speaks of: a collection, or a row of one.
+/// The resource of a path: a collection or one of its rows.
 ///
-/// `/shops/{shopId}/pets/{petId}` is a row of `pets`, below a row of `shops`.
+/// `/shops/{shopId}/pets/{petId}` is a row of `pets`, whose parent is a row of `shops`.
 struct ResourcePath {
     /// The last fixed segment, without `.json`.
     let name: String
-    /// The fixed segments down to the last one, joined: tells resources of one name apart.
+    /// The fixed segments joined by `-`, then the same without the first ones: from specific to
+    /// general.
     let qualifiedNames: [String]
-    /// The parameter that names the row; `nil` for the collection.
+    /// The parameter that identifies the row; `nil` for the collection.
     let idParameter: String?
-    /// Rows above it: the collection's name and the parameter.
+    /// The parent rows: the name of each collection and the parameter.
     let parents: [(name: String, parameter: String)]
 
-    /// `nil` for a path of another form, such as `/pets/{id}:feed` or `/{anything}`.
+    /// `nil` for paths of another form, such as `/pets/{id}:feed` or `/{anything}`.
     init?(_ template: OperationPath) {
         var names: [String] = []
         var parents: [(name: String, parameter: String)] = []

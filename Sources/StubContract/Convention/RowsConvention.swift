@@ -1,11 +1,11 @@
 import StubJSON
 
-/// Where in a list's answer its rows stand.
+/// Finds the rows in the response of a list.
 struct RowsConvention {
     let name: String
     let site: ConventionSite
 
-    /// The way to the array of rows, empty where the answer is the array; `nil` if there is none.
+    /// The path to the array of rows, empty if the response is the array; `nil` if there is none.
     var place: [String]? { found?.place }
 
     /// The schema of one row.
@@ -49,7 +49,7 @@ struct RowsConvention {
         return nil
     }
 
-    /// Rows are objects, as far as anything is said of them.
+    /// Rows are objects, unless the schema is silent.
     private func isRows(_ outline: SchemaOutline) -> Bool {
         guard outline.isArray else { return false }
         guard let items = outline.items else { return true }
@@ -57,7 +57,7 @@ struct RowsConvention {
         return row.isObject || row.types.isEmpty
     }
 
-    /// Whether the name of the array is one that lists have.
+    /// Whether the name of the array is common for lists.
     static func isUsual(_ place: [String]) -> Bool { place.last.map(usual.contains) ?? true }
 
     var reason: String {

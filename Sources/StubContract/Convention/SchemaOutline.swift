@@ -1,15 +1,15 @@
 import StubJSON
 
-/// What a schema says plainly of a value: references and `allOf` followed, null left aside.
+/// The plain facts in a schema: it follows references and `allOf`, and ignores null.
 ///
-/// Of several alternatives the first counts.
+/// Of several alternatives, it uses the first.
 struct SchemaOutline {
     private(set) var types: [String] = []
     private(set) var properties: [(key: String, node: DocumentNode)] = []
     private(set) var required: Set<String> = []
     private(set) var items: DocumentNode?
     private(set) var isClosed = false
-    /// What has been followed: the same schema twice says nothing more.
+    /// The schemas followed so far; following one again adds nothing.
     private var visited: Set<DocumentNode.Place> = []
 
     private static let depthLimit = 24

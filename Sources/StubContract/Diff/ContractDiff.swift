@@ -2,13 +2,13 @@ import StubHTTP
 public import StubJSON
 import StubSchema
 
-/// Compares two versions of a contract from the point of view of a client of the old one.
+/// Compares two versions of a contract for clients of the old version.
 public struct ContractDiff {
     private let old: Side
     private let new: Side
     private var changes: [ContractChange] = []
 
-    /// A contract with the documents that its references lead through.
+    /// A contract with the documents that it refers to.
     private struct Side {
         let contract: Contract
         let documents: DocumentSet
@@ -21,7 +21,7 @@ public struct ContractDiff {
             documents = DocumentSet([document] + references)
         }
 
-        /// The place of a schema, whichever of the files it is in.
+        /// The location of a schema, in whichever file it is.
         func node(_ schema: Schema?, _ pointer: JSONPointer) -> DocumentNode? {
             guard let schema else { return nil }
             let places = [pointer.appending("schema"), pointer]
@@ -42,9 +42,9 @@ public struct ContractDiff {
         }
     }
 
-    /// Everything that differs, breaking changes first, otherwise in the new document's order.
+    /// All changes: breaking ones first, otherwise in the order of the new document.
     ///
-    /// - Throws: what keeps one of the two from being read.
+    /// - Throws: the errors that prevent reading one of the contracts.
     public static func changes(
         from old: JSONDocument, references oldReferences: [JSONDocument] = [],
         to new: JSONDocument, references newReferences: [JSONDocument] = []
@@ -82,13 +82,13 @@ public struct ContractDiff {
         let after = Set(new.contract.operations.map(Self.shape))
         for operation in old.contract.operations where !after.contains(Self.shape(operation)) {
             report(
-                .breaking, "operation-removed", operation, "the operation is gone",
+                .breaking, "operation-removed", operation, "the operation was removed",
                 at: operation.pointer, isGone: true)
         }
         for operation in new.contract.operations {
             guard let known = before[Self.shape(operation)] else {
                 report(
-                    .note, "operation-added", operation, "the operation is new",
+                    .note, "operation-added", operation, "the operation was added",
                     at: operation.pointer)
                 continue
             }
@@ -96,7 +96,7 @@ public struct ContractDiff {
         }
     }
 
-    /// Names of path parameters are nobody's business.
+    /// The path without the names of its parameters, which do not affect clients.
     private static func shape(_ operation: ContractOperation) -> String {
         let segments = OperationPath(operation.path).segments.map { segment in
             switch segment {
@@ -110,10 +110,10 @@ public struct ContractDiff {
 
     private mutating func compare(_ old: ContractOperation, _ new: ContractOperation) {
         if new.requiresToken, !old.requiresToken {
-            report(.breaking, "security", new, "a bearer token is asked for now", at: new.pointer)
+            report(.breaking, "security", new, "a bearer token is now required", at: new.pointer)
         }
         if new.isDeprecated, !old.isDeprecated {
-            report(.note, "deprecated", new, "the operation is deprecated now", at: new.pointer)
+            report(.note, "deprecated", new, "the operation is now deprecated", at: new.pointer)
         }
         compareParameters(old, new)
         compareBody(old, new)
@@ -128,7 +128,7 @@ public struct ContractDiff {
         where !new.parameters.contains(where: { Self.isSame($0, parameter) }) {
             report(
                 .breaking, "parameter-removed", new,
-                "the \(parameter.location.rawValue) parameter '\(parameter.name)' is gone",
+                "the \(parameter.location.rawValue) parameter '\(parameter.name)' was removed",
                 at: parameter.pointer, isGone: true)
         }
         for parameter in new.parameters {
@@ -138,18 +138,18 @@ public struct ContractDiff {
                 report(
                     parameter.isRequired ? .breaking : .note,
                     parameter.isRequired ? "parameter-required" : "parameter-added", new,
-                    "\(name) is new" + (parameter.isRequired ? " and required" : ""),
+                    "\(name) was added" + (parameter.isRequired ? " and is required" : ""),
                     at: parameter.pointer)
                 continue
             }
             if parameter.isRequired, !known.isRequired {
                 report(
-                    .breaking, "parameter-required", new, "\(name) is required now",
+                    .breaking, "parameter-required", new, "\(name) is now required",
                     at: parameter.pointer)
             }
             if parameter.style != known.style || parameter.explode != known.explode {
                 report(
-                    .breaking, "parameter-style", new, "\(name) is written in another style",
+                    .breaking, "parameter-style", new, "\(name) has another serialization style",
                     at: parameter.pointer)
             }
             compareSchemas(
@@ -166,14 +166,14 @@ public struct ContractDiff {
         guard let body = new.requestBody else {
             if let known = old.requestBody {
                 report(
-                    .note, "body-removed", new, "the request's body is gone", at: known.pointer,
+                    .note, "body-removed", new, "the request body was removed", at: known.pointer,
                     isGone: true)
             }
             return
         }
         if body.isRequired, old.requestBody?.isRequired != true {
             report(
-                .breaking, "body-required", new, "the request needs a body now", at: body.pointer)
+                .breaking, "body-required", new, "the request now needs a body", at: body.pointer)
         }
         compareContent(old.requestBody?.content ?? [], body.content, new, .request, "the body")
     }
@@ -185,12 +185,13 @@ public struct ContractDiff {
         where !new.responses.contains(where: { $0.status == response.status }) {
             report(
                 response.status.isSuccess ? .breaking : .note, "response-removed", new,
-                "the response \(response.status.text) is gone", at: response.pointer, isGone: true)
+                "the response \(response.status.text) was removed", at: response.pointer,
+                isGone: true)
         }
         for response in new.responses {
             guard let known = old.responses.first(where: { $0.status == response.status }) else {
                 report(
-                    .note, "response-added", new, "the response \(response.status.text) is new",
+                    .note, "response-added", new, "the response \(response.status.text) was added",
                     at: response.pointer)
                 continue
             }
@@ -202,7 +203,8 @@ public struct ContractDiff {
                 if kept?.isRequired == true { continue }
                 report(
                     .breaking, "header-removed", new,
-                    "\(name) no longer promises the header '\(header.name)'", at: response.pointer)
+                    "\(name) no longer guarantees the header '\(header.name)'", at: response.pointer
+                )
             }
             compareContent(known.content, response.content, new, .response, name)
         }
@@ -222,7 +224,7 @@ public struct ContractDiff {
                 guard !old.isEmpty else { continue }
                 report(
                     .note, "media-type-added", operation,
-                    "\(name) may be \(media.type.essence) now",
+                    "\(name) may now be \(media.type.essence)",
                     at: media.pointer)
                 continue
             }

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Compares two schemas: what a request may no longer be, and what a response may be now.
+/// Compares two schemas: which requests become invalid, and which responses become possible.
 struct SchemaDiff {
     enum Direction { case request, response }
 
@@ -8,7 +8,7 @@ struct SchemaDiff {
         let isBreaking: Bool
         let code: String
         let message: String
-        /// In the new document.
+        /// The location in the new document.
         let node: DocumentNode
     }
 
@@ -21,11 +21,11 @@ struct SchemaDiff {
     let old: DocumentSet
     let new: DocumentSet
     private(set) var found: [Found] = []
-    /// Schemas refer to themselves.
+    /// Schemas can be recursive.
     private var visited: Set<Pair> = []
     private var depth = 0
 
-    /// What nests deeper is in no message that anyone reads.
+    /// Deeper schemas do not occur in practice.
     private static let depthLimit = 100
 
     init(direction: Direction, old: DocumentSet, new: DocumentSet) {
@@ -69,7 +69,7 @@ struct SchemaDiff {
     ) {
         let (before, after) = (types(old, self.old), types(new, self.new))
         guard before != after else { return }
-        // No type at all is every type; an integer is a number.
+        // No type means any type, and an integer is a number.
         let isNarrower = !after.isEmpty && (before.isEmpty || !before.subtracting(after).isEmpty)
         let isWider = !before.isEmpty && (after.isEmpty || !after.subtracting(before).isEmpty)
         let isBreaking = direction == .request ? isNarrower : isWider
@@ -104,7 +104,9 @@ struct SchemaDiff {
         if let after {
             let gone = (before ?? []).filter { !after.contains($0) }
             if before == nil {
-                report(direction == .request, "enum", "\(name) is one of a few values now", new)
+                report(
+                    direction == .request, "enum", "\(name) is now restricted to a list of values",
+                    new)
             } else if !gone.isEmpty {
                 report(
                     direction == .request, "enum", "\(name) may no longer be \(Self.list(gone))",
@@ -114,9 +116,11 @@ struct SchemaDiff {
         guard let before else { return }
         let fresh = (after ?? []).filter { !before.contains($0) }
         if after == nil {
-            report(direction == .response, "enum", "\(name) is no longer one of a few values", new)
+            report(
+                direction == .response, "enum",
+                "\(name) is no longer restricted to a list of values", new)
         } else if !fresh.isEmpty {
-            report(direction == .response, "enum", "\(name) may be \(Self.list(fresh)) now", new)
+            report(direction == .response, "enum", "\(name) may now be \(Self.list(fresh))", new)
         }
     }
 
@@ -147,7 +151,7 @@ struct SchemaDiff {
         for keyword in ["pattern", "format", "multipleOf"] {
             let (before, after) = (old[keyword]?.value, new[keyword]?.value)
             guard before != after else { continue }
-            // What a text looks like is promised to whoever reads it.
+            // Clients rely on the format of a response, and servers on that of a request.
             let isBreaking = direction == .request ? after != nil : before != nil
             report(
                 isBreaking, keyword == "format" ? "format" : "bounds",
@@ -164,7 +168,7 @@ struct SchemaDiff {
         for (key, _) in old.properties where new[key] == nil {
             let wasRequired = old.required.contains(key)
             let isBreaking = direction == .response ? wasRequired : new.isClosed
-            report(isBreaking, "member-removed", "\(name) has no member '\(key)' any more", node)
+            report(isBreaking, "member-removed", "\(name) no longer has the member '\(key)'", node)
         }
         for (key, member) in new.properties {
             let isRequired = new.required.contains(key)
@@ -173,23 +177,24 @@ struct SchemaDiff {
                 let words = isRequired ? "the required member" : "the member"
                 report(
                     isBreaking, isRequired ? "member-required" : "member-added",
-                    "\(name) has \(words) '\(key)' now", member)
+                    "\(name) now has \(words) '\(key)'", member)
                 continue
             }
             if isRequired, !old.required.contains(key) {
                 report(
                     direction == .request, "member-required",
-                    "\(name): the member '\(key)' is required now", member)
+                    "\(name): the member '\(key)' is now required", member)
             } else if !isRequired, old.required.contains(key) {
                 report(
                     direction == .response, "member-optional",
-                    "\(name): the member '\(key)' may be left out now", member)
+                    "\(name): the member '\(key)' is now optional", member)
             }
             compare(known, member, at: "\(name): \(key)")
         }
         if new.isClosed, !old.isClosed {
             report(
-                direction == .request, "members-closed", "\(name) takes no further members now",
+                direction == .request, "members-closed",
+                "\(name) no longer allows additional members",
                 node)
         }
     }

@@ -1,35 +1,35 @@
 extension IssueCatalog {
-    /// What keeps a contract from being read.
+    /// Errors that prevent reading a contract.
     static let contract: [IssueExplanation] = [
         IssueExplanation(
-            "json/no-file", "What is named like a file is a pipe or a socket, and is not read.",
+            "json/no-file", "A path that is named like a file is a pipe or a socket, and is not read.",
             example: "mkfifo Fixtures/shop/pipe.json",
             advice: "Put a file in its place, or remove it."),
         IssueExplanation(
-            "json/syntax", "The file is no JSON.",
-            example: "[1, 2,] or a key that is there twice.",
-            advice: "Correct the text at the line and column that are named.", see: "RFC 8259"),
+            "json/syntax", "The file is not valid JSON.",
+            example: "[1, 2,] or a duplicate key.",
+            advice: "Correct the text at the reported line and column.", see: "RFC 8259"),
         IssueExplanation(
-            "schema/invalid", "A schema cannot be used: it is no schema, or refers to nothing.",
+            "schema/invalid", "A schema is invalid, or a reference in it cannot be resolved.",
             example: ##"{"$ref": "#/$defs/missing"}"##,
-            advice: "Correct the place that is named.", see: "JSON Schema 2020-12, Core §8.2.3"),
+            advice: "Correct the reported location.", see: "JSON Schema 2020-12, Core §8.2.3"),
         IssueExplanation(
-            "contract/version", "The document is no OpenAPI 3.1 or 3.0.",
+            "contract/version", "The document is not OpenAPI 3.1 or 3.0.",
             example: "{\"swagger\": \"2.0\", …}, or no \"openapi\" at all.",
             advice: "Convert Swagger 2.0: npx swagger2openapi --patch --outfile openapi.json FILE",
             see: "OpenAPI 3.1 §4.8.1"),
         IssueExplanation(
-            "contract/yaml", "The document is YAML; contracts are read as JSON.",
+            "contract/yaml", "The document is YAML, but a contract must be JSON.",
             example: "openapi: 3.1.0",
             advice: "Convert it: npx js-yaml openapi.yaml > openapi.json",
             see: "OpenAPI 3.1 §4.2"),
         IssueExplanation(
             "contract/type",
-            "A member of the document is a value of another type than it should be.",
-            example: "\"parameters\": {} where an array belongs.",
-            advice: "Write a value of the type that is named.", see: "OpenAPI 3.1 §4.8"),
+            "A member of the document has the wrong type.",
+            example: "\"parameters\": {} instead of an array.",
+            advice: "Use a value of the reported type.", see: "OpenAPI 3.1 §4.8"),
         IssueExplanation(
-            "contract/old-version", "OpenAPI 3.0 is read as if it were 3.1.",
+            "contract/old-version", "An OpenAPI 3.0 document is treated as 3.1.",
             example: "{\"openapi\": \"3.0.3\"}",
             advice: "Nothing has to be done; 3.1 has \"type\": [\"string\", \"null\"] instead of "
                 + "nullable.", see: "OpenAPI 3.1 §4.8.1"),
@@ -40,12 +40,12 @@ extension IssueCatalog {
         IssueExplanation(
             "contract/operation-id", "Two operations have the same operationId.",
             example: "listProducts under both /products and /shop/products.",
-            advice: "Rename one: rules, recordings and reports tell operations apart by it.",
+            advice: "Rename one: rules, recordings and reports identify operations by it.",
             see: "OpenAPI 3.1 §4.8.10"),
         IssueExplanation(
-            "contract/ambiguous-path", "No request can tell two paths apart.",
+            "contract/ambiguous-path", "Two paths match the same requests.",
             example: "/products/{id} and /products/{slug}.",
-            advice: "Put the operations under one of the two, or give one a fixed segment.",
+            advice: "Move the operations to one of the paths, or add a fixed segment to one.",
             see: "OpenAPI 3.1 §4.8.8.2"),
         IssueExplanation(
             "contract/parameter", "A parameter has no name, or its \"in\" is unknown.",
@@ -53,32 +53,33 @@ extension IssueCatalog {
             advice: "Give it \"name\", and \"in\": path, query, header or cookie.",
             see: "OpenAPI 3.1 §4.8.12"),
         IssueExplanation(
-            "contract/media-type", "A key of \"content\" is no media type.",
+            "contract/media-type", "A key of \"content\" is not a media type.",
             example: "\"content\": {\"json\": …}",
             advice: "Write application/json, or a range such as image/*.",
             see: "OpenAPI 3.1 §4.8.14; RFC 9110 §8.3.1"),
         IssueExplanation(
-            "contract/status", "A key of \"responses\" is no status.",
+            "contract/status", "A key of \"responses\" is not a status code.",
             example: "\"responses\": {\"ok\": …}",
             advice: "Use a code such as 200, a range such as 2XX, or default.",
             see: "OpenAPI 3.1 §4.8.16"),
         IssueExplanation(
-            "contract/schema", "Something stands where a schema should, and is none.",
+            "contract/schema", "A schema is neither an object nor a boolean.",
             example: "\"schema\": \"string\"",
             advice: "Write an object or a boolean, such as {\"type\": \"string\"}.",
             see: "JSON Schema 2020-12, Core §4.3"),
         IssueExplanation(
-            "contract/broken-reference", "A $ref leads nowhere.",
+            "contract/broken-reference", "A $ref cannot be resolved.",
             example: ##"{"$ref": "#/components/schemas/Prodct"}"##,
-            advice: "Correct the path behind '#' or the file's name; paths go from the file that "
-                + "refers.", see: "OpenAPI 3.1 §4.8.23; RFC 6901"),
+            advice: "Correct the pointer after '#' or the file name, which is relative to the file "
+                + "with the reference.", see: "OpenAPI 3.1 §4.8.23; RFC 6901"),
         IssueExplanation(
-            "contract/reference-cycle", "A $ref leads back to itself.",
+            "contract/reference-cycle", "A $ref refers to itself.",
             example: "Response A refers to B, and B to A.",
-            advice: "Let one of them say something.", see: "OpenAPI 3.1 §4.8.23"),
+            advice: "Replace one of the references by the object itself.",
+            see: "OpenAPI 3.1 §4.8.23"),
         IssueExplanation(
-            "contract/x-stub", "The stub cannot make sense of an \"x-stub\".",
+            "contract/x-stub", "An \"x-stub\" is invalid.",
             example: "\"x-stub\": {\"collection\": \"products\", \"action\": \"lst\"}",
-            advice: "Use a known action and known members; the message names them."),
+            advice: "Use valid actions and members; the message lists them."),
     ]
 }

@@ -1,10 +1,11 @@
 extension IssueCatalog {
-    /// What is found without a schema in a request or a response.
+    /// Issues in requests and responses that are not found by a schema.
     static let exchange: [IssueExplanation] = [
         IssueExplanation(
-            "request/path/required", "A part of the path is empty, though its parameter needs it.",
-            example: "GET /products/ where the path is /products/{id}.",
-            advice: "Fill the parameter in before the request is sent.", see: "OpenAPI 3.1 §4.8.12"
+            "request/path/required",
+            "A segment of the path is empty, but its parameter is required.",
+            example: "GET /products/ for the path /products/{id}.",
+            advice: "Set the parameter before sending the request.", see: "OpenAPI 3.1 §4.8.12"
         ),
         IssueExplanation(
             "request/query/required", "A required query parameter is missing.",
@@ -23,9 +24,9 @@ extension IssueCatalog {
             see: "OpenAPI 3.1 §4.8.12"),
         IssueExplanation(
             "request/query/undeclared",
-            "The request carries a query parameter that the operation does not declare. `serve` "
-                + "notes it as a warning; `serve --strict` and `verify` take it for a failure.",
-            example: "GET /products?pagesize=10 where the contract has \"limit\".",
+            "The request has a query parameter that the operation does not declare. `serve` "
+                + "reports it as a warning; `serve --strict` and `verify` report an error.",
+            example: "GET /products?pagesize=10, but the contract declares \"limit\".",
             advice: "Correct the name, or declare the parameter.", see: "OpenAPI 3.1 §4.8.12"),
         IssueExplanation(
             "request/query/repeated",
@@ -34,49 +35,51 @@ extension IssueCatalog {
             advice: "Send it once, or declare it as an array.", see: "OpenAPI 3.1 §4.8.12"),
         IssueExplanation(
             "request/body/required",
-            "The request has no body, or its body lacks a member that "
+            "The request has no body, or the body lacks a member that "
                 + "its schema requires.",
-            example: "POST /products with nothing in it, or {} where \"title\" is required.",
+            example: "POST /products without a body, or {} although \"title\" is required.",
             advice: "Send what is required, or make it optional in the contract.",
             see: "OpenAPI 3.1 §4.8.13; JSON Schema 2020-12, Validation §6.5.3"),
         IssueExplanation(
-            "request/body/syntax", "The body is declared as JSON and is none.",
-            example: "{\"title\": \"Lamp\",} with its comma too many.",
-            advice: "Encode the body by a JSON encoder; the message says where it breaks.",
+            "request/body/syntax", "The request body must be JSON, but is not valid JSON.",
+            example: "{\"title\": \"Lamp\",} with a trailing comma.",
+            advice: "Use a JSON encoder; the message reports the position of the error.",
             see: "RFC 8259"),
         IssueExplanation(
-            "request/content-type", "The body's media type is none that the operation takes.",
-            example: "Content-Type: text/plain where application/json is declared.",
+            "request/content-type",
+            "The operation does not declare the media type of the request body.",
+            example: "Content-Type: text/plain, but application/json is declared.",
             advice: "Set Content-Type, or declare the media type under requestBody/content.",
             see: "OpenAPI 3.1 §4.8.13; RFC 9110 §8.3"),
         IssueExplanation(
-            "response/status/undocumented", "The operation declares no such status.",
-            example: "A 409 where the contract has 200 and 404 only.",
-            advice: "Declare the status, a range such as 4XX, or default; or answer another one.",
+            "response/status/undocumented",
+            "The operation does not declare the status of the response.",
+            example: "409, but the contract declares only 200 and 404.",
+            advice: "Declare the status, a range such as 4XX, or default; or use another status.",
             see: "OpenAPI 3.1 §4.8.16"),
         IssueExplanation(
-            "response/header/required", "A header field that the response promises is missing.",
+            "response/header/required", "A required header field of the response is missing.",
             example: "A 429 without Retry-After, which is declared as required.",
             advice: "Send the field, or make it optional in the contract.",
             see: "OpenAPI 3.1 §4.8.21"),
         IssueExplanation(
-            "response/content-type", "The body's media type is none that the response declares.",
-            example: "A proxy's text/html where application/json is declared.",
+            "response/content-type", "The response does not declare the media type of its body.",
+            example: "text/html from a proxy, but application/json is declared.",
             advice: "Set Content-Type, or declare the media type under the response's content.",
             see: "OpenAPI 3.1 §4.8.17"),
         IssueExplanation(
-            "response/body/missing", "The response declares a body and none came.",
-            example: "200 with Content-Length: 0 where a product is promised.",
-            advice: "Answer with a body, or with 204 and declare that.",
+            "response/body/missing", "The response declares a body, but has none.",
+            example: "200 with Content-Length: 0, but a product is declared.",
+            advice: "Answer with a body, or declare 204 and answer with that.",
             see: "OpenAPI 3.1 §4.8.17; RFC 9110 §15.3.5"),
         IssueExplanation(
-            "response/body/undocumented", "A body came where the response declares none.",
-            example: "A 204's cousin: 202 with a body and no content declared.",
+            "response/body/undocumented", "The response has a body, but declares none.",
+            example: "202 with a body, but no content is declared.",
             advice: "Declare the content, or answer without a body.",
             see: "OpenAPI 3.1 §4.8.17"),
         IssueExplanation(
-            "response/body/syntax", "The body says it is JSON and is none.",
-            example: "An answer that ends in the middle, or HTML under application/json.",
+            "response/body/syntax", "The response body must be JSON, but is not valid JSON.",
+            example: "A truncated response, or HTML sent as application/json.",
             advice: "Correct the server, fixture or rule that wrote it.", see: "RFC 8259"),
     ]
 }

@@ -1,104 +1,109 @@
 extension IssueCatalog {
-    /// What is wrong with scenarios and rules.
+    /// Errors in scenarios and rules.
     static let scenarios: [IssueExplanation] = [
         IssueExplanation(
-            "scenario/body", "A scenario's body breaks the schema of the response it stands for.",
+            "scenario/body", "A scenario's body violates the schema of its response.",
             example: "{\"status\": 404, \"body\": {\"error\": \"gone\"}} where \"message\" is "
                 + "required.",
-            advice: "Correct the body, unless broken answers are what the scenario is about."),
+            advice: "Correct the body, unless the scenario is meant to send an invalid response."),
         IssueExplanation(
             "scenario/example", "A scenario names an example that the response does not have.",
-            example: "\"example\": \"expired\" where the examples are missing and invalid.",
-            advice: "Name one that is declared, or declare it."),
+            example: "\"example\": \"expired\", but the examples are \"missing\" and \"invalid\".",
+            advice: "Use a declared example, or declare this one."),
         IssueExplanation(
             "scenario/header",
             "A scenario sends a header field that the response does not declare.",
             example: "Retry-After with a 503 that declares no headers.",
-            advice: "Declare the header at the response, so that clients may count on it."),
+            advice: "Declare the header field, so that clients can rely on it."),
         IssueExplanation(
-            "scenario/path", "A scenario's path belongs to no operation.",
-            example: "\"path\": \"/prodcts\"", advice: "Correct it, or name the operation instead."),
+            "scenario/path", "A scenario's path matches no operation.",
+            example: "\"path\": \"/prodcts\"",
+            advice: "Correct it, or use the operation id instead."),
         IssueExplanation(
-            "scenario/query", "A scenario waits for a query parameter that nobody may send.",
-            example: "\"when\": {\"query\": {\"offset\": \"20\"}} where the parameter is skip.",
-            advice: "Name a declared parameter."),
+            "scenario/query", "A scenario matches on an undeclared query parameter.",
+            example: "\"when\": {\"query\": {\"offset\": \"20\"}} but the parameter is skip.",
+            advice: "Use a declared parameter."),
         IssueExplanation(
-            "scenario/status", "A scenario answers with a status that the operation lacks.",
-            example: "\"status\": 418", advice: "Declare the response, or answer another status."),
+            "scenario/status",
+            "A scenario answers with a status that the operation does not declare.",
+            example: "\"status\": 418",
+            advice: "Declare the response, or answer with another status."),
         IssueExplanation(
             "rule/base-path", "A rule's path lacks the path of the contract's server.",
-            example: "\"path\": \"/things\", and clients ask for /api/v1/things.",
-            advice: "Put the server's path before it, or name the operation instead."),
+            example: "\"path\": \"/things\", and clients request /api/v1/things.",
+            advice: "Put the server's path before it, or use the operation id instead."),
         IssueExplanation(
-            "rule/base64", "A text that should be base64 is none.",
+            "rule/base64", "A text is not valid base64.",
             example: "\"base64\": \"%%%\"", advice: "Encode the bytes.", see: "RFC 4648 §4"),
         IssueExplanation(
-            "rule/conflict", "A rule or answer says two things of which one can be true.",
-            example: "\"body\" beside \"fixture\".", advice: "Keep one; a sequence has several."),
+            "rule/conflict", "A rule or response has two members that exclude each other.",
+            example: "\"body\" and \"fixture\" together.",
+            advice: "Keep one; use a sequence for several responses."),
         IssueExplanation(
-            "rule/delay", "A delay is not one of the known kinds, or its bounds are exchanged.",
+            "rule/delay", "A delay has an unknown kind, or its bounds are swapped.",
             example: "{\"uniform\": {\"lower\": 400, \"upper\": 100}}",
             advice: "Use milliseconds, \"infinite\", fixed, uniform or lognormal."),
         IssueExplanation(
-            "rule/duplicate-scenario", "Two scenarios have one name.",
+            "rule/duplicate-scenario", "Two scenarios have the same name.",
             example: "\"name\": \"offline\" in two files.", advice: "Rename one of the two."),
         IssueExplanation(
-            "rule/empty", "A rule changes nothing.", example: "{\"operation\": \"getUser\"}",
+            "rule/empty", "A rule has no effect.", example: "{\"operation\": \"getUser\"}",
             advice: "Give it respond, sequence, patch, page, delay, pace, fault, hold or mutate."),
         IssueExplanation(
-            "rule/fault", "A fault cannot be read.", example: "\"fault\": {\"bytes\": 1}",
-            advice: "Use a known name, or HEADER_BYTES with its bytes."),
+            "rule/fault", "A fault is invalid.", example: "\"fault\": {\"bytes\": 1}",
+            advice: "Use a valid name, or HEADER_BYTES with the bytes."),
         IssueExplanation(
-            "rule/header-name", "A header's name has characters that none may have.",
+            "rule/header-name", "A header name has invalid characters.",
             example: "\"Retry After\"", advice: "Use letters, digits and hyphens.",
             see: "RFC 9110 §5.1"),
         IssueExplanation(
             "rule/header-value", "A header's value has control characters.",
-            example: "\"a\\nb\"", advice: "Take them out; HEADER_BYTES sends exact bytes.",
+            example: "\"a\\nb\"", advice: "Remove them; use HEADER_BYTES to send exact bytes.",
             see: "RFC 9110 §5.5"),
         IssueExplanation(
-            "rule/matcher", "A matcher says none or several things.",
+            "rule/matcher", "A matcher has no condition, or several.",
             example: "{\"equals\": \"a\", \"contains\": \"b\"}",
             advice: "Use one of equals, contains, present, absent."),
         IssueExplanation(
-            "rule/missing", "Something that a rule cannot do without is missing.",
-            example: "A scenario without \"rules\".", advice: "Add the member that is named."),
+            "rule/missing", "A rule lacks a required member.",
+            example: "A scenario without \"rules\".", advice: "Add the reported member."),
         IssueExplanation(
-            "rule/mutate", "A change to a collection is none, or several at once.",
+            "rule/mutate", "A change to a collection has no action, or several.",
             example: "{\"collection\": \"users\", \"insert\": {}, \"delete\": 1}",
             advice: "Use insert with a row, delete with an id, or update with an id and members."),
         IssueExplanation(
-            "rule/passthrough", "\"passthrough\" is false, which says nothing.",
-            example: "{\"passthrough\": false}", advice: "Write true, or leave it out."),
+            "rule/passthrough", "\"passthrough\" is false, which has no effect.",
+            example: "{\"passthrough\": false}", advice: "Use true, or remove it."),
         IssueExplanation(
-            "rule/patch", "A patch cannot be read.",
+            "rule/patch", "A patch is invalid.",
             example: "[{\"op\": \"replce\", \"path\": \"/a\"}]",
             advice: "Use an object to merge, or JSON Patch operations.",
             see: "RFC 6902; RFC 7386"),
         IssueExplanation(
-            "rule/path", "A path of a rule is none.", example: "\"path\": \"products?limit=1\"",
-            advice: "Start with '/', and put the query under when.query."),
+            "rule/path", "A rule's path is invalid.", example: "\"path\": \"products?limit=1\"",
+            advice: "Start it with '/', and put the query into when.query."),
         IssueExplanation(
-            "rule/range", "A number is out of its range.", example: "\"times\": 0",
-            advice: "Use a number in the range that is named."),
+            "rule/range", "A number is out of range.", example: "\"times\": 0",
+            advice: "Use a number in the reported range."),
         IssueExplanation(
-            "rule/sequence", "A sequence has no answers.", example: "\"sequence\": []",
-            advice: "Give it at least one answer."),
+            "rule/sequence", "A sequence has no responses.", example: "\"sequence\": []",
+            advice: "Add at least one response."),
         IssueExplanation(
-            "rule/type", "A value is of another type than the rule wants.",
-            example: "\"rules\": {}", advice: "Write the type that is named."),
+            "rule/type", "A member of a rule has the wrong type.",
+            example: "\"rules\": {}", advice: "Use the reported type."),
         IssueExplanation(
-            "rule/unknown-fixture", "A rule names a fixture that is not there.",
+            "rule/unknown-fixture", "A rule refers to a fixture that does not exist.",
             example: "\"fixture\": \"prodcts\"", advice: "Correct the name, or add the file."),
         IssueExplanation(
-            "rule/unknown-key", "A rule has a member that rules do not have.",
-            example: "\"tmes\": 2", advice: "Correct its spelling; the message names the nearest."),
+            "rule/unknown-key", "A rule has an unknown member.",
+            example: "\"tmes\": 2", advice: "Correct its spelling; the message suggests one."),
         IssueExplanation(
-            "rule/unknown-operation", "A rule names an operation that the contract lacks.",
+            "rule/unknown-operation",
+            "A rule refers to an operation that the contract does not have.",
             example: "\"operation\": \"listProduct\"",
             advice: "Correct the name; 'understudy routes' lists them."),
         IssueExplanation(
-            "rule/unknown-word", "A word is none of those that are known in its place.",
-            example: "\"fault\": \"EMPTY\"", advice: "Use one of those that are named."),
+            "rule/unknown-word", "A word is not one of the allowed ones.",
+            example: "\"fault\": \"EMPTY\"", advice: "Use one of the reported words."),
     ]
 }

@@ -1,12 +1,12 @@
-/// Every code that an exchange, a document or a lint can be found wrong by.
+/// The explanations of all codes of issues and diagnostics.
 package enum IssueCatalog {
-    /// In order of their codes.
+    /// All explanations, sorted by code.
     package static let all: [IssueExplanation] =
         (exchange + schemas + contract + lint + fixtures + scenarios + recordings
         + changes)
         .sorted { $0.code < $1.code }
 
-    /// The explanation of a code; `nil` if nothing has that code.
+    /// The explanation of a code; `nil` if the code is unknown.
     package static func explanation(of code: String) -> IssueExplanation? {
         all.first { $0.code == code }
     }

@@ -1,13 +1,13 @@
-/// What a code means, and what to do about it.
+/// What a code means and how to fix the problem.
 package struct IssueExplanation: Sendable, Hashable {
     package let code: String
-    /// What is wrong, in a sentence or two.
+    /// What is wrong, in one or two sentences.
     package let meaning: String
-    /// What such a mistake looks like.
+    /// An example of the mistake.
     package let example: String
-    /// What to do.
+    /// How to fix it.
     package let advice: String
-    /// The section that decides; `nil` where it is our own rule.
+    /// The section of the standard; `nil` if the rule is ours.
     package let reference: String?
 
     init(

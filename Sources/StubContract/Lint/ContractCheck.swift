@@ -1,4 +1,4 @@
-/// One thing that a contract's documents are looked at for.
+/// One check of the lint.
 struct ContractCheck: Sendable {
     let run: @Sendable (inout ContractLint) -> Void
 

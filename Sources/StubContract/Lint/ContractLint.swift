@@ -2,26 +2,26 @@ import StubHTTP
 package import StubJSON
 import StubSchema
 
-/// Holds a contract's documents against themselves and against OpenAPI 3.1.
+/// Checks a contract's documents for consistency and against OpenAPI 3.1.
 ///
-/// Everything is gathered: one mistake does not hide the next.
+/// It reports all findings; one mistake does not hide the next.
 package struct ContractLint {
     let documents: DocumentSet
     let survey: ContractSurvey
     /// Components that nothing refers to.
     let unreferenced: [DocumentNode]
-    /// The operations that could be read; `nil` if the document is no OpenAPI 3 at all.
+    /// The contract without its faulty operations; `nil` if the document is not OpenAPI 3.
     package let contract: Contract?
     package var findings = LintFindings()
-    /// The operations that could be read, by method and path.
+    /// The operations of `contract`, by method and path.
     private let operationsByRoute: [String: ContractOperation]
-    /// Where schemas stand, those inside others included.
+    /// The locations of all schemas, including nested ones.
     let schemaPlaces: Set<ContractSurvey.Place>
     private var compiler = SchemaCompiler()
 
-    /// Reads the documents as far as they can be read, and runs every check on them.
+    /// Reads the documents as far as possible and runs all checks.
     ///
-    /// - Parameter documents: the contract first, then all it refers to.
+    /// - Parameter documents: the contract first, then the documents it refers to.
     package init(_ documents: [JSONDocument], convention: BindingConvention? = nil) {
         self.documents = DocumentSet(documents)
         var survey = ContractSurvey(self.documents)
@@ -44,13 +44,13 @@ package struct ContractLint {
         self.survey = survey
         schemaPlaces = Set(
             survey.objects.filter { $0.role == .schema }.map { ContractSurvey.Place($0.node) })
-        // The checks find what is wrong with schemas, each in its own place.
+        // The checks report errors in schemas at their own location.
         findings.add(reading.diagnostics.filter { $0.code != LintCode.schema.rawValue })
         for document in documents { compiler.add(document.value, uri: document.file) }
         for check in ContractCheck.all { check.run(&self) }
     }
 
-    /// All that has been found so far, in order of file and place.
+    /// All findings so far, sorted by file and position.
     package var diagnostics: [Diagnostic] { findings.diagnostics }
 }
 
@@ -76,10 +76,10 @@ extension ContractLint {
         try compiler.compile(documents.file(of: node), at: node.pointer)
     }
 
-    /// What the compiled schemas say that makes no sense.
+    /// Warnings from compiling the schemas.
     var schemaWarnings: [SchemaWarning] { compiler.warnings }
 
-    /// The node a pointer leads to in one of the documents.
+    /// The node at a pointer in one of the documents.
     func node(_ file: String, _ pointer: JSONPointer) -> DocumentNode? {
         guard let document = documents.documents.firstIndex(where: { $0.file == file }) else {
             return nil
@@ -93,8 +93,8 @@ extension ContractLint {
         survey.objects.filter { $0.role == role }.map(\.node)
     }
 
-    /// An operation's parameters without references: its own, and those of its path that it does
-    /// not replace.
+    /// The resolved parameters of an operation: its own, and those of its path that it does not
+    /// override.
     func parameters(of operation: ContractSurvey.Operation) -> [DocumentNode] {
         let own = (operation.node["parameters"]?.elements ?? []).compactMap(documents.followed)
         let shared = (operation.pathItem["parameters"]?.elements ?? [])
@@ -103,7 +103,7 @@ extension ContractLint {
         return own + shared.filter { !names.contains(ParameterKey($0)) }
     }
 
-    /// The operation as it was read; `nil` if it could not be.
+    /// The operation as it was read; `nil` if it has errors.
     func operation(of operation: ContractSurvey.Operation) -> ContractOperation? {
         operationsByRoute[Self.route(operation.method, operation.path)]
     }
@@ -113,7 +113,7 @@ extension ContractLint {
     }
 }
 
-/// What tells parameters apart (OpenAPI §4.8.12).
+/// The identity of a parameter (OpenAPI §4.8.12).
 struct ParameterKey: Hashable {
     let name: String?
     let location: String?
@@ -125,7 +125,7 @@ struct ParameterKey: Hashable {
 }
 
 extension DocumentSet {
-    /// The node itself, or what its `$ref` leads to; `nil` if that leads nowhere.
+    /// The node, or the target of its `$ref`; `nil` if the reference is broken.
     func referent(of node: DocumentNode) -> DocumentNode? {
         var node = node
         for _ in 0..<64 {

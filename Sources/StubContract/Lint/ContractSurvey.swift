@@ -1,9 +1,9 @@
 import StubJSON
 import StubSchema
 
-/// Every part of a contract's documents that operations reach, then every part they do not.
+/// All parts of a contract's documents: first those that operations reach, then the others.
 ///
-/// Each place is visited once in each role, however many references lead to it.
+/// Each location is visited once per role, however many references lead to it.
 struct ContractSurvey {
     struct Operation {
         let method: String
@@ -12,7 +12,7 @@ struct ContractSurvey {
         let pathItem: DocumentNode
     }
 
-    /// What an example must be valid against.
+    /// An example, and the schema it must be valid against.
     struct Example {
         let value: DocumentNode
         let schema: DocumentNode
@@ -45,18 +45,18 @@ struct ContractSurvey {
 
     let documents: DocumentSet
     private(set) var operations: [Operation] = []
-    /// Objects by their role, where they stand; references to them are left out.
+    /// Objects with their roles; references to them are left out.
     private(set) var objects: [(role: Role, node: DocumentNode)] = []
     private(set) var examples: [Example] = []
-    /// What refers to nothing.
+    /// The references that are broken.
     private(set) var broken: [(role: Role, node: DocumentNode)] = []
     private var visited: Set<Visit> = []
-    /// What is yet to be looked into; references make ways that are too long for recursion.
+    /// The nodes still to visit; chains of references are too long for recursion.
     private var pending: [(node: DocumentNode, role: Role)] = []
-    /// Every place that was visited, in whatever role.
+    /// Every location visited in any role.
     private(set) var reached: Set<Place> = []
 
-    /// Whether the schemas of bodies are looked into; what is wrong in them is told by other means.
+    /// Whether to visit the schemas of bodies; their errors are reported elsewhere.
     private let entersBodies: Bool
 
     init(_ documents: DocumentSet, entersBodies: Bool = true) {
@@ -64,7 +64,7 @@ struct ContractSurvey {
         self.entersBodies = entersBodies
     }
 
-    /// Visits all that operations and webhooks lead to.
+    /// Visits everything that operations and webhooks use.
     mutating func visitOperations() {
         let root = documents.root
         for (path, item) in root["paths"]?.members ?? [] where !path.hasPrefix("x-") {
@@ -76,7 +76,7 @@ struct ContractSurvey {
         visitPending()
     }
 
-    /// Visits the components that nothing has led to so far, and gives them back.
+    /// Visits the components not reached so far, and returns them.
     mutating func visitRest() -> [DocumentNode] {
         var rest: [DocumentNode] = []
         for (kind, role) in Self.components {
@@ -116,7 +116,7 @@ struct ContractSurvey {
         }
     }
 
-    /// Visits a part of the contract and all it leads to.
+    /// Visits a part of the contract and everything it uses.
     mutating func visitAll(from node: DocumentNode, as role: Role) {
         visit(node, as: role)
         visitPending()
@@ -134,7 +134,7 @@ struct ContractSurvey {
                 visitSchema(node)
             } else if node["$ref"] != nil {
                 follow(node, as: role)
-                // A path item's siblings of a reference count (OpenAPI §4.8.9.1).
+                // A path item may have members beside its reference (OpenAPI §4.8.9.1).
                 if role == .pathItem { visitParts(of: node, role) }
             } else {
                 visitParts(of: node, role)

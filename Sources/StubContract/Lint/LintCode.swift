@@ -1,4 +1,4 @@
-/// What a lint can find beyond what readers of documents refuse; the codes are stable.
+/// The stable codes of findings that only the lint reports.
 package enum LintCode: String, Sendable, CaseIterable {
     case more = "lint/more"
 

@@ -1,6 +1,6 @@
 package import StubJSON
 
-/// What a lint has found; places are looked up at the end, all of a file in one pass.
+/// The findings of a lint; positions are looked up at the end, in one pass per file.
 package struct LintFindings {
     private struct Finding {
         let diagnostic: Diagnostic
@@ -10,12 +10,14 @@ package struct LintFindings {
     private var placed: [Diagnostic] = []
     private var unplaced: [String: (document: JSONDocument, findings: [Finding])] = [:]
 
-    /// A file full of one mistake is understood from the first few.
+    /// The most findings of one code that are listed per file.
     package static let limit = 50
 
     package init() {}
 
-    /// - Parameter hint: what to do, as a sentence.
+    /// Adds a finding.
+    ///
+    /// - Parameter hint: what to do about it, as a sentence.
     package mutating func add(
         _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,
         severity: Diagnostic.Severity = .error, hint: String
@@ -26,12 +28,12 @@ package struct LintFindings {
             Finding(diagnostic: diagnostic, pointer: pointer))
     }
 
-    /// Adds what a reader of documents has found, with its places.
+    /// Adds diagnostics whose positions are known.
     package mutating func add(_ diagnostics: [Diagnostic]) {
         placed += diagnostics
     }
 
-    /// All that was found, in order of file and place, nothing twice.
+    /// The findings sorted by file and position, without duplicates.
     package var diagnostics: [Diagnostic] {
         var all = placed
         for (document, findings) in unplaced.values {
@@ -56,7 +58,7 @@ package struct LintFindings {
         )
     }
 
-    /// Equal findings stand side by side.
+    /// Removes duplicates, which are adjacent after sorting.
     private static func distinct(_ sorted: [Diagnostic]) -> [Diagnostic] {
         var result: [Diagnostic] = []
         for diagnostic in sorted {
@@ -66,7 +68,7 @@ package struct LintFindings {
         return result
     }
 
-    /// Leaves out what goes beyond the limit, of one code in one file, and says how much it was.
+    /// Removes findings beyond the limit per code and file, and reports how many there were.
     private static func first(of sorted: [Diagnostic]) -> [Diagnostic] {
         var counts: [[String]: Int] = [:]
         var result: [Diagnostic] = []

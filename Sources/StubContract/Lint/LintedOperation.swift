@@ -1,16 +1,16 @@
 package import StubJSON
 
-/// An operation that could be read, and where it stands.
+/// An operation without errors, and its location.
 package struct LintedOperation {
     package let operation: ContractOperation
     package let document: JSONDocument
     package let pointer: JSONPointer
-    /// What `x-stub` says; `nil` if the operation has none.
+    /// Its `x-stub`; `nil` if it has none.
     package let binding: JSONValue?
 }
 
 extension ContractLint {
-    /// The operations that could be read, in the order of the document.
+    /// The operations without errors, in document order.
     package var operations: [LintedOperation] {
         survey.operations.compactMap { surveyed in
             operation(of: surveyed).map {
@@ -21,10 +21,10 @@ extension ContractLint {
         }
     }
 
-    /// The contract's own document, for what is said of all operations.
+    /// The main document, for findings about the whole contract.
     package var root: JSONDocument { documents.documents[0] }
 
-    /// Whether a schema of rows declares the field; `nil` if it does not name its fields.
+    /// Whether the row schema declares the field; `nil` if the schema lists no fields.
     package func declares(_ field: [String], _ rows: RowSchema) -> Bool? {
         guard let schema = node(rows.file, rows.pointer) else { return nil }
         return declares(field[...], schema, depth: 0)

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Reads what is sound of a contract: operations with errors are set aside, and the rest is read.
+/// Reads a contract without its faulty operations.
 enum SoundContract {
     struct Reading {
         var contract: Contract?
@@ -8,7 +8,7 @@ enum SoundContract {
         var isOpenAPI: Bool
     }
 
-    /// What is set aside can bring out what it hid; more than this is not worth the time.
+    /// Removing operations can expose further errors; this limits the attempts.
     private static let rounds = 4
 
     static func read(_ documents: [JSONDocument], convention: BindingConvention?) -> Reading {
@@ -33,9 +33,9 @@ enum SoundContract {
         return Reading(diagnostics: diagnostics, isOpenAPI: true)
     }
 
-    /// Renames the keys of what is wrong, so that places stay what they are.
+    /// Renames the keys of faulty parts, so that all other positions stay the same.
     ///
-    /// - Returns: whether anything is left to try.
+    /// - Returns: whether anything was renamed, so that another attempt makes sense.
     private static func setAside(
         _ diagnostics: [Diagnostic], in documents: inout [JSONDocument]
     ) -> Bool {
@@ -48,7 +48,7 @@ enum SoundContract {
             keys[operation.node.document, default: []].append(operation.node.pointer)
         }
         let items = (set.root["paths"]?.members ?? []).map(\.node)
-        // The loader refuses some paths as a whole.
+        // Some errors concern a path as a whole.
         for item in items where errors.exact.contains(ContractSurvey.Place(item)) {
             keys[0, default: []].append(item.pointer)
         }
@@ -62,7 +62,7 @@ enum SoundContract {
         return !keys.isEmpty
     }
 
-    /// The values that have errors, and those that hold such values.
+    /// The values with errors, and the values that contain them.
     private struct ErrorPlaces {
         var exact: Set<ContractSurvey.Place> = []
         var around: Set<ContractSurvey.Place> = []
@@ -85,11 +85,11 @@ enum SoundContract {
         return places
     }
 
-    /// Whether the error is in the operation, or where one of its references leads.
+    /// Whether the error is in the operation or in something it refers to.
     private static func reaches(
         _ operation: ContractSurvey.Operation, _ errors: ErrorPlaces, in set: DocumentSet
     ) -> Bool {
-        // The loader tells a body's broken schema where the body names it.
+        // The loader reports an error in a body's schema at the body.
         var survey = ContractSurvey(set, entersBodies: false)
         survey.visitAll(from: operation.node, as: .operation)
         for parameter in operation.pathItem["parameters"]?.elements ?? [] {
@@ -98,7 +98,7 @@ enum SoundContract {
         return survey.reached.contains { errors.around.contains($0) }
     }
 
-    /// The document with other keys of the same length, that the loader passes over.
+    /// The document with renamed keys of the same length, which the loader ignores.
     private static func renaming(
         _ pointers: [JSONPointer], in document: JSONDocument
     ) -> JSONDocument? {
@@ -108,7 +108,7 @@ enum SoundContract {
             guard let end = bytes[..<position.offset].lastIndex(of: quote),
                 let start = bytes[..<end].lastIndex(of: quote), end - start > 2
             else { return nil }
-            // `get` becomes `x-g`, and no two methods become one.
+            // `get` becomes `x-g`; no two methods become the same key.
             let rest = pointer.tokens.last.map { Array($0.utf8.prefix(end - start - 3)) } ?? []
             bytes.replaceSubrange((start + 1)..<end, with: Array("x-".utf8) + rest)
         }

@@ -1,24 +1,25 @@
 import StubHTTP
 import StubJSON
 
-/// A collection that the contract's paths speak of, and the schemas that its rows must satisfy.
+/// A collection that the contract's paths suggest, with the schemas its rows must satisfy.
 struct CollectionPlan {
     let name: String
-    /// The schema of a row on its own, or else in a list.
+    /// The schema of a single row, or else of a row in a list.
     let row: DocumentNode
-    /// Further schemas that rows are answered by.
+    /// Other schemas of responses with rows.
     var others: [DocumentNode] = []
     let site: ConventionSite
-    /// The path parameter that names a row; `nil` if no path does.
+    /// The path parameter that identifies a row; `nil` if no path has one.
     var idParameter: String?
-    /// What the parameter's text stands for.
+    /// How that parameter is decoded.
     var idShape = ParameterShape.any
-    /// Collections above it, and the parameters that name their rows.
+    /// The parent collections, and the parameters that identify their rows.
     var parents: [(name: String, parameter: String)] = []
 
-    /// What the paths of a contract need, in order of appearance.
+    /// The collections of a contract, in the order of its paths.
     ///
-    /// Two collections of one name and different rows get longer names, as the convention has it.
+    /// If two collections have the same name and different rows, they get longer names, which the
+    /// convention expects.
     static func plans(of sites: [ConventionSite]) -> [CollectionPlan] {
         var groups: [(path: [String], found: [Found])] = []
         for site in sites {
@@ -57,7 +58,7 @@ struct CollectionPlan {
         let isRow = { (found: Found) in found.path.idParameter != nil && found.site.method == .get }
         let lists = found.filter { $0.path.idParameter == nil && $0.site.method == .get }
         guard let best = found.first(where: isRow) ?? lists.first ?? found.first,
-            // A resource that is neither listed nor found by its id needs no rows.
+            // A resource without a list and without ids needs no rows.
             !lists.isEmpty || found.contains(where: isRow)
         else { return nil }
         let others = found.filter { $0.site.method == .get }.map(\.row)
@@ -77,7 +78,7 @@ struct CollectionPlan {
                 plans.append(plan.named(name))
                 return
             }
-            // The same rows elsewhere are the same collection.
+            // The same row schema elsewhere means the same collection.
             if plans[index].target == plan.target {
                 if plans[index].idParameter == nil { plans[index].idParameter = plan.idParameter }
                 if plans[index].parents.isEmpty { plans[index].parents = plan.parents }
@@ -86,7 +87,7 @@ struct CollectionPlan {
         }
     }
 
-    /// The same collection with rows as its lists have them, where those are others.
+    /// The same collection with the row schema of its lists, if that differs.
     var alternative: CollectionPlan? {
         guard let row = others.first else { return nil }
         var plan = CollectionPlan(name: name, row: row, site: site)
@@ -96,7 +97,7 @@ struct CollectionPlan {
         return plan
     }
 
-    /// Where the row's schema really stands.
+    /// The location of the row schema after following references.
     private var target: JSONPointer { site.documents.followed(row).pointer }
 
     private func named(_ name: String) -> CollectionPlan {
@@ -107,7 +108,7 @@ struct CollectionPlan {
         return plan
     }
 
-    /// Whether the name can be a file's on every system.
+    /// Whether the name is a valid file name on every system.
     private static func isFileName(_ name: String) -> Bool {
         !name.hasPrefix(".") && name.utf8.count <= 120
             && name.utf8.allSatisfy { byte in
@@ -123,7 +124,7 @@ struct CollectionPlan {
 
     // MARK: - Rows
 
-    /// The schema of a row in an operation's answer; `nil` where none is to be found in it.
+    /// The schema of a row in an operation's response; `nil` if there is none.
     private static func rowNode(
         of site: ConventionSite, _ path: ResourcePath, among sites: [ConventionSite]
     ) -> DocumentNode? {
@@ -141,7 +142,7 @@ struct CollectionPlan {
         return unwrapped(outline, site, name: path.name) ?? schema
     }
 
-    /// The one object inside an answer such as `{"data": {…}}`.
+    /// The single object inside a response such as `{"data": {…}}`.
     private static func unwrapped(
         _ outline: SchemaOutline, _ site: ConventionSite, name: String
     ) -> DocumentNode? {

@@ -1,28 +1,29 @@
 public import StubJSON
 import StubSchema
 
-/// A contract that somebody else wrote, with fixtures made up for it.
+/// Fixtures generated for a contract without bindings.
 public struct ContractStart: Sendable {
+    /// A generated collection.
     public struct Collection: Sendable {
-        /// The fixture's name, which the convention finds it by.
+        /// The name of the fixture, by which the convention binds it.
         public let name: String
-        /// Each valid; fewer than wanted where no more could be told apart.
+        /// The rows, all valid; fewer than requested if no more distinct ids were found.
         public let rows: [JSONValue]
     }
 
-    /// In order of name.
+    /// The generated collections, sorted by name.
     public let collections: [Collection]
-    /// Collections that no valid row could be made for, in order of name.
+    /// The names of collections without any valid row, sorted.
     public let failures: [String]
-    /// Whether the document has bindings of its own, so that no convention applies.
+    /// Whether the document has bindings, so that no convention applies.
     public let isBound: Bool
 
-    /// Makes rows for each collection that the contract's paths speak of.
+    /// Generates rows for each collection that the contract's paths suggest.
     ///
-    /// The same document, number and seed always make the same rows.
+    /// The same document, number and seed always give the same rows.
     ///
-    /// - Parameter rows: how many rows a collection gets.
-    /// - Throws: what is wrong with the document.
+    /// - Parameter rows: the number of rows per collection.
+    /// - Throws: the errors in the document.
     public init(
         of document: JSONDocument, references: [JSONDocument], rows: Int = 10, seed: UInt64 = 1
     ) throws(DiagnosticError) {
@@ -41,7 +42,7 @@ public struct ContractStart: Sendable {
         for maker in makers {
             var made = maker.rows(rows, identities: identities)
             if made.isEmpty, let alternative = maker.plan.alternative {
-                // The rows of lists and the row alone cannot be one and the same.
+                // The row schemas of the list and of the single row contradict each other.
                 made = RowMaker(plan: alternative, seed: seed, compiler: &loader)
                     .rows(rows, identities: identities)
             }

@@ -1,11 +1,11 @@
 import StubJSON
 import StubSchema
 
-/// Makes ids of the kind that a schema asks for, each another one.
+/// Generates distinct ids that satisfy a schema.
 struct IdentityMaker {
-    /// What an id must satisfy; `nil` allows any.
+    /// The schema of the id; `nil` allows any value.
     let schema: Schema?
-    /// What the row is, in the singular.
+    /// What a row is, in the singular.
     let name: String
     let seed: UInt64
 
@@ -31,7 +31,7 @@ struct IdentityMaker {
             if made.count >= count { return made }
             if made.count > best.count { best = made }
         }
-        // Members of an enumeration are ids too.
+        // The values of an enumeration are candidates too.
         let listed = (schema?.source["enum"]?.array ?? []).filter {
             $0.int != nil || $0.string != nil
         }
@@ -48,7 +48,7 @@ struct IdentityMaker {
         schema?.isValid(id, formats: .assert) ?? true
     }
 
-    /// A declared example shows the style; otherwise texts look like texts.
+    /// A declared example determines the style; otherwise strings are words.
     private func preferred(_ styles: [(Int) -> JSONValue]) -> [(Int) -> JSONValue] {
         guard let example, example.contains("_") || example.contains("-") else { return styles }
         let isUUID = example.utf8.count == 36
@@ -67,7 +67,7 @@ struct IdentityMaker {
         return stem + padded(number, 4)
     }
 
-    /// An example with the last number in it counted up.
+    /// The example with its last number incremented.
     private func counted(_ number: Int) -> String {
         let base = example ?? schema?.example().string ?? ""
         guard let last = base.lastIndex(where: \.isNumber) else { return base }
@@ -77,7 +77,7 @@ struct IdentityMaker {
         return base[..<start] + padded(number, width) + base[base.index(after: last)...]
     }
 
-    /// A declared example with its last characters counted up.
+    /// The example with its last characters replaced by a number.
     private func numbered(_ number: Int) -> String {
         let base = example ?? schema?.example().string ?? ""
         let digits = padded(number, 3)
@@ -114,7 +114,7 @@ struct IdentityMaker {
         return String(text.prefix(width - digits.count)) + digits
     }
 
-    /// A UUID of version 4 that ends in the row's number.
+    /// A UUID of version 4 that ends with the number of the row.
     func uuid(_ number: Int) -> String {
         var random = Scatter(seed, name)
         let digits = Self.hex(random.next(), 16)
@@ -129,7 +129,7 @@ struct IdentityMaker {
     }
 }
 
-/// Numbers that look random and are the same for the same seed and text (SplitMix64 over FNV-1a).
+/// A random generator with the same sequence for the same seed and text (SplitMix64 over FNV-1a).
 struct Scatter {
     private var state: UInt64
 

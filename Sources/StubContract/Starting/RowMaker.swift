@@ -1,13 +1,13 @@
 import StubJSON
 import StubSchema
 
-/// Makes up the rows of one collection: plausible, told apart by their id, and valid.
+/// Generates the rows of a collection: plausible, distinct by id, and valid.
 struct RowMaker {
     let plan: CollectionPlan
     let seed: UInt64
-    /// What every row is held against.
+    /// The schemas that every row must satisfy.
     private var schemas: [Schema] = []
-    /// The compiled schemas of members, for what only the schema itself can tell.
+    /// The compiled schemas of members, to generate values that heuristics get wrong.
     private var memberSchemas: [String: Schema] = [:]
     private let outline: SchemaOutline
 
@@ -25,7 +25,7 @@ struct RowMaker {
 
     // MARK: - Identity
 
-    /// The member that tells rows apart; `nil` where rows have none and may not get one.
+    /// The member that identifies rows; `nil` if there is none and none may be added.
     private var identityKey: String? {
         let names = outline.properties.map(\.key).filter { key in
             guard let node = outline[key] else { return false }
@@ -41,7 +41,7 @@ struct RowMaker {
         return outline.isClosed || plan.idParameter == nil ? nil : "id"
     }
 
-    /// A member beside the id that paths name rows by.
+    /// A member other than the id that paths identify rows by.
     private var nameKey: String? {
         guard let parameter = plan.idParameter else { return nil }
         let names = outline.properties.map(\.key)
@@ -53,7 +53,7 @@ struct RowMaker {
         return key == identityKey ? nil : key
     }
 
-    /// As many ids as can be told apart, at most so many.
+    /// Distinct ids, at most this many.
     func identities(_ count: Int) -> [JSONValue] {
         guard let key = identityKey else { return [] }
         let maker = IdentityMaker(
@@ -65,7 +65,7 @@ struct RowMaker {
 
     func rows(_ count: Int, identities: [String: [JSONValue]]) -> [JSONValue] {
         let own = identities[plan.name] ?? []
-        // Without a way to tell rows apart one is as good as many.
+        // Rows without an id need not be distinct.
         let count = identityKey == nil ? count : min(count, own.count)
         var rows: [JSONValue] = []
         for index in 0..<count {
@@ -112,7 +112,7 @@ struct RowMaker {
         }
     }
 
-    /// Gives members that break a schema a value that the schema itself makes, or takes them out.
+    /// Replaces or removes members that violate their schema.
     private func mend(_ row: inout JSONObject) {
         for _ in 0..<3 {
             var wrong: [String] = []

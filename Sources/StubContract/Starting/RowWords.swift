@@ -1,4 +1,4 @@
-/// What members of some names usually hold.
+/// Typical values for members, by name.
 enum RowWords {
     private static let firstNames = [
         "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Frances", "Ken", "Margaret",
@@ -33,7 +33,7 @@ enum RowWords {
         firstNames[(index + offset) % firstNames.count]
     }
 
-    /// A text for a member of that name, in a row that is one of these things.
+    /// A text for a member with this name; `thing` is what the row describes.
     static func text(
         for key: String, in thing: String, index: Int, pick: (Int) -> Int, date: String, uri: String
     ) -> String {
@@ -90,7 +90,7 @@ enum RowWords {
         return key.isEmpty ? title : "\(key.replacing("_", with: " ")) \(index + 1)"
     }
 
-    /// The numbers that a member of that name usually has.
+    /// The typical range of numbers in a member with this name.
     static func range(of key: String) -> ClosedRange<Int> {
         let name = key.lowercased().filter { $0 != "_" && $0 != "-" }
         switch name {

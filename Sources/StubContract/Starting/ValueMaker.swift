@@ -1,15 +1,15 @@
 import StubHTTP
 import StubJSON
 
-/// Makes one row's values up, member by member, from types, formats and names.
+/// Generates the values of a row from types, formats and names.
 ///
-/// What it makes is likely, not certain, to satisfy the schema: the row is tried as a whole.
+/// The values usually satisfy the schema, but not always: the caller validates the whole row.
 struct ValueMaker {
     let documents: DocumentSet
     let collection: String
     let index: Int
     let seed: UInt64
-    /// The ids of every collection's rows.
+    /// The ids of the rows of all collections.
     let identities: [String: [JSONValue]]
     let parents: [(name: String, parameter: String)]
 
@@ -30,7 +30,7 @@ struct ValueMaker {
         if let foreign = foreignKey(key, outline) { return foreign }
         if outline.isObject { return object(outline, place: place, depth: depth) }
         if outline.isArray { return array(outline, source, key: key, place: place, depth: depth) }
-        if let example = example(source) ?? example(node), index == 0 || !isTold(key) {
+        if let example = example(source) ?? example(node), index == 0 || !variesByRow(key) {
             return example
         }
         switch outline.types.first {
@@ -57,8 +57,8 @@ struct ValueMaker {
         node["example"]?.value ?? node["examples"]?.elements.first?.value ?? node["default"]?.value
     }
 
-    /// Names and titles differ from row to row, whatever the example says.
-    private func isTold(_ key: String) -> Bool {
+    /// Whether names and titles should vary between rows instead of using the example.
+    private func variesByRow(_ key: String) -> Bool {
         let key = key.lowercased()
         return ["name", "title", "email", "slug", "description", "date", "url"].contains {
             key.hasSuffix($0)
@@ -70,7 +70,7 @@ struct ValueMaker {
     private func object(_ outline: SchemaOutline, place: [String], depth: Int) -> JSONValue {
         var object = JSONObject()
         for (key, node) in outline.properties {
-            // Further down only what must be there is.
+            // Below two levels, only required members are generated.
             guard depth < 2 || outline.required.contains(key) else { continue }
             if let value = value(for: node, key: key, place: place + [key], depth: depth + 1) {
                 object[key] = value
@@ -99,7 +99,7 @@ struct ValueMaker {
 
     // MARK: - References to other rows
 
-    /// `userId` is the id of one of the `users`.
+    /// `userId` refers to a row of `users`.
     private func foreignKey(_ key: String, _ outline: SchemaOutline) -> JSONValue? {
         guard index >= 0, !key.isEmpty, key != "id", !outline.isObject, !outline.isArray else {
             return nil
@@ -157,7 +157,7 @@ struct ValueMaker {
         guard hundredths > 0, low.magnitude < 1e9 else {
             return JSONNumber(low).map { .number($0) } ?? 0
         }
-        // The number is written from hundredths, so that it has two digits and no rounding error.
+        // Built from hundredths, to get two digits without a rounding error.
         let total = Int((low * 100).rounded(.up)) + random.below(hundredths + 1)
         let digits = String(total.magnitude % 100)
         let literal =

@@ -1,28 +1,32 @@
-/// One check of the suite: what the app must do when the API behaves in a certain way.
+/// One check of a suite: what the app must do when the API behaves in a certain way.
 public struct ContractCase<World: Sendable>: Sendable {
-    /// Whether the case has a meaning for the contract under test.
+    /// Whether the case can be checked with the contract under test.
     public enum Applicability: Sendable, Hashable {
+        /// The case runs.
         case applies
-        /// The reason is shown wherever the case is listed.
+        /// The case does not run; reports show the reason.
         case notApplicable(_ reason: String)
     }
 
-    /// Given, when and then of a case; an error it throws is a mismatch.
+    /// The code of a case; an error it throws is a mismatch.
     public typealias Body = @Sendable (World, Expectations) async throws -> Void
 
-    /// Stable across versions, such as `P02`.
+    /// The id, stable across versions, such as `P02`.
     public let id: String
-    /// A few words, such as `full walk`.
+    /// A title of a few words, such as `full walk`.
     public let title: String
+    /// The subject area.
     public let group: CaseGroup
+    /// Whether the case runs.
     public let applicability: Applicability
-    /// Codes of the contract issues the case brings about on purpose; any other is a mismatch.
+    /// Codes of the contract issues that the case provokes; any other issue is a mismatch.
     public let allowedIssues: [String]
-    /// Where the case is written.
+    /// The source line of the declaration.
     public let place: SourcePlace
+    /// The code of the case.
     public let body: Body
 
-    /// Declares a case; an allowed issue is a whole code or its leading segments.
+    /// Creates a case; an allowed issue is a whole code or its first segments.
     public init(
         _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
         fileID: String = #fileID, line: Int = #line, body: @escaping Body
@@ -36,7 +40,7 @@ public struct ContractCase<World: Sendable>: Sendable {
         self.body = body
     }
 
-    /// Declares a case that cannot apply to this contract, so that it is not dropped in silence.
+    /// Creates a case that cannot run with this contract, so that reports still list it.
     public static func notApplicable(
         _ id: String, _ title: String, _ group: CaseGroup, because reason: String,
         fileID: String = #fileID, line: Int = #line
@@ -58,15 +62,16 @@ public struct ContractCase<World: Sendable>: Sendable {
         self.body = { _, _ in }
     }
 
-    /// The id and the title, which is what filters look at: `P02 full walk`.
+    /// The id and the title, which filters match: `P02 full walk`.
     public var name: String { "\(id) \(title)" }
 
-    /// Whether an issue of that code is part of what the case sets up.
+    /// Whether the case provokes issues with this code.
     func allows(_ code: String) -> Bool {
         allowedIssues.contains { code == $0 || code.hasPrefix($0 + "/") }
     }
 }
 
 extension ContractCase: CustomStringConvertible {
+    /// The name of the case.
     public var description: String { name }
 }

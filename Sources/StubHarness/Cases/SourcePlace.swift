@@ -1,9 +1,11 @@
-/// A line of source code as `#fileID` and `#line` give it.
+/// A line of source code, as `#fileID` and `#line` give it.
 public struct SourcePlace: Sendable, Hashable {
-    /// Module and file name, such as `CustomerContracts/PaginationCases.swift`.
+    /// The module and file name, such as `CustomerContracts/PaginationCases.swift`.
     public let fileID: String
+    /// The line number, from 1.
     public let line: Int
 
+    /// Creates a place.
     public init(fileID: String, line: Int) {
         self.fileID = fileID
         self.line = line
@@ -11,5 +13,6 @@ public struct SourcePlace: Sendable, Hashable {
 }
 
 extension SourcePlace: CustomStringConvertible {
+    /// The place as `fileID:line`.
     public var description: String { "\(fileID):\(line)" }
 }

@@ -1,16 +1,22 @@
 public import StubContract
 
-/// Cases that share a contract, and how each gets a world of its own to run in.
+/// Cases that share a contract, and how to create the world each of them runs in.
+///
+/// A world is whatever a case needs: as a rule, a stub and the app connected to it.
 public struct Suite<World: Sendable>: Sendable {
+    /// The name that reports show.
     public let name: String
-    /// Operation id → the statuses the contract declares for it: `200`, `4XX` or `default`.
+    /// The statuses that the contract declares, by operation id: `200`, `4XX` or `default`.
     public let operations: [String: [String]]
+    /// The cases in order of declaration; ids must be unique.
     public let cases: [ContractCase<World>]
-    /// Makes the world of one case: a fresh session of the stub and the app composed on its URL.
+    /// Creates the world of one case, such as a new stub and the app connected to its URL.
     public let open: @Sendable (ContractCase<World>) async throws -> World
-    /// Takes the world down and hands over the journal of that case.
+    /// Closes a world and returns its journal, whose issues are reported and whose responses count
+    /// for coverage.
     public let close: @Sendable (World) async -> [Exchange]
 
+    /// Creates a suite; without `operations`, coverage is not measured.
     public init(
         _ name: String, operations: [String: [String]] = [:], cases: [ContractCase<World>],
         open: @escaping @Sendable (ContractCase<World>) async throws -> World,

@@ -2,7 +2,7 @@ public import StubContract
 import StubHTTP
 public import StubJSON
 
-// MARK: - What cases read in a journal
+// MARK: - Reading a journal
 
 extension Exchange {
     /// The decoded values of a query parameter, in order; empty if it is absent.
@@ -10,13 +10,13 @@ extension Exchange {
         RequestTarget(request.target)?.values(of: name) ?? []
     }
 
-    /// The response's status; `nil` while none is decided.
+    /// The status of the response; `nil` while there is none.
     public var status: Int? { response?.status }
 
-    /// The request's body as JSON; `nil` if it is none.
+    /// The request body as JSON; `nil` if it is not JSON.
     public var requestJSON: JSONValue? { Self.json(request.body) }
 
-    /// The response's body as JSON; `nil` if it is none.
+    /// The response body as JSON; `nil` if it is not JSON.
     public var responseJSON: JSONValue? { response.flatMap { Self.json($0.body) } }
 
     private static func json(_ body: [UInt8]) -> JSONValue? {
@@ -25,12 +25,12 @@ extension Exchange {
 }
 
 extension Sequence<Exchange> {
-    /// The exchanges that were matched to that operation.
+    /// The exchanges of one operation, by its id.
     public func of(_ operation: String) -> [Exchange] {
         filter { $0.operation == operation }
     }
 
-    /// Real time between each request and the next.
+    /// Real time between the arrivals of successive requests.
     public var gaps: [Duration] {
         let arrivals = map(\.arrival)
         return zip(arrivals.dropFirst(), arrivals).map { $0 - $1 }

@@ -1,7 +1,7 @@
 // MARK: - Lists, texts and errors
 
 extension Expectations {
-    /// Expects a number of elements; the mismatch shows them.
+    /// Expects a number of elements; the mismatch shows the elements.
     @discardableResult
     public func count(
         _ actual: some Collection, _ expected: Int, _ what: String, fileID: String = #fileID,
@@ -15,7 +15,7 @@ extension Expectations {
         }
     }
 
-    /// Expects every element once; the mismatch names the repeated ones.
+    /// Expects every element only once; the mismatch lists the repeated ones.
     @discardableResult
     public func unique<Element: Hashable>(
         _ actual: some Sequence<Element>, _ what: String, fileID: String = #fileID,
@@ -31,7 +31,7 @@ extension Expectations {
         }
     }
 
-    /// Expects the element to be there.
+    /// Expects the list to contain the element.
     @discardableResult
     public func contains<Element: Equatable>(
         _ actual: some Sequence<Element>, _ element: Element, _ what: String,
@@ -46,7 +46,7 @@ extension Expectations {
         }
     }
 
-    /// Expects a text to contain another, letter by letter.
+    /// Expects a text to contain another, compared exactly.
     @discardableResult
     public func text(
         _ actual: String, contains part: String, _ what: String, fileID: String = #fileID,
@@ -60,7 +60,7 @@ extension Expectations {
         }
     }
 
-    /// Expects the work to throw an error of that type, and gives it for further expectations.
+    /// Expects the work to throw an error of this type, and returns the error.
     @discardableResult
     public func error<Failure: Error, Value>(
         _ type: Failure.Type, _ what: String, fileID: String = #fileID, line: Int = #line,

@@ -35,7 +35,7 @@ extension Expectations {
         }
     }
 
-    /// Expects two JSON values to be equal; the mismatch names each pointer that differs.
+    /// Expects two JSON values to be equal; the mismatch lists the pointers that differ.
     @discardableResult
     public func equal(
         _ actual: JSONValue, _ expected: JSONValue, _ what: String, fileID: String = #fileID,
@@ -72,6 +72,6 @@ extension Expectations {
         return LineDiff(expected: expected, actual: actual).description
     }
 
-    /// Whether a list fits a line, where a difference would only repeat it.
+    /// Whether a list fits on one line, so that a difference would only repeat it.
     private static func isShort(_ text: String) -> Bool { text.count <= 60 }
 }

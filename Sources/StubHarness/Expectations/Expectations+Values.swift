@@ -1,7 +1,7 @@
 // MARK: - Conditions and values
 
 extension Expectations {
-    /// Expects a condition to hold; say what it is, as in `the list shows its end`.
+    /// Expects a condition to be true; describe the condition, as in `the list shows its end`.
     @discardableResult
     public func isTrue(
         _ condition: Bool, _ what: String, fileID: String = #fileID, line: Int = #line
@@ -9,7 +9,7 @@ extension Expectations {
         equal(condition, true, what, fileID: fileID, line: line)
     }
 
-    /// Expects a condition not to hold; say what it is, as in `loading`.
+    /// Expects a condition to be false; describe the condition, as in `loading`.
     @discardableResult
     public func isFalse(
         _ condition: Bool, _ what: String, fileID: String = #fileID, line: Int = #line
@@ -17,7 +17,7 @@ extension Expectations {
         equal(condition, false, what, fileID: fileID, line: line)
     }
 
-    /// Expects no value.
+    /// Expects the value to be `nil`.
     @discardableResult
     public func isNil<Value>(
         _ value: Value?, _ what: String, fileID: String = #fileID, line: Int = #line
@@ -28,7 +28,7 @@ extension Expectations {
         }
     }
 
-    /// Gives the value the rest of the case needs, or ends the case with a mismatch.
+    /// Returns a value that the rest of the case needs, or ends the case with a mismatch.
     public func require<Value>(
         _ value: Value?, _ what: String, fileID: String = #fileID, line: Int = #line
     ) throws -> Value {
@@ -40,16 +40,17 @@ extension Expectations {
         return value
     }
 
-    /// Expects what the rest of the case needs to hold, or ends the case with a mismatch.
+    /// Expects a condition to be true, or ends the case with a mismatch.
     ///
-    /// Such as a pause that the case is about to let pass: without it the case would wait for ever.
+    /// For a condition without which the rest of the case would wait forever, such as a pause that
+    /// the case is about to end.
     public func require(
         _ condition: Bool, _ what: String, fileID: String = #fileID, line: Int = #line
     ) throws {
         guard isTrue(condition, what, fileID: fileID, line: line) else { throw ExpectationStop() }
     }
 
-    /// Expects at most that much.
+    /// Expects a value of at most the limit.
     @discardableResult
     public func atMost<Value: Comparable>(
         _ actual: Value, _ limit: Value, _ what: String, fileID: String = #fileID,
@@ -63,7 +64,7 @@ extension Expectations {
         }
     }
 
-    /// Expects at least that much.
+    /// Expects a value of at least the limit.
     @discardableResult
     public func atLeast<Value: Comparable>(
         _ actual: Value, _ limit: Value, _ what: String, fileID: String = #fileID,
@@ -77,7 +78,7 @@ extension Expectations {
         }
     }
 
-    /// Records a mismatch outright, for what no comparison can say.
+    /// Records a mismatch, for checks that no other expectation can express.
     public func fail(
         _ what: String, expected: String, actual: String, fileID: String = #fileID,
         line: Int = #line

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Collects what a case finds: every comparison is counted, every failed one is a mismatch.
+/// Collects the results of a case: it counts every expectation and records a mismatch for each that
+/// fails.
 ///
-/// A failed expectation does not stop the case, so one run shows everything that is wrong;
-/// ``require(_:_:fileID:line:)`` is the exception, for values the rest of the case needs.
+/// A failed expectation does not end the case, so that one run shows everything that is wrong. Only
+/// the `require` functions end it, since the rest of the case depends on them.
 public final class Expectations: Sendable {
     struct Findings {
         var evaluated = 0
         var mismatches: [Mismatch] = []
-        /// The last expectation met, to tell how far a case came that never ended.
+        /// The last evaluated expectation, to report how far a case got that timed out.
         var last: (what: String, place: SourcePlace)?
     }
 
@@ -19,6 +20,7 @@ public final class Expectations: Sendable {
 
     private let state = Mutex(State())
 
+    /// Creates expectations without results.
     public init() {}
 
     /// The mismatches so far, in the order they were found.
@@ -27,7 +29,7 @@ public final class Expectations: Sendable {
     /// How many expectations were evaluated so far.
     public var evaluated: Int { state.withLock(\.findings.evaluated) }
 
-    /// Hands over the findings; what a body that was given up on still finds is dropped.
+    /// Returns the results; later expectations of a case that timed out are ignored.
     func seal() -> Findings {
         state.withLock { state in
             state.isSealed = true
@@ -35,7 +37,7 @@ public final class Expectations: Sendable {
         }
     }
 
-    /// Counts one expectation and keeps its mismatch if it has one; answers whether it held.
+    /// Counts one expectation and records its mismatch, if any; returns whether it was met.
     @discardableResult
     func evaluate(
         _ what: String, _ fileID: String, _ line: Int, _ mismatch: (SourcePlace) -> Mismatch?
@@ -52,5 +54,5 @@ public final class Expectations: Sendable {
     }
 }
 
-/// Ends a case whose mismatch is already recorded.
+/// Ends a case whose mismatch was already recorded.
 struct ExpectationStop: Error {}

@@ -1,23 +1,29 @@
 public import StubJSON
 
-/// The places where two JSON values differ.
+/// The differences between two JSON values.
 public struct JSONDiff: Sendable {
+    /// One difference, at a pointer.
     public enum Change: Sendable, Hashable {
+        /// The actual value lacks an expected value.
         case missing(JSONPointer, expected: JSONValue)
+        /// The actual value has a value that was not expected.
         case unexpected(JSONPointer, actual: JSONValue)
+        /// The values differ.
         case changed(JSONPointer, expected: JSONValue, actual: JSONValue)
     }
 
-    /// In document order of the expected value; what only the actual one has comes last.
+    /// The differences in the order of the expected value, then what only the actual value has.
     public private(set) var changes: [Change] = []
 
     private static let shownChanges = 20
     private static let shownCharacters = 120
 
+    /// Compares two values; arrays are aligned first, so that one extra element is one difference.
     public init(expected: JSONValue, actual: JSONValue) {
         compare(expected, actual, at: .root)
     }
 
+    /// Whether the values are equal.
     public var isEmpty: Bool { changes.isEmpty }
 
     private mutating func compare(_ expected: JSONValue, _ actual: JSONValue, at place: JSONPointer)
@@ -59,7 +65,7 @@ public struct JSONDiff: Sendable {
             }
             return
         }
-        // One row more or less would make every later row differ, so rows are aligned first.
+        // One extra or missing row would make all later rows differ, so rows are aligned first.
         let alignment = ListAlignment(expected: expected, actual: actual)
         for index in alignment.missing {
             changes.append(.missing(place.appending(index), expected: expected[index]))
@@ -71,7 +77,7 @@ public struct JSONDiff: Sendable {
 }
 
 extension JSONDiff: CustomStringConvertible {
-    /// One line a change, each with its pointer, up to twenty.
+    /// One line per difference with its pointer, at most twenty.
     public var description: String {
         var lines = changes.prefix(Self.shownChanges).map(Self.line)
         let rest = changes.count - lines.count

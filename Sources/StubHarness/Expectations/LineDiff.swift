@@ -1,4 +1,4 @@
-/// Two lists laid side by side, as text with one element a line.
+/// The differences between two lists as text, one element per line.
 public struct LineDiff: Sendable {
     private enum Line: Sendable, Hashable {
         case same(String)
@@ -11,7 +11,7 @@ public struct LineDiff: Sendable {
     private static let context = 2
     private static let shownLines = 60
 
-    /// Aligns two texts by their lines.
+    /// Compares two texts line by line.
     public init(expected: String, actual: String) {
         let split = { (text: String) in
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -19,7 +19,7 @@ public struct LineDiff: Sendable {
         self.init(expected: split(expected), actual: split(actual)) { $0 }
     }
 
-    /// Aligns two lists; `text` writes an element as one line.
+    /// Compares two lists; `text` formats an element as one line.
     public init<Element: Equatable>(
         expected: [Element], actual: [Element], text: (Element) -> String
     ) {
@@ -48,7 +48,7 @@ public struct LineDiff: Sendable {
 }
 
 extension LineDiff: CustomStringConvertible {
-    /// `−` marks what is missing, `+` what is unexpected; long equal stretches are left out.
+    /// The lines: `−` is missing, `+` is unexpected; long equal sections are omitted.
     public var description: String {
         var output: [String] = []
         var hidden = 0
@@ -73,7 +73,7 @@ extension LineDiff: CustomStringConvertible {
         return output.joined(separator: "\n")
     }
 
-    /// Whether the line differs or stands next to one that does.
+    /// Whether the line differs or is next to one that does.
     private func isShown(_ index: Int) -> Bool {
         let near = max(0, index - Self.context)...min(lines.count - 1, index + Self.context)
         return lines[near].contains { line in

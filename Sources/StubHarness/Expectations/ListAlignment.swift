@@ -1,11 +1,11 @@
-/// Which elements of two lists have no partner when the lists are laid side by side.
+/// The elements of two lists that have no counterpart in the other list.
 struct ListAlignment {
-    /// Positions in the expected list, ascending.
+    /// Indexes in the expected list, ascending.
     let missing: [Int]
-    /// Positions in the actual list, ascending.
+    /// Indexes in the actual list, ascending.
     let unexpected: [Int]
 
-    /// Beyond this product of lengths an exact alignment costs too much to be worth it.
+    /// Above this product of the lengths, an exact alignment takes too long.
     private static let exactLimit = 4_000_000
 
     init<Element: Equatable>(expected: [Element], actual: [Element]) {

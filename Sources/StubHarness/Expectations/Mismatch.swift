@@ -1,13 +1,17 @@
-/// One way in which the app did not do what its case asks.
+/// A failed expectation: the app did not do what its case demands.
 public struct Mismatch: Sendable, Hashable {
-    /// What was looked at, such as `skips asked for`.
+    /// What was checked, such as `skips asked for`.
     public let what: String
+    /// The expected value, as text.
     public let expected: String
+    /// The actual value, as text.
     public let actual: String
-    /// Where the two differ, line by line; `nil` where expected and actual say it all.
+    /// The difference line by line; `nil` if expected and actual value show it.
     public let difference: String?
+    /// The source line of the expectation.
     public let place: SourcePlace
 
+    /// Creates a mismatch.
     public init(
         _ what: String, expected: String, actual: String, difference: String? = nil,
         place: SourcePlace
@@ -21,7 +25,7 @@ public struct Mismatch: Sendable, Hashable {
 }
 
 extension Mismatch: CustomStringConvertible {
-    /// The lines a person reads, without a final newline.
+    /// The lines shown to users, without a final newline.
     public var description: String {
         var lines = ["\(what) (\(place))", "  expected  \(expected)", "  actual    \(actual)"]
         if let difference {

@@ -1,4 +1,4 @@
-/// How a value is written in a mismatch: strings quoted, optionals unwrapped, length bounded.
+/// How mismatches show a value: strings quoted, optionals unwrapped, long text truncated.
 enum ValueText {
     static let limit = 400
 

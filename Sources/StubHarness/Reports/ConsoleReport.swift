@@ -1,4 +1,4 @@
-/// One line a case as it ends, then what went wrong and the figures, for people.
+/// A report for people: one line per case as it ends, then the mismatches and a summary.
 public struct ConsoleReport: Report {
     private enum Colour: String {
         case red = "31"
@@ -10,12 +10,14 @@ public struct ConsoleReport: Report {
     private let isColoured: Bool
     private let write: (String) -> Void
 
-    /// Writes pieces of text that end with a newline; colours are ANSI sequences.
+    /// Creates a report that writes pieces of text ending with a newline; colours are ANSI
+    /// sequences.
     public init(isColoured: Bool = false, write: @escaping (String) -> Void) {
         self.isColoured = isColoured
         self.write = write
     }
 
+    /// Writes what the event adds to the report.
     public func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let plan): write(heading(plan) + "\n")
@@ -59,7 +61,7 @@ public struct ConsoleReport: Report {
         var lines: [String] = []
         if summary.coverage.declaredCount > 0 { lines.append(coverage(summary.coverage)) }
         if !summary.broken.isEmpty {
-            lines.append("again: --filter '^(\(summary.broken.joined(separator: "|"))) '")
+            lines.append("rerun: --filter '^(\(summary.broken.joined(separator: "|"))) '")
         }
         let counts = [
             (summary.passed, "passed"), (summary.failed, "failed"),
@@ -76,11 +78,12 @@ public struct ConsoleReport: Report {
 
     private func coverage(_ coverage: Coverage) -> String {
         let percent = String(Int(coverage.percent))
-        let share = "\(coverage.seenCount) of \(coverage.declaredCount) declared answers"
-        let met = coverage.met
-        let answers = met.reduce(0) { $0 + $1.statuses.count }
-        return "coverage: \(share) seen (\(percent) %); of the \(met.count) operations met "
-            + "(of \(coverage.operations.count)), \(coverage.seenCount) of \(answers)"
+        let share = "\(coverage.seenCount) of \(coverage.declaredCount) declared responses"
+        let called = coverage.called
+        let responses = called.reduce(0) { $0 + $1.statuses.count }
+        return "coverage: \(share) seen (\(percent) %); "
+            + "\(called.count) of \(coverage.operations.count) operations called, "
+            + "with \(coverage.seenCount) of their \(responses) responses"
     }
 
     private func paint(_ text: String, _ colour: Colour) -> String {

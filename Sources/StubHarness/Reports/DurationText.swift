@@ -1,6 +1,6 @@
-/// How durations are written in reports.
+/// How reports show durations.
 enum DurationText {
-    /// `12 ms` below a second, otherwise `1.203 s`; trailing zeros are left out.
+    /// `12 ms` below a second, otherwise `1.203 s`; trailing zeros are omitted.
     static func of(_ duration: Duration) -> String {
         let milliseconds = milliseconds(duration)
         if milliseconds < 1000 { return "\(milliseconds) ms" }

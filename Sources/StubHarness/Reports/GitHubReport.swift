@@ -1,9 +1,9 @@
-/// Workflow commands that make GitHub show each mismatch beside the line that states it.
+/// Workflow commands that make GitHub show each mismatch at its source line.
 public struct GitHubReport: Report {
     private let path: (String) -> String
     private let write: (String) -> Void
 
-    /// Writes lines; `path` turns a `#fileID` into a path from the repository's root.
+    /// Creates a report; `path` turns a `#fileID` into a path relative to the repository.
     public init(
         path: @escaping (String) -> String = { "Sources/\($0)" }, write: @escaping (String) -> Void
     ) {
@@ -11,6 +11,7 @@ public struct GitHubReport: Report {
         self.write = write
     }
 
+    /// Writes a command for each mismatch of the case.
     public func receive(_ event: RunEvent) {
         switch event {
         case .runStarted, .caseStarted:
@@ -37,7 +38,7 @@ public struct GitHubReport: Report {
         return "::error \(properties.joined(separator: ","))::\(message)\n"
     }
 
-    /// A text as workflow commands take it, in a property or behind them.
+    /// Escapes text for a workflow command, either for a property or for the message.
     package static func escaped(_ text: String, isProperty: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,16 +1,18 @@
 import StubContract
 import StubJSON
 
-/// The whole run as one JSON document, for tools, written at the end.
+/// A report for tools: the whole run as one JSON document, written when the run ends.
 public struct JSONReport: Report {
     private var plan = RunPlan(suite: "", cases: [], jobs: 1, seed: nil)
     private var results: [CaseResult] = []
     private let write: (String) -> Void
 
+    /// Creates a report that writes the document by one call.
     public init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
+    /// Collects the event; the last one writes the document.
     public mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let plan): self.plan = plan

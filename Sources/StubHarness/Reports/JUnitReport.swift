@@ -1,13 +1,15 @@
-/// JUnit's XML, which CI systems show: one testsuite a group, written whole at the end.
+/// A report in JUnit's XML for CI systems: one test suite per group, written when the run ends.
 public struct JUnitReport: Report {
     private var suite = ""
     private var results: [CaseResult] = []
     private let write: (String) -> Void
 
+    /// Creates a report that writes the document by one call.
     public init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
+    /// Collects the event; the last one writes the document.
     public mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let plan): suite = plan.suite

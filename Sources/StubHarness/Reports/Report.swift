@@ -1,4 +1,5 @@
-/// Turns the events of a run into text; each report writes through a closure of its own.
+/// Turns the events of a run into text.
 public protocol Report {
+    /// Handles one event; events arrive one at a time, in order.
     mutating func receive(_ event: RunEvent)
 }

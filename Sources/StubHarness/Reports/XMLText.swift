@@ -1,11 +1,12 @@
-/// Text as XML 1.0 carries it.
+/// Text as XML 1.0 encodes it.
 enum XMLText {
-    /// Text between tags, where line breaks stay as they are.
+    /// Text between tags; line breaks are kept.
     static func content(_ text: String) -> String {
         escaped(text) { $0 == "\n" || $0 == "\t" ? String($0) : nil }
     }
 
-    /// Text between double quotes, where a bare line break would be read as a space (§3.3.3).
+    /// Text between double quotes; a line break is escaped, or it would be read as a space
+    /// (§3.3.3).
     static func attribute(_ text: String) -> String {
         escaped(text) { $0 == "\n" || $0 == "\t" ? "&#\($0.value);" : nil }
     }
@@ -21,7 +22,7 @@ enum XMLText {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "\r": result += "&#13;"
-            // XML 1.0 §2.2 has no way to write most control characters at all.
+            // XML 1.0 §2.2 cannot represent most control characters.
             case "\u{0}"..."\u{1F}": result += breaks(scalar) ?? "\u{FFFD}"
             case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// What came of work that was waited for no longer than a limit.
+/// The outcome of work with a time limit.
 enum Bounded<Value: Sendable>: Sendable {
     case finished(Value)
     case threw(any Error)
     case timedOut
-    /// The task that waited was cancelled.
+    /// The waiting task was cancelled.
     case cancelled
 
-    /// Runs the work for at most `limit` of real time, then cancels it and goes on without it.
+    /// Runs the work for at most `limit` of real time, then cancels it and returns without it.
     ///
-    /// The work runs in a task of its own: a child would be waited for, and a case that hangs is
-    /// one that may not react to cancellation either. A value that comes too late goes to `late`.
+    /// The work runs in an unstructured task: a task group would wait for it, and work that hangs
+    /// may ignore cancellation too. `late` receives a value that arrives after the limit.
     static func run(
         for limit: Duration, late: @escaping @Sendable (Value) async -> Void = { _ in },
         _ work: @escaping @Sendable () async throws -> Value
@@ -40,7 +40,7 @@ enum Bounded<Value: Sendable>: Sendable {
     }
 }
 
-/// Lets exactly one of several tasks give the outcome.
+/// Lets exactly one of several tasks provide the outcome.
 private final class Claim: Sendable {
     private let isTaken = Mutex(false)
 

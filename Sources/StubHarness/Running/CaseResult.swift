@@ -1,22 +1,29 @@
 public import StubContract
 
-/// What came of one case.
+/// The result of one case.
 public struct CaseResult: Sendable {
+    /// The id of the case.
     public let id: String
+    /// The title of the case.
     public let title: String
+    /// The subject area of the case.
     public let group: CaseGroup
+    /// The source line where the case is declared.
     public let place: SourcePlace
+    /// How the case ended.
     public let verdict: Verdict
-    /// Real time from the opening of the world to its closing.
+    /// Real time from opening the world to closing it.
     public let duration: Duration
-    /// Expectations evaluated, failed ones included.
+    /// Number of expectations evaluated, including failed ones.
     public let evaluated: Int
+    /// The failed expectations, and the contract issues that the case does not allow.
     public let mismatches: [Mismatch]
-    /// Every contract issue seen; those the case does not allow are among the mismatches too.
+    /// All contract issues found; those the case does not allow are also mismatches.
     public let issues: [ObservedIssue]
-    /// The case's journal.
+    /// The journal of the case.
     public let exchanges: [Exchange]
 
+    /// Creates a result.
     public init(
         id: String, title: String, group: CaseGroup, place: SourcePlace, verdict: Verdict,
         duration: Duration, evaluated: Int = 0, mismatches: [Mismatch] = [],

@@ -1,7 +1,7 @@
 import StubContract
 import StubHTTP
 
-/// One case on its way: open a world, run the body, close the world, judge what was seen.
+/// Runs one case: opens a world, runs the body, closes the world and evaluates the journal.
 struct CaseRun<World: Sendable>: Sendable {
     private let contractCase: ContractCase<World>
     private let suite: Suite<World>
@@ -27,7 +27,7 @@ struct CaseRun<World: Sendable>: Sendable {
         let ran = await Bounded.run(for: left) {
             do { try await contractCase.body(world, expectations) } catch is ExpectationStop {}
         }
-        // Closing gets a limit of its own: a case that timed out still shows its journal.
+        // Closing has its own time limit, so that a case that timed out still shows its journal.
         let closed = await Bounded.run(for: limit) { await suite.close(world) }
         guard case .finished(let exchanges) = closed else {
             if case .finished = ran {
@@ -72,7 +72,7 @@ struct CaseRun<World: Sendable>: Sendable {
         for issue in issues where !issue.isAllowed {
             mismatches.append(
                 mismatch(
-                    "contract kept in exchange \(issue.exchange), \(issue.request)",
+                    "no contract violation in exchange \(issue.exchange), \(issue.request)",
                     expected: "no issue", actual: issue.issue.description))
         }
         return CaseResult(

@@ -1,17 +1,21 @@
-/// Which cases of a suite run, and in what order.
+/// Which cases of a suite run, and in which order.
 public struct CaseSelection: Sendable, Hashable {
-    /// A regular expression looked for in the case's name, such as `P02 full walk`, in any case.
+    /// A regular expression that matches part of the case's name, such as `P02 full walk`; case is
+    /// ignored.
     public private(set) var filter: String?
-    /// `nil` lets every group run.
+    /// The groups that run; `nil` runs all of them.
     public var groups: Set<CaseGroup>?
+    /// The part of the suite that runs; `nil` runs all of it.
     public var shard: Shard?
-    /// Shuffles the order, the same way for the same seed; `nil` keeps the order of declaration.
+    /// Shuffles the order reproducibly; `nil` keeps the order of declaration.
     public var seed: UInt64?
 
-    /// Selects every case in the order of declaration.
+    /// Selects all cases in the order of declaration.
     public init() {}
 
-    /// Checks the filter at once, so that a wrong one is an error and not an empty run.
+    /// Creates a selection.
+    ///
+    /// - Throws: ``SelectionError`` if the filter is not a valid regular expression.
     public init(
         filter: String?, groups: Set<CaseGroup>? = nil, shard: Shard? = nil, seed: UInt64? = nil
     ) throws(SelectionError) {
@@ -26,9 +30,9 @@ public struct CaseSelection: Sendable, Hashable {
         self.seed = seed
     }
 
-    /// The selected cases; shards are cut before shuffling, so that they never overlap.
+    /// The selected cases; shards are formed before shuffling, so that they never overlap.
     public func select<World>(from cases: [ContractCase<World>]) -> [ContractCase<World>] {
-        // The pattern was compiled once by `init`; a `Regex` itself is not Sendable.
+        // `init` has validated the pattern; a `Regex` cannot be stored, because it is not Sendable.
         let regex = filter.flatMap { pattern in
             do { return try Regex(pattern).ignoresCase() } catch { return nil }
         }
@@ -47,12 +51,15 @@ public struct CaseSelection: Sendable, Hashable {
     }
 }
 
-/// A filter that is no regular expression.
+/// The filter of a selection is not a valid regular expression.
 public struct SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The filter as it was given.
     public let filter: String
+    /// Why it is not valid.
     public let reason: String
 
+    /// The filter and the reason.
     public var description: String {
-        "the filter '\(filter)' is no regular expression: \(reason)"
+        "the filter '\(filter)' is not a valid regular expression: \(reason)"
     }
 }

@@ -1,33 +1,38 @@
 public import StubContract
 import StubHTTP
 
-/// Which of the declared answers of which operations were seen.
+/// Counts which of the declared responses of each operation were seen.
 public struct Coverage: Sendable, Hashable {
-    /// One operation's declared statuses with how often each was seen.
+    /// The declared statuses of one operation, with the number of responses for each.
     public struct Operation: Sendable, Hashable {
+        /// The operation id.
         public let id: String
+        /// The declared statuses.
         public internal(set) var statuses: [Status]
-        /// Statuses seen though the contract declares neither them nor their class.
+        /// Statuses that were seen, but that the contract declares neither exactly nor by their
+        /// class.
         public internal(set) var undeclared: [Int] = []
     }
 
-    /// A status as declared (`200`, `4XX` or `default`) and how often it was answered.
+    /// A declared status (`200`, `4XX` or `default`) and how often it was seen.
     public struct Status: Sendable, Hashable {
+        /// The status as declared.
         public let declared: String
+        /// How many responses had it.
         public internal(set) var seen = 0
     }
 
-    /// Sorted by id.
+    /// The operations, sorted by id.
     public private(set) var operations: [Operation]
 
-    /// Takes operation id → declared statuses.
+    /// Creates coverage without responses, from the declared statuses by operation id.
     public init(declared: [String: [String]] = [:]) {
         operations = declared.sorted { $0.key < $1.key }.map { id, statuses in
             Operation(id: id, statuses: statuses.sorted().map { Status(declared: $0) })
         }
     }
 
-    /// Counts the answers of exchanges that were matched to a known operation.
+    /// Counts the responses of exchanges whose operation is declared.
     public mutating func add(_ exchanges: [Exchange]) {
         for exchange in exchanges {
             guard let status = exchange.response?.status,
@@ -37,29 +42,30 @@ public struct Coverage: Sendable, Hashable {
         }
     }
 
-    /// Declared pairs of operation and status.
+    /// Number of declared responses: pairs of operation and status.
     public var declaredCount: Int { operations.reduce(0) { $0 + $1.statuses.count } }
 
-    /// Declared pairs that were seen at least once.
+    /// Number of declared responses seen at least once.
     public var seenCount: Int {
         operations.reduce(0) { $0 + $1.statuses.count { $0.seen > 0 } }
     }
 
-    /// The operations that were met at all.
-    public var met: [Operation] {
+    /// The operations that were called at least once.
+    public var called: [Operation] {
         operations.filter { operation in
             !operation.undeclared.isEmpty || operation.statuses.contains { $0.seen > 0 }
         }
     }
 
-    /// Seen pairs of a hundred declared ones; 100 where nothing is declared.
+    /// Percentage of declared responses that were seen; 100 if none is declared.
     public var percent: Double {
         declaredCount == 0 ? 100 : Double(seenCount) * 100 / Double(declaredCount)
     }
 }
 
 extension Coverage.Operation {
-    /// The most specific declaration wins: the status, its class, then `default` (OpenAPI 3.1 §4.8.16).
+    /// The most specific declaration counts: the status, its class, then `default` (OpenAPI 3.1
+    /// §4.8.16).
     fileprivate mutating func add(_ status: Int) {
         let names = [String(status), "\(status / 100)XX", "default"]
         for name in names {

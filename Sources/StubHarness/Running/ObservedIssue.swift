@@ -1,15 +1,17 @@
 public import StubContract
 
-/// A contract issue seen while a case ran, with the exchange that shows it.
+/// A contract issue found in an exchange while a case ran.
 public struct ObservedIssue: Sendable, Hashable {
+    /// The issue.
     public let issue: ContractIssue
-    /// The exchange's number in the case's journal.
+    /// The number of the exchange in the journal of the case.
     public let exchange: Int
-    /// Method and target as sent, such as `GET /products?limit=20`.
+    /// Method and target of the request, such as `GET /products?limit=20`.
     public let request: String
-    /// Whether the case brings the issue about on purpose.
+    /// Whether the case allows issues with this code.
     public let isAllowed: Bool
 
+    /// Creates an observed issue.
     public init(issue: ContractIssue, exchange: Int, request: String, isAllowed: Bool) {
         self.issue = issue
         self.exchange = exchange
@@ -19,5 +21,6 @@ public struct ObservedIssue: Sendable, Hashable {
 }
 
 extension ObservedIssue: CustomStringConvertible {
+    /// The request, the number of the exchange and the issue.
     public var description: String { "\(request) (exchange \(exchange)): \(issue)" }
 }

@@ -1,13 +1,15 @@
-/// How a runner goes about its cases.
+/// How a runner runs its cases.
 public struct RunOptions: Sendable, Hashable {
+    /// Which cases run, by default all.
     public var selection: CaseSelection
-    /// Cases at the same time, at least 1.
+    /// Number of cases that run at the same time, at least 1; 4 by default.
     public var jobs: Int
-    /// Real time a case may take before it is given up on; 30 seconds unless told.
+    /// Real time after which a case times out, 30 seconds by default.
     public var limit: Duration
-    /// Whether no further case starts once one is broken.
+    /// Whether the run stops starting cases after the first broken one, by default `false`.
     public var failFast: Bool
 
+    /// Creates options; `jobs` below 1 becomes 1.
     public init(
         selection: CaseSelection = CaseSelection(), jobs: Int = 4, limit: Duration = .seconds(30),
         failFast: Bool = false

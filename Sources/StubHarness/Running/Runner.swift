@@ -1,19 +1,22 @@
 import StubContract
 
-/// Runs the cases of a suite, each in a world of its own, and tells what happens as events.
+/// Runs the cases of a suite, each in its own world, and emits events.
 public struct Runner<World: Sendable>: Sendable {
+    /// The suite.
     public let suite: Suite<World>
-    /// The selected cases in the order they start.
+    /// The selected cases, in the order they start.
     public let cases: [ContractCase<World>]
+    /// How the cases run.
     public let options: RunOptions
 
+    /// Creates a runner and selects the cases.
     public init(_ suite: Suite<World>, options: RunOptions = RunOptions()) {
         self.suite = suite
         self.cases = options.selection.select(from: suite.cases)
         self.options = options
     }
 
-    /// Runs the selected cases, as many at once as the options say, and reports to each report.
+    /// Runs the selected cases and passes the events to the reports.
     public func run(reports: [any Report] = []) async -> RunSummary {
         var reports = reports
         return await run { event in
@@ -21,7 +24,7 @@ public struct Runner<World: Sendable>: Sendable {
         }
     }
 
-    /// Runs the selected cases; events come one at a time, cases in the order they end.
+    /// Runs the selected cases; events arrive one at a time, and cases in the order they end.
     public func run(_ observe: (RunEvent) -> Void) async -> RunSummary {
         let start = ContinuousClock.now
         observe(
@@ -61,7 +64,7 @@ public struct Runner<World: Sendable>: Sendable {
         return summary
     }
 
-    /// Runs one case; `nil` if the task that waits for it is cancelled.
+    /// Runs one case; `nil` if the calling task is cancelled.
     public func result(of contractCase: ContractCase<World>) async -> CaseResult? {
         if case .notApplicable(let reason) = contractCase.applicability {
             return CaseResult(

@@ -1,11 +1,13 @@
-/// A random number generator whose sequence follows from its seed on every system (SplitMix64).
+/// A random number generator with the same sequence on every system for the same seed (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Creates a generator.
     public init(seed: UInt64) {
         state = seed
     }
 
+    /// The next random number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,12 +1,15 @@
 /// How a case ended.
 public enum Verdict: Sendable, Hashable {
+    /// All expectations were met.
     case passed
+    /// At least one expectation failed, or the case threw an error.
     case failed
-    /// The case did not end within the runner's limit.
+    /// The case did not end within the time limit of the runner.
     case timedOut
+    /// The case cannot run with this contract.
     case notApplicable(reason: String)
 
-    /// One word for reports: `passed`, `failed`, `timedOut` or `notApplicable`.
+    /// The verdict in reports: `passed`, `failed`, `timedOut` or `notApplicable`.
     public var name: String {
         switch self {
         case .passed: "passed"
@@ -16,7 +19,7 @@ public enum Verdict: Sendable, Hashable {
         }
     }
 
-    /// Whether the case counts as broken.
+    /// Whether the case failed or timed out.
     public var isBroken: Bool {
         switch self {
         case .failed, .timedOut: true

@@ -1,8 +1,8 @@
 import StubJSON
 
-/// The meta-schemas of JSON Schema 2020-12, as json-schema.org publishes them, less their comments.
+/// The meta-schemas of JSON Schema 2020-12 as json-schema.org publishes them, without comments.
 ///
-/// They are literals, so that a static build needs no files beside it.
+/// They are literals, so that a static build needs no resource files.
 enum MetaSchema {
     /// The meta-schema with that URI; `nil` for any other document.
     static func document(_ uri: String) -> JSONValue? {

@@ -1,9 +1,9 @@
 import StubJSON
 
-/// The schemas of an object's members by key.
+/// The schemas of an object's members, by key.
 ///
-/// Objects tend to have their members in the order the schema declares them, so the property
-/// after the last one found is tried before the key is looked up.
+/// Members usually have the order in which the schema declares them, so the property after the last
+/// match is tried before a lookup.
 struct PropertyTable: Sendable {
     private(set) var entries: [(key: String, node: SchemaNode)] = []
     private var positions: [JSONKey: Int] = [:]
@@ -19,7 +19,7 @@ struct PropertyTable: Sendable {
 
     func position(of key: String) -> Int? { positions[JSONKey(key)] }
 
-    /// The position of a key that is probably at the hint or a little behind it.
+    /// The index of a key that is probably at the hint or shortly after it.
     func position(of key: String, near hint: Int) -> Int? {
         let end = min(hint + 3, entries.count)
         if hint < end {

@@ -1,20 +1,20 @@
 public import StubJSON
 
-/// Turns documents into schemas.
+/// Compiles documents into schemas.
 ///
-/// Add every document first, each under the URI others refer to it by. Schemas of one compiler
-/// share what they have in common: each place is compiled once.
+/// Add all documents first, each under the URI that other documents refer to it by. Schemas from
+/// one compiler share their parts: each location is compiled once.
 public struct SchemaCompiler: Sendable {
-    /// What the compiled schemas say that is tolerated, in the order it was met.
+    /// Tolerated oddities in the compiled schemas, in the order they were found.
     public private(set) var warnings: [SchemaWarning] = []
 
     private var warned: Set<SchemaWarning> = []
     private var registry = SchemaRegistry()
     private var table = SchemaTable()
-    /// The table's number of each place that is compiled, or will be before `compile` returns.
+    /// The number in the table of each location that is compiled or pending.
     private var numbers: [SchemaLocation: Int] = [:]
     private var pending: [(location: SchemaLocation, number: Int)] = []
-    /// Where references lead that have been followed: most are written many times.
+    /// Resolved references, because most of them occur many times.
     private var targets: [Reference: Int] = [:]
     private var dialects: [Int: SchemaDialect] = [:]
 
@@ -23,16 +23,18 @@ public struct SchemaCompiler: Sendable {
         let resource: Int
     }
 
-    /// Makes a compiler that knows the meta-schemas of 2020-12 and nothing else.
+    /// Creates a compiler that only has the meta-schemas of 2020-12.
     public init() {}
 
-    /// Adds a document: a schema, or an OpenAPI document that contains schemas.
+    /// Adds a schema, or an OpenAPI document that contains schemas.
     public mutating func add(_ document: JSONValue, uri: String) {
         registry.add(document, uri: uri)
         targets = [:]
     }
 
-    /// Compiles the schema at a place in a document, with all it refers to.
+    /// Compiles the schema at a location of a document, with everything it refers to.
+    ///
+    /// - Throws: ``SchemaError`` if the location or a reference cannot be resolved.
     public mutating func compile(
         _ uri: String, at pointer: JSONPointer = .root
     ) throws(SchemaError) -> Schema {
@@ -52,7 +54,7 @@ public struct SchemaCompiler: Sendable {
 
     // MARK: - References
 
-    /// The table's number of what a reference leads to.
+    /// The number in the table of a reference's target.
     mutating func number(
         ofReference reference: String, in resource: Int, at location: SchemaLocation
     ) throws(SchemaError) -> Int {
@@ -63,8 +65,8 @@ public struct SchemaCompiler: Sendable {
         return number
     }
 
-    /// The table's number of a dynamic reference's initial target, and the anchor's name if the
-    /// scope decides.
+    /// The number in the table of a dynamic reference's initial target, and the name of the anchor
+    /// if the dynamic scope determines the target.
     mutating func dynamicTarget(
         ofReference reference: String, in resource: Int, at location: SchemaLocation
     ) throws(SchemaError) -> (number: Int, anchor: String?) {
@@ -91,13 +93,13 @@ public struct SchemaCompiler: Sendable {
         }
         guard let target = place(uri.decodedFragment, below: root) else {
             throw SchemaError(
-                .unresolvedReference, message: "\"\(reference)\" leads nowhere",
+                .unresolvedReference, message: "\"\(reference)\" cannot be resolved",
                 uri: registry.uri(ofDocument: location.document), pointer: location.pointer)
         }
         return target
     }
 
-    /// The place of a fragment: empty, a pointer or an anchor's name.
+    /// The location of a fragment: empty, a pointer or the name of an anchor.
     private func place(_ fragment: String?, below root: SchemaLocation) -> SchemaLocation? {
         guard let fragment else { return nil }
         if fragment.isEmpty { return root }
@@ -123,7 +125,7 @@ public struct SchemaCompiler: Sendable {
         }
         guard let start = place(uri.decodedFragment, below: root) else {
             throw SchemaError(
-                .unresolvedReference, message: "\(uri) leads nowhere",
+                .unresolvedReference, message: "\(uri) cannot be resolved",
                 uri: registry.uri(ofDocument: root.document), pointer: pointer)
         }
         return SchemaLocation(
@@ -133,12 +135,12 @@ public struct SchemaCompiler: Sendable {
 
     // MARK: - Building
 
-    /// The number of a place in the table; it is compiled later if it is new.
+    /// The number of a location in the table; a new location is compiled later.
     private mutating func number(of location: SchemaLocation) throws(SchemaError) -> Int {
         if let known = numbers[location] { return known }
         guard let value = registry.value(at: location) else {
             throw SchemaError(
-                .unresolvedReference, message: "there is nothing here",
+                .unresolvedReference, message: "there is no schema here",
                 uri: registry.uri(ofDocument: location.document), pointer: location.pointer)
         }
         guard value.object != nil || value.bool != nil else {
@@ -159,7 +161,7 @@ public struct SchemaCompiler: Sendable {
         table[number] = try node(value, at: location, in: resource)
     }
 
-    /// Compiles a schema and what stands inside it.
+    /// Compiles a schema and its subschemas.
     mutating func node(
         _ value: JSONValue, at location: SchemaLocation, in enclosing: Int
     ) throws(SchemaError) -> SchemaNode {
@@ -176,7 +178,7 @@ public struct SchemaCompiler: Sendable {
             resource: resource, rules: rules)
     }
 
-    /// Makes a resource's dynamic anchors reachable before a node of it is.
+    /// Compiles a resource's dynamic anchors before any of its nodes is used.
     private mutating func touch(_ resource: Int) throws(SchemaError) {
         while table.dynamicAnchors.count < registry.resources.count {
             table.dynamicAnchors.append([:])
@@ -189,7 +191,7 @@ public struct SchemaCompiler: Sendable {
         }
     }
 
-    /// Forgets what a failed compilation has begun; nothing older refers to it.
+    /// Removes the nodes of a failed compilation; no older node refers to them.
     private mutating func discard(downTo count: Int) {
         pending.removeAll()
         numbers = numbers.filter { $0.value < count }
@@ -211,7 +213,7 @@ public struct SchemaCompiler: Sendable {
         if let uri = registry.value(at: owner.location)?["$schema"]?.string {
             dialect = SchemaDialect.known(uri) ?? custom(uri, declaredIn: owner)
         } else {
-            // An embedded resource speaks the language of the document around it.
+            // An embedded resource has the dialect of the document around it.
             let root = registry.resource(
                 of: SchemaLocation(document: owner.document, pointer: .root))
             dialect = root == resource ? .current : self.dialect(of: root)
@@ -241,7 +243,7 @@ public struct SchemaCompiler: Sendable {
         let warning = SchemaWarning(
             keyword: keyword, message: message, uri: registry.uri(ofDocument: location.document),
             pointer: location.pointer.appending(keyword))
-        // A place can be compiled as part of another one and again on its own.
+        // A location can be compiled on its own and as part of another one.
         if warned.insert(warning).inserted { warnings.append(warning) }
     }
 }

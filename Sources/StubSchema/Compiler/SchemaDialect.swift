@@ -1,22 +1,23 @@
 import StubJSON
 
-/// Which keywords a resource's `$schema` switches on.
+/// The keywords that a resource's `$schema` enables.
 struct SchemaDialect: Sendable, Hashable {
     var applicators = true
     var unevaluated = true
     var validation = true
-    /// `format` is checked even where the caller only wants annotations.
+    /// `format` is validated even if the caller asks for annotation only.
     var assertsFormat = false
-    /// Before 2020-12: `items` takes an array, `additionalItems` the rest; no `prefixItems`.
+    /// Before 2020-12: `items` takes an array and `additionalItems` the rest; there is no
+    /// `prefixItems`.
     var hasItemsArray = false
-    /// Before 2019-09: the siblings of `$ref` are ignored.
+    /// Before 2019-09: siblings of `$ref` are ignored.
     var ignoresSiblingsOfRef = false
 
     static let current = SchemaDialect()
     static let draft2019 = SchemaDialect(hasItemsArray: true)
     static let draft7 = SchemaDialect(hasItemsArray: true, ignoresSiblingsOfRef: true)
 
-    /// The dialect of a meta-schema URI that is known without reading the meta-schema.
+    /// The dialect of a well-known meta-schema, which need not be read.
     static func known(_ uri: String) -> SchemaDialect? {
         var name = Substring(uri)
         if name.hasSuffix("#") { name.removeLast() }
@@ -31,8 +32,8 @@ struct SchemaDialect: Sendable, Hashable {
         }
     }
 
-    /// The dialect of a meta-schema's `$vocabulary` (Core §8.1.2); names of unknown vocabularies
-    /// that must be understood are given back.
+    /// The dialect of a meta-schema's `$vocabulary` (Core §8.1.2), and the names of required but
+    /// unknown vocabularies.
     static func reading(vocabulary: JSONObject) -> (dialect: SchemaDialect, unknown: [String]) {
         let prefix = "https://json-schema.org/draft/2020-12/vocab/"
         var dialect = SchemaDialect(applicators: false, unevaluated: false, validation: false)

@@ -1,6 +1,6 @@
 package import StubJSON
 
-/// Which keywords hold schemas, and in what shape.
+/// The keywords that contain schemas, by the type of their value.
 package enum SchemaKeywords {
     static let holdingSchema: Set<String> = [
         "additionalProperties", "additionalItems", "contains", "contentSchema", "else", "if",
@@ -12,7 +12,7 @@ package enum SchemaKeywords {
         "properties",
     ]
 
-    /// Calls the closure with every schema directly inside the schema and the way to it.
+    /// Calls the closure with every direct subschema and its path.
     package static func forEachSubschema(
         of schema: JSONObject, _ body: (JSONValue, _ tokens: [String]) -> Void
     ) {
@@ -32,7 +32,7 @@ package enum SchemaKeywords {
         }
     }
 
-    /// Every keyword that means something here: 2020-12, its predecessors, OpenAPI.
+    /// All keywords with a meaning: those of 2020-12, older drafts and OpenAPI.
     package static let known: Set<String> = holdingSchema.union(holdingArray).union(holdingObject)
         .union([
             "$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary",

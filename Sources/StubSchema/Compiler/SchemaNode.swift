@@ -1,36 +1,36 @@
 import StubJSON
 
-/// One schema, compiled: its keywords sorted by the type of value they speak about.
+/// A compiled schema: its keywords, grouped by the type of value that they apply to.
 ///
-/// Nodes form trees; what a reference leads to is a number in the `SchemaTable`, so cycles cost
-/// nothing and no node ever changes.
+/// Nodes form trees. A reference is a number in the `SchemaTable`, so that recursive schemas need
+/// no reference cycles and nodes are immutable.
 final class SchemaNode: Sendable {
     let source: JSONValue
-    /// The URI of the resource the node stands in, and its place there.
+    /// The URI of the node's resource, and the node's location in it.
     let base: String
     let pointer: JSONPointer
-    /// The number of that resource; the dynamic scope is a list of these.
+    /// The number of that resource; the dynamic scope is a list of such numbers.
     let resource: Int
     let rules: Rules
-    /// Whether nothing but the type is demanded.
+    /// Whether the schema only restricts the type.
     let isTypeOnly: Bool
-    /// Whether no other schema and no part of the value is involved.
+    /// Whether the schema has no subschemas.
     let isLeaf: Bool
-    /// Whether there is a `const` or `enum`.
+    /// Whether the schema has `const` or `enum`.
     let hasValues: Bool
 
-    /// What the schema demands; a rule that is `nil` or empty demands nothing.
+    /// The requirements of the schema; a rule that is `nil` or empty has no effect.
     struct Rules: Sendable {
         /// `false`: no value is valid.
         var rejectsAll = false
-        /// OpenAPI 3.0's `nullable`: `null` is valid whatever else is said.
+        /// OpenAPI 3.0's `nullable`: `null` is valid whatever the other keywords say.
         var acceptsNull = false
         var types: JSONTypes?
         var const: JSONValue?
         /// The values of `enum`.
         var members: [JSONValue]?
         var format: SchemaFormat?
-        /// The dialect itself demands that formats are checked.
+        /// Whether the dialect requires validating formats.
         var assertsFormat = false
         var number: Frozen<NumberRules>?
         var string: Frozen<StringRules>?
@@ -57,12 +57,12 @@ final class SchemaNode: Sendable {
             && rules.string == nil
     }
 
-    /// Stands in the table for a schema that is about to be compiled.
+    /// A placeholder in the table for a schema that is not compiled yet.
     static let placeholder = SchemaNode(
         source: .bool(true), base: "", pointer: .root, resource: 0, rules: Rules())
 }
 
-/// Rules behind one reference, so that looking at one of them copies none.
+/// Rules in a class, so that access to one of them copies nothing.
 final class Frozen<Value: Sendable>: Sendable {
     let value: Value
 
@@ -78,7 +78,7 @@ struct NumberRules: Sendable {
     var exclusiveMaximum: Bound?
     var multipleOf: JSONNumber?
 
-    /// A number to compare others with, read once.
+    /// A number to compare others with, parsed once.
     struct Bound: Sendable {
         let number: JSONNumber
         private let compact: JSONNumber.Compact?
@@ -88,7 +88,7 @@ struct NumberRules: Sendable {
             compact = number.compact
         }
 
-        /// Below, at or above zero as the value is smaller, equal or greater.
+        /// Negative, zero or positive if the value is smaller, equal or greater.
         func order(of value: JSONNumber, _ valueCompact: JSONNumber.Compact?) -> Int {
             if let order = JSONNumber.Compact.order(valueCompact, compact) { return order }
             return value == number ? 0 : value < number ? -1 : 1
@@ -108,7 +108,7 @@ struct ArrayRules: Sendable {
     var uniqueItems = false
     var prefixItems: [SchemaNode] = []
     var items: SchemaNode?
-    /// The keyword the rest of the items goes by: `additionalItems` before 2020-12.
+    /// The keyword for the remaining items: `additionalItems` before 2020-12.
     var itemsKeyword = "items"
     var contains: SchemaNode?
     var minContains: Int?
@@ -120,9 +120,9 @@ struct ObjectRules: Sendable {
     var maxProperties: Int?
     var required: [String] = []
     var properties = PropertyTable()
-    /// The positions of the required keys among the first 64 properties.
+    /// The indexes of the required keys among the first 64 properties.
     private(set) var requiredProperties: UInt64 = 0
-    /// Whether nothing is required but these.
+    /// Whether all required keys are in `requiredProperties`.
     private(set) var requiresProperties = false
     var patternProperties: [(pattern: SchemaPattern, node: SchemaNode)] = []
     var additionalProperties: SchemaNode?
@@ -130,7 +130,7 @@ struct ObjectRules: Sendable {
     var dependentRequired: [(keyword: String, key: String, required: [String])] = []
     var dependentSchemas: [(keyword: String, key: String, node: SchemaNode)] = []
 
-    /// Notes where the required keys stand, once all is read.
+    /// Computes the indexes of the required keys once all keywords are read.
     mutating func indexRequired() {
         let positions = required.compactMap { properties.position(of: $0) }.filter { $0 < 64 }
         requiredProperties = positions.reduce(0) { $0 | 1 << UInt64($1) }
@@ -141,8 +141,8 @@ struct ObjectRules: Sendable {
 /// A keyword that applies other schemas to the same value.
 enum Applicator: Sendable {
     case reference(Int)
-    /// The first resource of the dynamic scope with that anchor decides; the number is the
-    /// target where none has it.
+    /// The first resource in the dynamic scope that has the anchor determines the target; the
+    /// number is the default target.
     case dynamicReference(String, Int)
     case allOf([SchemaNode])
     case anyOf([SchemaNode])

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// The keywords that hold other schemas (Core §8.2, §10, §11).
+/// The keywords that contain other schemas (Core §8.2, §10, §11).
 extension SchemaNodeBuilder {
     func readReferences(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
@@ -118,7 +118,7 @@ extension SchemaNodeBuilder {
     ) throws(SchemaError) -> SchemaNode? {
         guard let value = keywords[keyword] else { return nil }
         guard isSchema(value) else {
-            warn(keyword, "\(keyword) is no schema and ignored", &compiler)
+            warn(keyword, "\(keyword) is not a schema and is ignored", &compiler)
             return nil
         }
         return try node(value, at: [keyword], &compiler)
@@ -129,7 +129,7 @@ extension SchemaNodeBuilder {
     ) throws(SchemaError) -> [SchemaNode]? {
         guard let value = keywords[keyword] else { return nil }
         guard let elements = value.array, elements.allSatisfy(isSchema), !elements.isEmpty else {
-            warn(keyword, "\(keyword) is no list of schemas and ignored", &compiler)
+            warn(keyword, "\(keyword) is not a list of schemas and is ignored", &compiler)
             return nil
         }
         var nodes: [SchemaNode] = []
@@ -144,13 +144,13 @@ extension SchemaNodeBuilder {
     ) throws(SchemaError) -> [(String, SchemaNode)] {
         guard let value = keywords[keyword] else { return [] }
         guard let entries = value.object else {
-            warn(keyword, "\(keyword) is no object of schemas and ignored", &compiler)
+            warn(keyword, "\(keyword) is not an object of schemas and is ignored", &compiler)
             return []
         }
         var nodes: [(String, SchemaNode)] = []
         for entry in entries {
             guard isSchema(entry.value) else {
-                warn(keyword, "\"\(entry.key)\" in \(keyword) is no schema", &compiler)
+                warn(keyword, "\"\(entry.key)\" in \(keyword) is not a schema", &compiler)
                 continue
             }
             nodes.append((entry.key, try node(entry.value, at: [keyword, entry.key], &compiler)))

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// The keywords that speak about the value itself (Validation §6, §7).
+/// The keywords that restrict the value itself (Validation §6, §7).
 extension SchemaNodeBuilder {
     func readAssertions(
         _ keywords: JSONObject, _ compiler: inout SchemaCompiler
@@ -15,7 +15,7 @@ extension SchemaNodeBuilder {
             case "const": rules.const = member.value
             case "enum":
                 rules.members = member.value.array
-                if rules.members == nil { warn("enum", "enum is no list", &compiler) }
+                if rules.members == nil { warn("enum", "enum is not a list", &compiler) }
             case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
                 readNumber(member.key, member.value, keywords, &compiler)
             case "minLength": set(\.minLength, count(member, &compiler))
@@ -39,7 +39,7 @@ extension SchemaNodeBuilder {
             case "maxProperties": set(\.maxProperties, count(member, &compiler))
             case "required":
                 guard let keys = strings(member.value) else {
-                    warn("required", "required is no list of keys and ignored", &compiler)
+                    warn("required", "required is not a list of keys and is ignored", &compiler)
                     break
                 }
                 object = object ?? ObjectRules()
@@ -104,13 +104,13 @@ extension SchemaNodeBuilder {
         _ value: JSONValue, _ compiler: inout SchemaCompiler
     ) {
         guard let entries = value.object else {
-            warn("dependentRequired", "dependentRequired is no object", &compiler)
+            warn("dependentRequired", "dependentRequired is not an object", &compiler)
             return
         }
         object = object ?? ObjectRules()
         for entry in entries {
             guard let keys = strings(entry.value) else {
-                warn("dependentRequired", "\"\(entry.key)\" is no list of keys", &compiler)
+                warn("dependentRequired", "\"\(entry.key)\" is not a list of keys", &compiler)
                 continue
             }
             object?.dependentRequired.append(("dependentRequired", entry.key, keys))
@@ -127,7 +127,9 @@ extension SchemaNodeBuilder {
         _ member: JSONObject.Member, _ compiler: inout SchemaCompiler
     ) -> Int? {
         guard let number = member.value.number, number.isInteger, number >= JSONNumber(0) else {
-            warn(member.key, "\(member.key) must be a count and is ignored", &compiler)
+            warn(
+                member.key, "\(member.key) must be a non-negative integer and is ignored", &compiler
+            )
             return nil
         }
         return number.int ?? Int.max

@@ -1,9 +1,9 @@
 import StubJSON
 
-/// Reads the keywords of one schema object.
+/// Reads the keywords of one schema.
 ///
-/// A keyword whose value makes no sense is ignored with a warning: real documents are odd, and a
-/// schema that is nearly right should still be used.
+/// A keyword with an invalid value is ignored with a warning, because real documents have small
+/// errors and their schemas are still useful.
 final class SchemaNodeBuilder {
     let location: SchemaLocation
     let resource: Int

@@ -1,8 +1,8 @@
 import StubJSON
 
-/// The documents that schemas are compiled from, and who is called what in them.
+/// The documents that schemas are compiled from, and the identifiers in them.
 struct SchemaRegistry: Sendable {
-    /// A schema with a URI of its own: a document, or what a `$id` makes one (Core §8.2.1).
+    /// A schema with its own URI: a document, or a subschema with `$id` (Core §8.2.1).
     struct Resource: Sendable {
         let uri: SchemaURI
         let document: Int
@@ -14,7 +14,7 @@ struct SchemaRegistry: Sendable {
     private struct Document: Sendable {
         let uri: String
         let value: JSONValue
-        /// The resources that start in it, by place.
+        /// The resources that start in the document, by location.
         var roots: [JSONPointer: Int] = [:]
     }
 
@@ -22,7 +22,7 @@ struct SchemaRegistry: Sendable {
     private(set) var resources: [Resource] = []
     private var resourceByURI: [SchemaURI: Int] = [:]
 
-    /// Adds a document under the URI it was read from, a later one instead of an earlier one.
+    /// Adds a document under its URI; it replaces an earlier one with the same URI.
     mutating func add(_ value: JSONValue, uri: String) {
         let base = SchemaURI(uri).document
         let document = documents.count
@@ -50,12 +50,12 @@ struct SchemaRegistry: Sendable {
         documents[location.document].value[location.pointer]
     }
 
-    /// The resource that starts at the place; `nil` if none does.
+    /// The resource that starts at the location; `nil` if there is none.
     func resource(startingAt location: SchemaLocation) -> Int? {
         documents[location.document].roots[location.pointer]
     }
 
-    /// The resource the place belongs to: that of the closest `$id` above it.
+    /// The resource that contains the location: the one with the closest `$id` above it.
     func resource(of location: SchemaLocation) -> Int {
         var pointer = location.pointer
         while true {
@@ -64,7 +64,7 @@ struct SchemaRegistry: Sendable {
         }
     }
 
-    /// The place of a document or resource; embedded meta-schemas are read when first asked for.
+    /// The location of a document or resource; embedded meta-schemas are read on first use.
     mutating func location(of uri: SchemaURI) -> SchemaLocation? {
         let key = uri.document
         if resourceByURI[key] == nil, let metaSchema = MetaSchema.document(key.description) {
@@ -77,7 +77,7 @@ struct SchemaRegistry: Sendable {
 
     // MARK: - Identifiers
 
-    /// Reads the identifiers of a schema and those below it; reading them again changes nothing.
+    /// Reads the identifiers of a schema and its subschemas; repeating this changes nothing.
     mutating func scan(_ schema: JSONValue, at location: SchemaLocation) {
         scan(schema, at: location.pointer, in: resource(of: location))
     }
@@ -115,7 +115,7 @@ struct SchemaRegistry: Sendable {
     }
 }
 
-/// A place in one of the registry's documents.
+/// A location in one of the registry's documents.
 struct SchemaLocation: Sendable, Hashable {
     let document: Int
     let pointer: JSONPointer

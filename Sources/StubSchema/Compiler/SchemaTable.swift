@@ -1,15 +1,15 @@
-/// The nodes that references lead to, by number.
+/// The nodes that references refer to, by number.
 ///
-/// Every `Schema` keeps the table as it stood when it was compiled. The chunks keep that cheap:
-/// adding a node copies one chunk, not the table.
+/// Every `Schema` keeps a copy of the table from the time it was compiled. Chunks make that cheap:
+/// adding a node copies one chunk and not the table.
 struct SchemaTable: Sendable {
     private static let chunkSize = 64
 
     private var chunks: [[SchemaNode]] = []
     private(set) var count = 0
-    /// The nodes of each resource's `$dynamicAnchor`s, by resource number.
+    /// The nodes of each resource's `$dynamicAnchor`s, by number of the resource.
     var dynamicAnchors: [[String: Int]] = []
-    /// Whether any node needs the dynamic scope; without one it is never tracked.
+    /// Whether any node uses the dynamic scope; otherwise the evaluator does not track it.
     var usesDynamicScope = false
 
     subscript(index: Int) -> SchemaNode {

@@ -1,4 +1,4 @@
-/// A URI reference in its five parts, and how a reference is resolved against a base (RFC 3986 §5).
+/// A URI reference in its five parts, and how it is resolved against a base (RFC 3986 §5).
 struct SchemaURI: Sendable, Hashable {
     var scheme: String?
     var authority: String?
@@ -6,7 +6,7 @@ struct SchemaURI: Sendable, Hashable {
     var query: String?
     var fragment: String?
 
-    /// Splits any text as RFC 3986 appendix B does; nothing is refused.
+    /// Splits any text as RFC 3986 appendix B does; it never fails.
     init(_ text: String) {
         var rest = Array(text.utf8)[...]
         if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
@@ -34,7 +34,7 @@ struct SchemaURI: Sendable, Hashable {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The target of a reference that stands in a document with this base.
+    /// Resolves a reference in a document with this base URI.
     func resolving(_ reference: SchemaURI) -> SchemaURI {
         var target = reference
         if reference.scheme != nil {
@@ -71,7 +71,8 @@ struct SchemaURI: Sendable, Hashable {
         return path[...slash] + reference
     }
 
-    /// RFC 3986 §5.2.4, except that leading `..` of a relative path stay: files refer upwards.
+    /// Removes dot segments (RFC 3986 §5.2.4), but keeps leading `..` of relative paths, which
+    /// refer to files in parent folders.
     private static func withoutDots(_ path: String) -> String {
         guard path.contains(".") else { return path }
         let isAbsolute = path.hasPrefix("/")
@@ -111,7 +112,7 @@ struct SchemaURI: Sendable, Hashable {
 }
 
 extension SchemaURI: CustomStringConvertible {
-    /// The parts put together again (RFC 3986 §5.3).
+    /// The recomposed URI (RFC 3986 §5.3).
     var description: String {
         var text = ""
         if let scheme { text += scheme + ":" }
@@ -124,7 +125,7 @@ extension SchemaURI: CustomStringConvertible {
 }
 
 extension SchemaURI {
-    /// The fragment with its percent-encoding undone; `nil` where that is malformed.
+    /// The percent-decoded fragment; `nil` if it is malformed.
     var decodedFragment: String? {
         guard let fragment else { return "" }
         guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }
@@ -152,7 +153,7 @@ extension SchemaURI {
         }
     }
 
-    /// A text as the fragment of a URI (RFC 3986 §3.5).
+    /// Escapes a text for the fragment of a URI (RFC 3986 §3.5).
     static func escapingFragment(_ text: String) -> String {
         let plain = "-._~!$&'()*+,;=:@/?".utf8
         var result: [UInt8] = []

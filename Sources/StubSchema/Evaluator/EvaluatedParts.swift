@@ -1,10 +1,10 @@
-/// Which members or items of one value have been looked at, for `unevaluatedProperties` and
+/// The members or items of one value that were evaluated, for `unevaluatedProperties` and
 /// `unevaluatedItems` (Core §11).
 struct EvaluatedParts {
-    /// Nothing is noted where no one will ask.
+    /// Whether anything is recorded; `false` if no keyword needs it.
     let isTracking: Bool
     private(set) var hasAll = false
-    /// One bit for each position.
+    /// One bit per position.
     private var words: [UInt64] = []
 
     init(isTracking: Bool) {

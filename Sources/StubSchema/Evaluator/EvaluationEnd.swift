@@ -1,15 +1,15 @@
 import StubJSON
 
-/// Why an evaluation was given up before it could tell.
+/// Why an evaluation was aborted without a result.
 enum EvaluationEnd: UInt8 {
-    /// The value nests deeper than can be followed, or the schema refers to itself in place.
+    /// The value nests too deeply, or the schema refers to itself at the same location.
     case endless
-    /// The references multiply: the work is out of proportion to the value.
+    /// References multiply: the work is out of proportion to the size of the value.
     case multiplying
-    /// A pattern takes too many steps; the evaluation has an issue that says which.
+    /// Matching a pattern takes too many steps; the evaluation has an issue that names the pattern.
     case expensive
 
-    /// The only issue of an evaluation that ended like this.
+    /// The only issue of an evaluation that was aborted.
     func issue(at node: SchemaNode) -> SchemaIssue {
         let message =
             switch self {

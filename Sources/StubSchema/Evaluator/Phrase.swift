@@ -1,8 +1,8 @@
 import StubJSON
 
-/// The words issues are told in.
+/// The wording of issues.
 enum Phrase {
-    /// A value as a person would name it, cut where it is long.
+    /// A short description of a value; long values are truncated.
     static func describe(_ value: JSONValue) -> String {
         switch value {
         case .null: "null"
@@ -21,7 +21,7 @@ enum Phrase {
         return "one of " + list(shown + more, "or")
     }
 
-    /// `a`, `a or b`, `a, b or c`.
+    /// `a`, `a or b`, or `a, b or c`.
     static func list(_ words: [String], _ conjunction: String) -> String {
         guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
         return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last

@@ -26,11 +26,11 @@ extension SchemaEvaluator {
         case .oneOf(let nodes):
             return applyOneOf(nodes, of: node, to: value, &evaluated)
         case .not(let inner):
-            // What an inverted schema has looked at counts for nothing.
+            // A schema below `not` contributes no evaluated parts.
             var ignored = EvaluatedParts(isTracking: false)
             let matches = silently { $0.evaluate(inner, value, &ignored) }
             return !matches
-                || fail(node, "not", "\(Phrase.describe(value)) is what must not be here")
+                || fail(node, "not", "\(Phrase.describe(value)) matches what \"not\" forbids")
         case .conditional(let condition, let then, let otherwise):
             let matches = silently { $0.evaluate(condition, value, &evaluated) }
             guard let branch = matches ? then : otherwise else { return true }
@@ -49,7 +49,7 @@ extension SchemaEvaluator {
         for (index, branch) in nodes.enumerated() {
             if evaluateBranch(branch, value, "anyOf", index, &evaluated) {
                 isValid = true
-                // Every branch that matches adds to what has been looked at.
+                // Every matching branch contributes evaluated parts.
                 if !evaluated.isTracking { break }
             } else if collects {
                 failures.append(Array(issues[start...]))
@@ -81,7 +81,8 @@ extension SchemaEvaluator {
         return matches.count == 1
             || fail(
                 node, "oneOf",
-                "expected to match one alternative only, matches number \(Phrase.list(numbers, "and"))"
+                "expected to match exactly one alternative, "
+                    + "but matches numbers \(Phrase.list(numbers, "and"))"
             )
     }
 
@@ -94,8 +95,9 @@ extension SchemaEvaluator {
             branch, value, by: keyword, String(index), evaluated: &evaluated)
     }
 
-    /// Tells why no branch matches: in the words of the one branch that was meant, if only one
-    /// does not refuse the value outright, or only one takes it for its own.
+    /// Reports why no branch matches: the issues of the intended branch, if exactly one accepts the
+    /// value by `type`, `const` and `enum`, or exactly one has issues only inside the value;
+    /// otherwise one issue for all branches.
     private mutating func noBranchMatches(
         _ failures: [[SchemaIssue]], _ keyword: String, of node: SchemaNode, _ value: JSONValue
     ) -> Bool {
@@ -103,7 +105,7 @@ extension SchemaEvaluator {
         let meant = failures.filter { issues in
             !issues.contains { isHere($0) && ["type", "const", "enum"].contains($0.keyword) }
         }
-        // A branch that only finds fault with what is inside takes the value itself for its own.
+        // A branch that only has issues inside the value accepts the value itself.
         let fitting = meant.filter { issues in !issues.contains(where: isHere) }
         for candidates in [meant, fitting] {
             guard candidates.count == 1, let only = candidates.first, !only.isEmpty else {

@@ -1,9 +1,9 @@
 import StubJSON
 
-/// The keywords that look into arrays and objects (Core §10.3, §11; Validation §6.4–6.5).
+/// The keywords for the parts of arrays and objects (Core §10.3, §11; Validation §6.4–6.5).
 extension SchemaEvaluator {
-    mutating func check(
-        _ elements: [JSONValue], _ rules: Frozen<ArrayRules>, _ node: SchemaNode,
+    mutating func checkArray(
+        _ elements: [JSONValue], against rules: Frozen<ArrayRules>, of node: SchemaNode,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
@@ -24,12 +24,12 @@ extension SchemaEvaluator {
             if index < rules.value.prefixItems.count {
                 let keyword = rules.value.itemsKeyword == "items" ? "prefixItems" : "items"
                 isItemValid = evaluatePart(
-                    rules.value.prefixItems[index], element, named: String(index), at: index,
-                    of: node,
-                    by: keyword, collects ? String(index) : nil)
+                    .item, element, named: String(index), at: index,
+                    against: rules.value.prefixItems[index], of: node, by: keyword,
+                    key: collects ? String(index) : nil)
             } else if let items = rules.value.items {
                 isItemValid = evaluatePart(
-                    items, element, named: String(index), at: index, of: node,
+                    .item, element, named: String(index), at: index, against: items, of: node,
                     by: rules.value.itemsKeyword)
             } else {
                 break
@@ -39,7 +39,7 @@ extension SchemaEvaluator {
             guard isValid || collects else { return false }
         }
         if let contains = rules.value.contains,
-            !check(elements, contain: contains, rules, node, &evaluated)
+            !checkContains(of: contains, in: elements, against: rules, of: node, &evaluated)
         {
             isValid = false
         }
@@ -51,15 +51,16 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    private mutating func check(
-        _ elements: [JSONValue], contain contained: SchemaNode, _ rules: Frozen<ArrayRules>,
-        _ node: SchemaNode, _ evaluated: inout EvaluatedParts
+    private mutating func checkContains(
+        of contained: SchemaNode, in elements: [JSONValue], against rules: Frozen<ArrayRules>,
+        of node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var count = 0
         for (index, element) in elements.enumerated() {
             let matches = silently {
                 $0.evaluatePart(
-                    contained, element, named: String(index), at: index, of: node, by: "contains")
+                    .item, element, named: String(index), at: index, against: contained, of: node,
+                    by: "contains")
             }
             guard matches else { continue }
             count += 1
@@ -79,11 +80,11 @@ extension SchemaEvaluator {
         return true
     }
 
-    mutating func check(
-        _ object: JSONObject, _ rules: Frozen<ObjectRules>, _ node: SchemaNode,
+    mutating func checkObject(
+        _ object: JSONObject, against rules: Frozen<ObjectRules>, of node: SchemaNode,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
-        var isValid = checkCounts(of: object, rules, node)
+        var isValid = checkMemberCount(of: object, against: rules, of: node)
         guard isValid || collects else { return false }
         spend(object.count)
         var seen: UInt64 = 0
@@ -95,14 +96,15 @@ extension SchemaEvaluator {
                 hint = property + 1
                 if property < 64 { seen |= 1 << UInt64(property) }
             }
-            if !check(object.members[position], at: position, property, rules, node, &evaluated) {
-                isValid = false
-            }
+            let isMemberValid = checkMember(
+                object.members[position], at: position, property: property, against: rules,
+                of: node, &evaluated)
+            if !isMemberValid { isValid = false }
             guard isValid || collects else { return false }
         }
         if seen & rules.value.requiredProperties != rules.value.requiredProperties
             || !rules.value.requiresProperties,
-            !checkRequired(of: object, rules, node)
+            !checkRequired(of: object, against: rules, of: node)
         {
             isValid = false
         }
@@ -117,18 +119,19 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    private mutating func check(
-        _ member: JSONObject.Member, at position: Int, _ property: Int?,
-        _ rules: Frozen<ObjectRules>,
-        _ node: SchemaNode, _ evaluated: inout EvaluatedParts
+    /// - Parameter property: the index of the member in `properties`; `nil` if it is not declared.
+    private mutating func checkMember(
+        _ member: JSONObject.Member, at position: Int, property: Int?,
+        against rules: Frozen<ObjectRules>, of node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
         var isKnown = false
         if let property {
             isKnown = true
             isValid = evaluatePart(
-                rules.value.properties.entries[property].node, member.value, named: member.key,
-                at: position, of: node, by: "properties", member.key)
+                .member, member.value, named: member.key, at: position,
+                against: rules.value.properties.entries[property].node, of: node,
+                by: "properties", key: member.key)
         }
         for (pattern, property) in rules.value.patternProperties {
             guard finds(pattern, in: member.key, node, "patternProperties", pattern.source) else {
@@ -136,31 +139,31 @@ extension SchemaEvaluator {
             }
             isKnown = true
             let isMatchValid = evaluatePart(
-                property, member.value, named: member.key, at: position, of: node,
-                by: "patternProperties", pattern.source)
+                .member, member.value, named: member.key, at: position, against: property,
+                of: node, by: "patternProperties", key: pattern.source)
             if !isMatchValid { isValid = false }
         }
         if !isKnown, let additional = rules.value.additionalProperties {
             isKnown = true
             isValid = evaluatePart(
-                additional, member.value, named: member.key, at: position, of: node,
-                by: "additionalProperties")
+                .member, member.value, named: member.key, at: position, against: additional,
+                of: node, by: "additionalProperties")
         }
         if isKnown { evaluated.insert(position) }
         if let names = rules.value.propertyNames {
             var ignored = EvaluatedParts(isTracking: false)
-            // The name is a place of its own, beside the member's value.
-            let place = memory?.enter(-1 - position)
+            // The name has its own location, different from that of the member's value.
+            let place = cache?.enter(-1 - position)
             let isNameValid = evaluateInPlace(
                 names, .string(member.key), by: "propertyNames", evaluated: &ignored)
-            if let place { memory?.place = place }
+            if let place { cache?.place = place }
             if !isNameValid { isValid = false }
         }
         return isValid
     }
 
-    private mutating func checkCounts(
-        of object: JSONObject, _ rules: Frozen<ObjectRules>, _ node: SchemaNode
+    private mutating func checkMemberCount(
+        of object: JSONObject, against rules: Frozen<ObjectRules>, of node: SchemaNode
     ) -> Bool {
         var isValid = true
         if let minimum = rules.value.minProperties, object.count < minimum {
@@ -177,7 +180,7 @@ extension SchemaEvaluator {
     }
 
     private mutating func checkRequired(
-        of object: JSONObject, _ rules: Frozen<ObjectRules>, _ node: SchemaNode
+        of object: JSONObject, against rules: Frozen<ObjectRules>, of node: SchemaNode
     ) -> Bool {
         var isValid = true
         for key in rules.value.required where object[key] == nil {
@@ -194,7 +197,7 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    /// The keywords that see what no other keyword has looked at (Core §11).
+    /// The keywords for parts that no other keyword has evaluated (Core §11).
     mutating func applyUnevaluated(
         of node: SchemaNode, to value: JSONValue, _ evaluated: inout EvaluatedParts
     ) -> Bool {
@@ -204,7 +207,7 @@ extension SchemaEvaluator {
             guard let schema = node.rules.unevaluatedItems else { break }
             for (index, element) in elements.enumerated() where !evaluated.contains(index) {
                 let isItemValid = evaluatePart(
-                    schema, element, named: String(index), at: index, of: node,
+                    .item, element, named: String(index), at: index, against: schema, of: node,
                     by: "unevaluatedItems")
                 if !isItemValid { isValid = false }
                 guard isValid || collects else { return false }
@@ -215,8 +218,8 @@ extension SchemaEvaluator {
             for (position, member) in object.members.enumerated()
             where !evaluated.contains(position) {
                 let isMemberValid = evaluatePart(
-                    schema, member.value, named: member.key, at: position, of: node,
-                    by: "unevaluatedProperties")
+                    .member, member.value, named: member.key, at: position, against: schema,
+                    of: node, by: "unevaluatedProperties")
                 if !isMemberValid { isValid = false }
                 guard isValid || collects else { return false }
             }
@@ -227,7 +230,7 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    /// Small arrays are compared pair by pair; a set takes over before that turns quadratic.
+    /// Small arrays are compared pairwise; larger ones use a set to avoid quadratic time.
     private static func firstDuplicate(in elements: [JSONValue]) -> (Int, Int)? {
         if elements.count <= 12 {
             for second in elements.indices {

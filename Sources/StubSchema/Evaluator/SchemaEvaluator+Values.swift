@@ -1,6 +1,6 @@
 import StubJSON
 
-/// The keywords that look at a value as a whole (Validation §6.1–6.3, §7).
+/// The keywords for a value as a whole (Validation §6.1–6.3, §7).
 extension SchemaEvaluator {
     mutating func checkValue(_ node: SchemaNode, _ value: JSONValue) -> Bool {
         if let types = node.rules.types, !types.accepts(value) {
@@ -12,9 +12,13 @@ extension SchemaEvaluator {
         if node.hasValues, !checkListed(node, value) { isValid = false }
         switch value {
         case .number(let number):
-            if let rules = node.rules.number, !check(number, rules, node) { isValid = false }
+            if let rules = node.rules.number, !checkNumber(number, against: rules, of: node) {
+                isValid = false
+            }
         case .string(let text):
-            if let rules = node.rules.string, !check(text, rules, node) { isValid = false }
+            if let rules = node.rules.string, !checkText(text, against: rules, of: node) {
+                isValid = false
+            }
         case .null, .bool, .array, .object:
             break
         }
@@ -43,8 +47,8 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    private mutating func check(
-        _ number: JSONNumber, _ rules: Frozen<NumberRules>, _ node: SchemaNode
+    private mutating func checkNumber(
+        _ number: JSONNumber, against rules: Frozen<NumberRules>, of node: SchemaNode
     ) -> Bool {
         var isValid = true
         let compact = number.compact
@@ -76,8 +80,8 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    private mutating func check(
-        _ text: String, _ rules: Frozen<StringRules>, _ node: SchemaNode
+    private mutating func checkText(
+        _ text: String, against rules: Frozen<StringRules>, of node: SchemaNode
     ) -> Bool {
         var isValid = true
         if let minimum = rules.value.minLength, !text.hasScalars(atLeast: minimum) {
@@ -107,7 +111,7 @@ extension SchemaEvaluator {
 // MARK: - Patterns
 
 extension SchemaEvaluator {
-    /// Whether the text matches; the evaluation ends where that is too expensive to tell.
+    /// Whether the text matches; aborts the evaluation if that is too expensive to decide.
     mutating func finds(
         _ pattern: SchemaPattern, in text: String, _ node: SchemaNode, _ keyword: String,
         _ key: String? = nil
@@ -128,7 +132,7 @@ extension SchemaEvaluator {
 }
 
 extension String {
-    /// Whether there are at least so many code points; mostly the count of bytes tells.
+    /// Whether there are at least this many code points; usually the number of bytes decides.
     fileprivate func hasScalars(atLeast count: Int) -> Bool {
         if utf8.count < count { return false }
         if utf8.count / 4 >= count { return true }

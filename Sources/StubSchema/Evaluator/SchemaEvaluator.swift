@@ -1,40 +1,40 @@
 import StubJSON
 
-/// Applies compiled schemas to one value.
+/// Evaluates compiled schemas against one value.
 ///
-/// It either looks for the first reason to refuse, or collects every issue with its place.
+/// It either stops at the first violation or collects all issues with their locations.
 struct SchemaEvaluator {
     let table: SchemaTable
     let assertsFormats: Bool
-    /// Whether issues and places are noted; switched off below `not` and `if`.
+    /// Whether issues and locations are recorded; `false` below `not` and `if`.
     var collects: Bool
     var issues: [SchemaIssue] = []
-    /// So many issues are listed, further ones are only counted.
+    /// How many issues are listed; further ones are only counted.
     var issueLimit = Int.max
     private(set) var unlisted = 0
 
-    /// Where the evaluation stands; kept only while collecting.
+    /// The current location; maintained only while collecting.
     var instancePath: [String] = []
     var keywordPath: [String] = []
-    /// The resources entered and not yet left, outermost first; kept only if anyone asks.
+    /// The resources entered and not left, outermost first; maintained only if a schema uses them.
     private(set) var scope: [Int] = []
     private var depth = 0
-    /// How many schemas have been entered without a step into the value.
+    /// How many schemas were entered at the current location of the value.
     private var stepsInPlace = 0
-    /// Why the evaluation was given up; what it says after that is worth nothing.
+    /// Why the evaluation was aborted; its other results are invalid then.
     var end: EvaluationEnd?
-    /// What is said of a pattern that was too expensive.
+    /// The issue about a pattern that was too expensive.
     var expensiveIssue: SchemaIssue?
     var patternBudget = PatternBudget()
 
-    /// How many schemas have been entered, and how many members and items been handed to one.
+    /// How many schemas were entered, and how many members and items were evaluated.
     private(set) var steps = 0
     private var stepLimit = 5_000
     private var rootValue = JSONValue.null
-    /// What each schema said of each place; only kept once the work has turned out to multiply.
-    var memory: EvaluationMemory?
+    /// The cache of results; used only after the work turned out to multiply.
+    var cache: EvaluationCache?
 
-    /// Half a megabyte, the smallest stack a thread has, bears twice as many.
+    /// The smallest stack of a thread, 512 KiB, is enough for twice as many.
     private static let depthLimit = 280
     private static let inPlaceLimit = 128
 
@@ -53,8 +53,8 @@ struct SchemaEvaluator {
         var evaluated = EvaluatedParts(isTracking: false)
         let isValid = evaluate(node, value, &evaluated)
         guard end != nil else { return isValid }
-        guard end == .multiplying, memory == nil else { return false }
-        // A second time, with a memory: references that meet again and again are followed once.
+        guard end == .multiplying, cache == nil else { return false }
+        // Repeats the evaluation with a cache, so that references that multiply are followed once.
         let limit = max(5_000_000, stepLimit * 4)
         self = SchemaEvaluator(again: self, stepLimit: limit)
         evaluated = EvaluatedParts(isTracking: false)
@@ -70,31 +70,31 @@ struct SchemaEvaluator {
         self.stepLimit = stepLimit
         patternBudget = first.patternBudget
         rootValue = first.rootValue
-        memory = EvaluationMemory()
+        cache = EvaluationCache()
     }
 
     mutating func issues(of value: JSONValue, at root: Int) -> [SchemaIssue] {
         guard !accepts(value, at: root) else { return [] }
-        // What was collected on a way that was given up says nothing about the value.
+        // Issues collected before the evaluation was aborted are unreliable.
         guard let end else { return issues }
         return [expensiveIssue ?? end.issue(at: table[root])]
     }
 
-    /// Whether the value is valid; what was looked at is added to `evaluated` if it is.
+    /// Whether the value is valid; if so, the evaluated parts are added to `evaluated`.
     mutating func evaluate(
         _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         if node.rules.acceptsNull, case .null = value { return true }
-        // Most schemas are leaves, and leaves end here.
+        // Most schemas are leaves and end here.
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         if node.isLeaf { return checkValue(node, value) }
         if node.rules.rejectsAll { return fail(node, nil, "no value is allowed here") }
         guard enter() else { return false }
-        if memory != nil { return evaluateOnce(node, value, &evaluated) }
+        if cache != nil { return evaluateWithCache(node, value, &evaluated) }
         return evaluateEntered(node, value, &evaluated)
     }
 
-    /// Evaluates a schema that has been entered, and leaves it.
+    /// Evaluates a schema after `enter`, and leaves it.
     mutating func evaluateEntered(
         _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
     ) -> Bool {
@@ -105,14 +105,14 @@ struct SchemaEvaluator {
             stepsInPlace -= 1
             if entersResource { scope.removeLast() }
         }
-        let asksUnevaluated =
+        let usesUnevaluated =
             node.rules.unevaluatedItems != nil || node.rules.unevaluatedProperties != nil
-        guard asksUnevaluated || evaluated.isTracking else {
+        guard usesUnevaluated || evaluated.isTracking else {
             return applyRules(of: node, to: value, &evaluated)
         }
         var own = EvaluatedParts(isTracking: true)
         guard applyRules(of: node, to: value, &own) else { return false }
-        if asksUnevaluated, !applyUnevaluated(of: node, to: value, &own) { return false }
+        if usesUnevaluated, !applyUnevaluated(of: node, to: value, &own) { return false }
         if evaluated.isTracking { evaluated.formUnion(own) }
         return true
     }
@@ -129,18 +129,18 @@ struct SchemaEvaluator {
         return true
     }
 
-    /// Leaves a schema that was entered, without having looked at it.
+    /// Leaves a schema after `enter` without evaluating it.
     mutating func leave() {
         depth -= 1
         stepsInPlace -= 1
     }
 
-    /// Counts work, and gives up where it is out of proportion to the value.
+    /// Counts work, and aborts the evaluation if it is out of proportion to the value.
     mutating func spend(_ count: Int) {
         steps += count
         guard steps > stepLimit, end == nil else { return }
-        if memory == nil {
-            // A large value may take many steps: how large it is, is only asked now.
+        if cache == nil {
+            // A large value may take many steps; its size is only computed when needed.
             stepLimit = max(stepLimit, JSONExtent(of: rootValue).values * 64)
         }
         if steps > stepLimit { end = .multiplying }
@@ -160,10 +160,10 @@ struct SchemaEvaluator {
         switch value {
         case .array(let elements):
             guard let rules = node.rules.array else { break }
-            if !check(elements, rules, node, &evaluated) { isValid = false }
+            if !checkArray(elements, against: rules, of: node, &evaluated) { isValid = false }
         case .object(let object):
             guard let rules = node.rules.object else { break }
-            if !check(object, rules, node, &evaluated) { isValid = false }
+            if !checkObject(object, against: rules, of: node, &evaluated) { isValid = false }
         case .null, .bool, .number, .string:
             break
         }
@@ -174,7 +174,7 @@ struct SchemaEvaluator {
 // MARK: - Places
 
 extension SchemaEvaluator {
-    /// Evaluates a schema inside another one against the same value.
+    /// Evaluates a subschema against the same value.
     mutating func evaluateInPlace(
         _ node: SchemaNode, _ value: JSONValue, by tokens: String...,
         evaluated: inout EvaluatedParts
@@ -186,18 +186,35 @@ extension SchemaEvaluator {
         return isValid
     }
 
+    /// A part of a value.
+    enum Part {
+        case item, member
+
+        /// The message about a part that the schema `false` rejects.
+        fileprivate func rejection(of name: String) -> String {
+            switch self {
+            case .item: "the item \(name) is one too many"
+            case .member: "the member \"\(name)\" is not allowed"
+            }
+        }
+    }
+
     /// Evaluates a schema against a member or item of the value.
+    ///
+    /// - Parameters:
+    ///   - parent: the schema of the whole value, whose keyword applies `node` to the part.
+    ///   - key: the token after the keyword in its location, such as the name of a property.
     mutating func evaluatePart(
-        _ node: SchemaNode, _ value: JSONValue, named name: @autoclosure () -> String,
-        at position: Int, of parent: SchemaNode, by keyword: String, _ key: String? = nil
+        _ part: Part, _ value: JSONValue, named name: @autoclosure () -> String, at position: Int,
+        against node: SchemaNode, of parent: SchemaNode, by keyword: String, key: String? = nil
     ) -> Bool {
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         let steps = stepsInPlace
         stepsInPlace = 0
-        let place = memory?.enter(position)
+        let place = cache?.enter(position)
         defer {
             stepsInPlace = steps
-            if let place { memory?.place = place }
+            if let place { cache?.place = place }
         }
         var evaluated = EvaluatedParts(isTracking: false)
         guard collects else { return evaluate(node, value, &evaluated) }
@@ -205,10 +222,7 @@ extension SchemaEvaluator {
         instancePath.append(name)
         defer { instancePath.removeLast() }
         if node.rules.rejectsAll {
-            let message =
-                keyword.hasSuffix("roperties")
-                ? "the member \"\(name)\" is not allowed" : "the item \(name) is one too many"
-            return fail(parent, keyword, key: key, message)
+            return fail(parent, keyword, key: key, part.rejection(of: name))
         }
         keywordPath.append(keyword)
         if let key { keywordPath.append(key) }
@@ -217,7 +231,7 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    /// Notes an issue while collecting; the answer is always `false`.
+    /// Records an issue while collecting; always returns `false`.
     mutating func fail(
         _ node: SchemaNode, _ keyword: String?, key: String? = nil,
         _ message: @autoclosure () -> String
@@ -232,7 +246,7 @@ extension SchemaEvaluator {
         return false
     }
 
-    /// An issue here; the tokens lead from the schema to its keyword.
+    /// An issue at the current location; the tokens lead from the schema to its keyword.
     func issue(
         _ node: SchemaNode, keyword: String, _ tokens: [String], _ message: String
     ) -> SchemaIssue {
@@ -244,7 +258,7 @@ extension SchemaEvaluator {
             keyword: keyword, message: message)
     }
 
-    /// Evaluates without noting anything.
+    /// Evaluates without recording issues.
     mutating func silently(_ body: (inout SchemaEvaluator) -> Bool) -> Bool {
         let collected = collects
         collects = false
@@ -252,7 +266,7 @@ extension SchemaEvaluator {
         return body(&self)
     }
 
-    /// The node a dynamic reference leads to from here (Core §8.2.3.2).
+    /// The current target of a dynamic reference (Core §8.2.3.2).
     func dynamicTarget(_ anchor: String, _ initial: Int) -> SchemaNode {
         for resource in scope where resource < table.dynamicAnchors.count {
             if let number = table.dynamicAnchors[resource][anchor] { return table[number] }
@@ -260,7 +274,7 @@ extension SchemaEvaluator {
         return table[initial]
     }
 
-    /// Whether the place of the value, not one inside it, has the issue.
+    /// Whether the issue is about the value itself and not about a part of it.
     func isHere(_ issue: SchemaIssue) -> Bool {
         issue.instanceLocation.tokens.count == instancePath.count
     }

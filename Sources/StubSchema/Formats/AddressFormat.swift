@@ -23,7 +23,7 @@ enum AddressFormat {
     static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
         var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard groups.count >= 3 else { return false }
-        // Each end may only be empty as half of a `::`.
+        // Either end may be empty only as half of a `::`.
         if groups[0].isEmpty {
             groups.removeFirst()
             guard groups[0].isEmpty else { return false }
@@ -109,7 +109,7 @@ enum AddressFormat {
         let domain = String(decoding: text, as: UTF8.self)
         if HostFormat.isHostname(domain) { return true }
         guard allowsUnicode else { return false }
-        // RFC 6531 takes any U-label; its normal form is the sender's business.
+        // RFC 6531 allows any U-label; normalising it is up to the sender.
         return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .allSatisfy { label in
                 !label.isEmpty

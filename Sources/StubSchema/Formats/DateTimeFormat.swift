@@ -16,7 +16,7 @@ enum DateTimeFormat {
         return readTime(&reader) && reader.isAtEnd
     }
 
-    /// Units may only be left out at either end, and weeks stand alone.
+    /// Units may be omitted only at either end, and weeks cannot be combined with other units.
     static func isDuration(_ text: String) -> Bool {
         var reader = FormatReader(text)
         guard reader.take("P") else { return false }
@@ -33,7 +33,7 @@ enum DateTimeFormat {
         return "YMD".contains(date) && "HMS".contains(time)
     }
 
-    /// The units of a run of number-unit pairs, such as `YMD`.
+    /// The units of a sequence of number-unit pairs, such as `YMD`.
     private static func units(_ reader: inout FormatReader) -> String {
         var units = ""
         while reader.digits() {
@@ -60,12 +60,12 @@ enum DateTimeFormat {
         else { return false }
         if reader.take("."), !reader.digits() { return false }
         guard let offset = readOffset(&reader) else { return false }
-        // A leap second is added at the end of a day in UTC.
+        // A leap second is inserted at the end of a day in UTC.
         let minuteInUTC = (hour * 60 + minute - offset + 2 * 1440) % 1440
         return second < 60 || minuteInUTC == 1439
     }
 
-    /// Minutes to subtract for UTC.
+    /// The minutes to subtract for UTC.
     private static func readOffset(_ reader: inout FormatReader) -> Int? {
         guard let sign = reader.take(anyOf: "Zz+-") else { return nil }
         if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }

@@ -1,4 +1,4 @@
-/// Reads a text from its start in the small steps that format grammars are made of.
+/// Reads a text from its start in small steps, as format grammars need it.
 struct FormatReader {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -25,14 +25,14 @@ struct FormatReader {
         return first
     }
 
-    /// The longest run of bytes that satisfy the condition; possibly empty.
+    /// The longest prefix of bytes that satisfy the condition; it may be empty.
     mutating func run(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let run = rest.prefix(while: condition)
         rest = rest[run.endIndex...]
         return run
     }
 
-    /// Exactly that many ASCII digits as a number.
+    /// Exactly this many ASCII digits as a number.
     mutating func number(digits count: Int) -> Int? {
         var value = 0
         for _ in 0..<count {
@@ -49,7 +49,7 @@ struct FormatReader {
 }
 
 extension String {
-    /// The text's UTF-8 in an array, whose slices are quick to walk.
+    /// The text's UTF-8 as an array slice, which is fast to scan.
     var bytes: ArraySlice<UInt8> { Array(utf8)[...] }
 }
 

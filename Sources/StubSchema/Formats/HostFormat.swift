@@ -11,8 +11,8 @@ enum HostFormat {
             guard let label = InternationalLabel(encoded: part.dropFirst(4)) else { return false }
             labels.append(label)
         }
-        // In a name that has right-to-left labels the others obey the Bidi rule too, but plain
-        // ASCII labels of a `hostname` are taken as they are.
+        // If a name has right-to-left labels, its other labels must satisfy the Bidi rule too;
+        // plain ASCII labels of a `hostname` are exempt.
         return !labels.contains { $0.isBidi && !$0.keepsBidiRule }
     }
 

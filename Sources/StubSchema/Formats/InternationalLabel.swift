@@ -1,16 +1,16 @@
-/// One label of a host name in Unicode, valid by IDNA 2008 (RFC 5891 §4.2, RFC 5892, RFC 5893).
+/// One Unicode label of a host name, validated by IDNA 2008 (RFC 5891 §4.2, RFC 5892, RFC 5893).
 ///
-/// The standard library knows general categories but neither scripts, joining types nor Bidi
-/// classes; for these, ranges stand in that cover the scripts in use.
+/// The standard library has general categories, but no scripts, joining types or Bidi classes;
+/// ranges that cover the scripts in use replace these.
 struct InternationalLabel {
     let scalars: [Unicode.Scalar]
 
-    /// Takes a label of ASCII letters, digits and hyphens as it is.
+    /// Creates a label of ASCII letters, digits and hyphens without validation.
     init(plain scalars: [Unicode.Scalar]) {
         self.scalars = scalars
     }
 
-    /// Checks a label that has non-ASCII characters.
+    /// Validates a label with non-ASCII characters.
     init?(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         guard let first = scalars.first, let last = scalars.last, first != "-", last != "-",
@@ -20,7 +20,7 @@ struct InternationalLabel {
         guard scalars.indices.allSatisfy(isAllowed) else { return nil }
     }
 
-    /// Decodes and checks what stands behind `xn--`.
+    /// Decodes and validates the text after `xn--`.
     init?(encoded text: ArraySlice<UInt8>) {
         guard let scalars = Punycode.decode(text), !scalars.allSatisfy(\.isASCII),
             Punycode.encode(scalars).elementsEqual(
@@ -95,7 +95,7 @@ struct InternationalLabel {
         (0x591...0x5F4).contains(scalar.value) || (0xFB1D...0xFB4F).contains(scalar.value)
     }
 
-    /// Hiragana, Katakana or Han, and not the middle dot itself.
+    /// Whether the character is Hiragana, Katakana or Han, and not the middle dot itself.
     private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3041...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -125,7 +125,7 @@ struct InternationalLabel {
 extension InternationalLabel {
     private enum BidiClass { case left, right, arabic, europeanNumber, arabicNumber, mark, neutral }
 
-    /// Whether the label makes its name a Bidi domain name.
+    /// Whether the label makes its host name a Bidi domain name.
     var isBidi: Bool {
         scalars.contains { [.right, .arabic, .arabicNumber].contains(Self.bidiClass($0)) }
     }

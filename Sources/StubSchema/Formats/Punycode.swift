@@ -4,7 +4,7 @@ enum Punycode {
     private static let minimum = 1
     private static let maximum = 26
 
-    /// The code points behind the text after `xn--`; `nil` where it is malformed.
+    /// The code points of the text after `xn--`; `nil` if it is malformed.
     static func decode(_ text: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
         var output: [UInt32] = []
         var rest = text

@@ -35,7 +35,7 @@ enum URIFormat {
             guard isAuthority(authority, allowsUnicode) else { return false }
             rest = rest[authority.endIndex...]
         } else if !hasScheme {
-            // A colon in the first segment would have been a scheme (RFC 3986 §4.2).
+            // A colon in the first segment would make it a scheme (RFC 3986 §4.2).
             let first = rest.prefix { $0 != UInt8(ascii: "/") }
             if first.contains(UInt8(ascii: ":")) { return false }
         }
@@ -80,7 +80,7 @@ enum URIFormat {
         text.allSatisfy(\.isASCIIDigit)
     }
 
-    /// What stands in square brackets: an IPv6 address or an `IPvFuture` (RFC 3986 §3.2.2).
+    /// The text between square brackets: an IPv6 address or an `IPvFuture` (RFC 3986 §3.2.2).
     private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
         var reader = FormatReader(text)
         guard reader.take(anyOf: "vV") != nil else { return AddressFormat.isIPv6(text) }
@@ -90,8 +90,8 @@ enum URIFormat {
         return consists(reader.rest, of: ":", false)
     }
 
-    /// Whether there is nothing but unreserved characters, sub-delimiters, percent-encoded bytes
-    /// and the extra ones.
+    /// Whether the text has only unreserved characters, sub-delimiters, percent-encoded bytes and
+    /// the extra characters.
     private static func consists(
         _ text: ArraySlice<UInt8>, of extra: String, _ allowsUnicode: Bool
     ) -> Bool {

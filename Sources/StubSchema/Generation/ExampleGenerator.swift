@@ -1,25 +1,25 @@
 public import StubJSON
 
-/// Makes an instance of a schema: the one it declares, else the smallest that is valid.
+/// Creates an instance of a schema: the declared example, or else a smallest valid instance.
 ///
-/// The same schema always gives the same example. Nothing is made up beyond what the schema
-/// demands, but a text that may be empty reads `string`.
+/// The same schema always gives the same example. Only required parts are generated, except that a
+/// string that may be empty is `string`.
 public struct ExampleGenerator {
-    /// Whether optional members are filled in too; off by default.
+    /// Whether optional members are generated too; `false` by default.
     public var includesOptional: Bool
 
-    /// Makes a generator, by default of the smallest examples.
+    /// Creates a generator, by default for the smallest examples.
     public init(includesOptional: Bool = false) {
         self.includesOptional = includesOptional
     }
 
-    /// An example of the schema; where none is found, the nearest there is.
+    /// An example of the schema; if none is found, an approximation that may be invalid.
     public func example(of schema: Schema) -> JSONValue {
         var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
         return maker.value(for: [schema.table[schema.root]]) ?? maker.fallback(for: schema)
     }
 
-    /// An example of one of many schemas, whose examples may cost so much together.
+    /// An example of one of many schemas that share a budget.
     package func example(of schema: Schema, budget: inout ExampleBudget) -> JSONValue {
         var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
         maker.steps = budget.share
@@ -28,14 +28,14 @@ public struct ExampleGenerator {
     }
 }
 
-/// What the examples of a whole document may cost, in steps of evaluation.
+/// The budget for all examples of a document, in evaluation steps.
 package struct ExampleBudget: Sendable {
     private var left = 5 * ExampleMaker.defaultSteps
 
-    /// A budget that a document's usual examples leave almost untouched.
+    /// Creates a budget that is ample for a usual document.
     package init() {}
 
-    /// What the next example may cost: little where the others have used the budget up.
+    /// The budget of the next example; a small one if the others have used it up.
     var share: Int { max(ExampleMaker.defaultSteps / 50, min(ExampleMaker.defaultSteps, left)) }
 
     mutating func spend(_ steps: Int) {
@@ -44,7 +44,7 @@ package struct ExampleBudget: Sendable {
 }
 
 extension Schema {
-    /// The example the schema declares, else its smallest valid instance.
+    /// The example that the schema declares, or else a smallest valid instance.
     public func example() -> JSONValue {
         ExampleGenerator().example(of: self)
     }

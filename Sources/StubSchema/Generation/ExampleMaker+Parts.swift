@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Arrays and objects, whose parts are made first.
+/// Arrays and objects, whose parts are generated first.
 extension ExampleMaker {
     mutating func array(_ shape: SchemaShape, _ nodes: [SchemaNode]) -> JSONValue? {
         if !includesOptional, isValid([], nodes) { return [] }
@@ -14,7 +14,7 @@ extension ExampleMaker {
         let hasItems = shape.arrays.contains { $0.items != nil || !$0.prefixItems.isEmpty }
         let wanted = includesOptional && hasItems ? max(1, minimum) : minimum
         let first = min(max(wanted, contained.count), maximum)
-        // Alternatives can differ in a place further on only.
+        // Alternatives may differ only at a later position.
         let further = max(shape.arrays.map(\.prefixItems.count).max() ?? 0, hasItems ? 1 : 0)
         let last = min(max(first, further), maximum)
         for count in first...last {
@@ -27,14 +27,14 @@ extension ExampleMaker {
         return includesOptional && isValid([], nodes) ? [] : nil
     }
 
-    /// An array of that many elements, the last of which satisfy the wishes.
+    /// An array with this many elements, the last of which satisfy `wishes`.
     private mutating func array(
         of count: Int, _ shape: SchemaShape, _ wishes: [SchemaNode], isUnique: Bool,
         _ nodes: [SchemaNode]
     ) -> JSONValue? {
         var elements: [JSONValue] = []
         var size = 1
-        // Wishes go last: the first places may be spoken for by `prefixItems`.
+        // Wishes go last, because `prefixItems` may restrict the first positions.
         let firstWish = max(0, count - wishes.count)
         for index in 0..<count {
             var demands = shape.arrays.compactMap { rules in
@@ -48,7 +48,7 @@ extension ExampleMaker {
                     ? distinctValue(for: demands, besides: elements) : value(for: demands),
                 let sum = admit(element, beside: size)
             else {
-                // What cannot be made may still be left out.
+                // An element that cannot be generated may still be optional.
                 break
             }
             elements.append(element)
@@ -57,7 +57,7 @@ extension ExampleMaker {
         return isValid(.array(elements), nodes) ? .array(elements) : nil
     }
 
-    /// A value that none of the others equals.
+    /// A value that differs from all the others.
     mutating func distinctValue(
         for nodes: [SchemaNode], besides others: [JSONValue]
     ) -> JSONValue? {
@@ -126,7 +126,7 @@ extension ExampleMaker {
                 object[key] = value
                 size = sum
             }
-            // A member that is there can ask for more members, or for more of this object.
+            // A member may require other members, or other properties of this object.
             for rules in shape.objects {
                 for dependency in rules.dependentRequired where object[dependency.key] != nil {
                     let missing = dependency.required.filter { object[$0] == nil }
@@ -150,7 +150,7 @@ extension ExampleMaker {
 
     private func requiredKeys(_ shape: SchemaShape) -> [String] {
         let required = shape.objects.flatMap(\.required)
-        // Members in the order their schemas are declared read best.
+        // Members read best in the order their schemas are declared.
         let declared = shape.propertyKeys
         let wanted = Set(required.map(JSONKey.init))
         return declared.filter { wanted.contains(JSONKey($0)) } + required
@@ -189,7 +189,7 @@ extension ExampleMaker {
         }
     }
 
-    /// Adds members until there are enough, declared ones before invented ones.
+    /// Adds members until there are enough: declared ones first, then invented ones.
     private mutating func fill(
         _ object: inout JSONObject, upTo minimum: Int, _ shape: SchemaShape, _ nodes: [SchemaNode]
     ) {

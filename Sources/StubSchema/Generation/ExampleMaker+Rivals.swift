@@ -1,8 +1,8 @@
 import StubJSON
 
-/// Alternatives that overlap: what satisfies one must be made to break the others.
+/// Overlapping alternatives: an instance of one must violate the others.
 extension ExampleMaker {
-    /// The object with one more member that a rival alternative forbids; `nil` if there is none.
+    /// The object with one more member that another alternative forbids; `nil` if there is none.
     mutating func besideRivals(
         _ object: JSONObject, _ shape: SchemaShape, _ nodes: [SchemaNode]
     ) -> JSONValue? {
@@ -17,7 +17,7 @@ extension ExampleMaker {
         return nil
     }
 
-    /// The members that the rivals know.
+    /// The members that the other alternatives declare.
     private func rivalKeys(_ shape: SchemaShape) -> [String] {
         var keys: [String] = []
         for rival in shape.rivals {
@@ -28,11 +28,11 @@ extension ExampleMaker {
         return keys
     }
 
-    /// What the member may be by its own schema; of a member that has none, one of each type.
+    /// Candidate values for the member by its schema; without a schema, one of each type.
     private mutating func values(forKey key: String, _ shape: SchemaShape) -> [JSONValue] {
         let own = nodes(forKey: key, shape)
         guard !own.isEmpty else { return [false, "string", 0, [], [:]] }
-        // The smallest value, such as an empty array, is what rivals have in common.
+        // The smallest value, such as an empty array, is often valid for all alternatives.
         var maker = ExampleMaker(table: table, includesOptional: true)
         return [maker.value(for: own), value(for: own)].compactMap { $0 }
     }

@@ -1,25 +1,24 @@
 import StubJSON
 
-/// One search for an example; it remembers what it has found and what it is in the middle of.
+/// One search for an example, with a cache of results and the schemas in progress.
 struct ExampleMaker {
     let table: SchemaTable
-    /// Whether members and items that may be left out are filled in, down to a few levels.
+    /// Whether optional members and items are generated, down to a few levels.
     private let fillsOptional: Bool
 
     private var found: [[ObjectIdentifier]: JSONValue] = [:]
-    /// A smallest instance never contains one of the same schema, so meeting it again is a
-    /// dead end.
+    /// Detects recursion: a smallest instance never contains an instance of the same schema.
     private var inProgress: Set<[ObjectIdentifier]> = []
-    /// Bounds the search in schemas without a way out.
+    /// Limits the search in schemas that have no instance.
     private var attempts = 20_000
-    /// Bounds what is spent on values that are made and tried, where references multiply.
+    /// Limits the cost of validating candidates, because references can multiply.
     var steps = Self.defaultSteps
     private var patternBudget = PatternBudget()
 
     static let defaultSteps = 1_000_000
-    /// An example is there to be read; one with more values than this is not made.
+    /// Larger examples are not generated, because people read them.
     static let valueLimit = 20_000
-    /// Nor one that nests deeper than documents may.
+    /// Examples do not nest deeper than documents may.
     private static let depthLimit = 120
 
     init(table: SchemaTable, includesOptional: Bool) {
@@ -27,10 +26,10 @@ struct ExampleMaker {
         fillsOptional = includesOptional
     }
 
-    /// Filling in everything everywhere would grow without measure in schemas that branch.
+    /// Generating all optional parts would grow without limit in branching schemas.
     var includesOptional: Bool { fillsOptional && inProgress.count <= 4 }
 
-    /// A value valid against every one of the schemas; `nil` if none was found.
+    /// A value that is valid against all the schemas; `nil` if none was found.
     mutating func value(for nodes: [SchemaNode]) -> JSONValue? {
         let key = nodes.map(ObjectIdentifier.init)
         if let known = found[key] { return known }
@@ -50,7 +49,7 @@ struct ExampleMaker {
         return nil
     }
 
-    /// The nearest there is where no valid value was found: one of the right type.
+    /// An approximation if no valid value was found: a value of the right type.
     func fallback(for schema: Schema) -> JSONValue {
         var choices = BranchChoices()
         let shape = SchemaShape([table[schema.root]], table: table, choices: &choices)
@@ -73,7 +72,7 @@ struct ExampleMaker {
         return true
     }
 
-    /// How many values a part adds to the example; `nil` where it becomes too large to be made.
+    /// How many values a part adds to the example; `nil` if it becomes too large.
     mutating func admit(_ part: JSONValue, beside count: Int) -> Int? {
         let values = JSONExtent(of: part).values
         steps -= values
@@ -86,7 +85,7 @@ struct ExampleMaker {
         var shape = SchemaShape(nodes, table: table, choices: &choices)
         guard !shape.isImpossible else { return nil }
         for value in shape.declared where isValid(value, nodes) { return value }
-        // Values that say most come first: nothing is less of an example than null.
+        // Composed values come first, since null is the least useful example.
         let objectRules = shape.objects
         if shape.types.contains(.object), !objectRules.isEmpty || shape.types.isOnly(.object),
             let value = object(&shape, nodes, &choices)

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Numbers worth trying under some bounds, the plainest first.
+/// Candidate numbers for some bounds, the simplest first.
 enum NumberSampler {
     static func candidates(_ rules: [NumberRules], integersOnly: Bool) -> [JSONNumber] {
         var candidates = [JSONNumber(0), JSONNumber(1), JSONNumber(-1)]
@@ -22,12 +22,12 @@ enum NumberSampler {
             let product = divisors.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
             candidates += multiples(of: JSONNumber(product), near: bounds)
         }
-        // A whole number satisfies `integer` too, which an alternative may rule out.
+        // A whole number is an `integer` too, which an alternative may exclude.
         if !integersOnly, let half = JSONNumber(0.5) { candidates.append(half) }
         return candidates
     }
 
-    /// A bound and the numbers on either side of it.
+    /// A bound and the numbers next to it.
     static func near(_ bound: JSONNumber, integersOnly: Bool) -> [JSONNumber] {
         var numbers = [bound] + [1, -1].compactMap { bound.adding($0) }
         if !integersOnly {
@@ -50,7 +50,7 @@ enum NumberSampler {
 }
 
 extension JSONNumber {
-    /// The exact product; `nil` where its digits do not fit.
+    /// The exact product; `nil` if it has too many digits.
     fileprivate func multiplied(by factor: Int) -> JSONNumber? {
         guard let digits = Int(String(decoding: decimal.digits, as: UTF8.self)) else { return nil }
         let (product, overflows) = digits.multipliedReportingOverflow(by: factor)
@@ -59,7 +59,7 @@ extension JSONNumber {
             digits: decimal.isNegative ? -product : product, exponent: decimal.exponent)
     }
 
-    /// The exact sum; `nil` where its digits do not fit.
+    /// The exact sum; `nil` if it has too many digits.
     fileprivate func adding(_ value: Int) -> JSONNumber? {
         if let int {
             let (sum, overflows) = int.addingReportingOverflow(value)
@@ -77,7 +77,7 @@ extension JSONNumber {
         return JSONNumber(digits: sum, exponent: decimal.exponent)
     }
 
-    /// `digits × 10^exponent`, written plainly where that is short.
+    /// `digits × 10^exponent`, written without an exponent if that is short.
     private init?(digits: Int, exponent: Int) {
         guard digits != 0, exponent != 0 else {
             self.init(digits)

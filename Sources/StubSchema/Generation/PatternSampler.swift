@@ -1,15 +1,15 @@
-/// Makes short texts that match a pattern.
+/// Generates short texts that match a pattern.
 ///
-/// Look-arounds and boundaries are skipped, so the text still has to be tried.
+/// Look-arounds and boundaries are ignored, so the caller must validate the text.
 struct PatternSampler {
-    /// How many characters are still to be added beyond the shortest text.
+    /// How many characters to add to the shortest text.
     private var missing: Int
-    /// Which of the possible characters and alternatives to take.
+    /// Which of the possible characters and alternatives to use.
     private let variant: Int
     /// Draws instead of the variant, where texts are to differ from one another.
     private var chance: (any RandomNumberGenerator)?
     private var captures: [Int: String] = [:]
-    /// Counted repeats inside one another ask for texts without measure: so many parts are tried.
+    /// Nested counted repeats can demand texts of any length; this limits the number of parts.
     private var partsLeft = 100_000
 
     static func sample(_ pattern: ECMAPattern, minLength: Int = 0, variant: Int = 0) -> String? {
@@ -19,7 +19,8 @@ struct PatternSampler {
         guard length < minLength else { return shortest }
         sampler = PatternSampler(missing: minLength - length, variant: variant)
         guard let text = sampler.text(pattern.root) else { return nil }
-        // What no repetition could take goes behind, where the pattern does not end the text.
+        // Characters that no repetition could take are appended, if the pattern allows text after
+        // its match.
         return text + String(repeating: "x", count: max(0, sampler.missing))
     }
 
@@ -99,7 +100,7 @@ struct PatternSampler {
 }
 
 extension ECMAPattern.CharacterSet {
-    /// A character of the set: a plain one if it has any.
+    /// A character of the set, preferably a simple one.
     func sample(_ variant: Int) -> Unicode.Scalar? {
         let plain = Array("aA0bB1 -_.@/cC2zZ9".unicodeScalars).filter(contains)
         if !plain.isEmpty { return plain[variant % plain.count] }
@@ -117,11 +118,11 @@ extension ECMAPattern.CharacterSet {
         return plain[Int.drawn(below: plain.count, &chance)]
     }
 
-    /// Characters that mean nothing of their own in paths, before any others.
+    /// Characters without a meaning in paths, which are preferred.
     private static let plain = Array(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars)
 
-    /// Whether the set holds the character.
+    /// Whether the set contains the character.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isListed =
             ranges.contains { $0.contains(scalar.value) }

@@ -1,14 +1,14 @@
 import StubJSON
 
-/// What a set of schemas demands of one value together, references and `allOf` followed.
+/// The combined requirements of a set of schemas, with references and `allOf` followed.
 ///
-/// Where a schema leaves a choice (`anyOf`, `oneOf`, `if`), one branch is taken; the generator
-/// comes back for another where the first leads to nothing.
+/// If a schema has alternatives (`anyOf`, `oneOf`, `if`), one branch is taken; the generator tries
+/// another one if that fails.
 struct SchemaShape {
     private(set) var types: JSONTypes = [
         .null, .boolean, .integer, .number, .string, .array, .object,
     ]
-    /// Values a schema names itself, most telling first.
+    /// Values that a schema lists itself, the most specific first.
     private(set) var declared: [JSONValue] = []
     private(set) var formats: [SchemaFormat] = []
     private(set) var numbers: [NumberRules] = []
@@ -17,14 +17,14 @@ struct SchemaShape {
     private(set) var objects: [ObjectRules] = []
     private(set) var unevaluatedItems: [SchemaNode] = []
     private(set) var isImpossible = false
-    /// Branches of a `oneOf` that were not taken, and that the value must not satisfy.
+    /// Branches of a `oneOf` that were not taken, and that the value must violate.
     private(set) var rivals: [SchemaNode] = []
 
     private var visited: Set<ObjectIdentifier> = []
-    /// How many schemas have led to the one that is being read, each applying to the same value.
+    /// How many schemas led to the current one, all for the same value.
     private var depth = 0
 
-    /// Evaluation follows fewer.
+    /// Higher than the limit of the evaluator.
     private static let depthLimit = 256
 
     init(_ nodes: [SchemaNode], table: SchemaTable, choices: inout BranchChoices) {
@@ -63,7 +63,7 @@ struct SchemaShape {
                 add(branches[pick], table, &choices)
                 rivals += branches.indices.filter { $0 != pick }.map { branches[$0] }
             case .conditional(let condition, let then, let otherwise):
-                // Without the condition's own demands the `else` side is the smaller one.
+                // The `else` branch without the condition's requirements is smaller.
                 if choices.pick(2) == 0 {
                     if let otherwise { add(otherwise, table, &choices) }
                 } else {
@@ -85,12 +85,12 @@ struct SchemaShape {
         if let members = node.rules.members { declared += members }
     }
 
-    /// The members the schemas declare, in the order they are written.
+    /// The members that the schemas declare, in the order they are written.
     var propertyKeys: [String] {
         objects.flatMap { $0.properties.entries.map(\.key) }
     }
 
-    /// Adds schemas that turn out to apply later, as `dependentSchemas` do.
+    /// Adds schemas that turn out to apply later, such as those of `dependentSchemas`.
     mutating func add(
         _ nodes: [SchemaNode], table: SchemaTable, choices: inout BranchChoices
     ) {
@@ -99,7 +99,7 @@ struct SchemaShape {
 }
 
 extension JSONTypes {
-    /// Keeps what both sets accept; an `integer` is a `number` too.
+    /// Keeps the types that both sets accept; an `integer` is also a `number`.
     mutating func formRestriction(_ other: JSONTypes) {
         let expand = { (types: JSONTypes) in
             types.contains(.number) ? types.union(.integer) : types
@@ -108,13 +108,13 @@ extension JSONTypes {
     }
 }
 
-/// Which branch to take at each choice, counted up like an odometer until a value comes out.
+/// Which branch to take at each choice; enumerates all combinations until one gives a value.
 struct BranchChoices {
     private var picks: [Int] = []
     private var sizes: [Int] = []
     private var cursor = 0
 
-    /// The branch to take at the next choice of that many.
+    /// The branch to take at the next choice, which has this many branches.
     mutating func pick(_ count: Int) -> Int {
         defer { cursor += 1 }
         if cursor < picks.count, picks[cursor] < count {
@@ -126,7 +126,7 @@ struct BranchChoices {
         return 0
     }
 
-    /// Moves on to the next combination; `false` after the last.
+    /// Moves to the next combination; `false` after the last one.
     mutating func advance() -> Bool {
         picks = Array(picks.prefix(cursor))
         sizes = Array(sizes.prefix(cursor))

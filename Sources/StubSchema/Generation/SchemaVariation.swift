@@ -1,44 +1,44 @@
 public import StubJSON
 
-/// A value made from a schema's example by one change.
+/// A value that differs from a schema's example by one change.
 public struct SchemaVariation: Sendable, Hashable {
-    /// The whole value, change included.
+    /// The whole value, with the change.
     public let value: JSONValue
-    /// The place of the change.
+    /// The location of the change.
     public let location: JSONPointer
-    /// The keyword the change exercises, such as `required` or `maxLength`.
+    /// The keyword that the change tests, such as `required` or `maxLength`.
     public let keyword: String
-    /// What was changed, as a phrase: `without "brand"`.
+    /// A phrase that describes the change, such as `without "brand"`.
     public let change: String
 }
 
 extension SchemaVariation: CustomStringConvertible {
-    /// The keyword, the place and the change.
+    /// The keyword, the location and the change.
     public var description: String {
         "\(keyword): \(location.tokens.isEmpty ? "" : "\(location) ")\(change)"
     }
 }
 
-/// Makes families of values around an example: what a schema allows, and what it just forbids.
+/// Generates families of values from an example: values that a schema allows, and values that
+/// violate it slightly.
 ///
-/// Every value is tried against the schema before it is given out: a variation is valid with
-/// formats asserted, a near miss is not, and breaks the keyword it is labelled with. The same seed
-/// always gives the same families.
+/// Every value is validated first: a variation is valid with formats asserted, and a near miss
+/// violates the keyword it is labelled with. The same seed always gives the same families.
 public struct VariationGenerator: Sendable {
-    /// Decides the few values that are picked at random.
+    /// The seed for the few values that are chosen at random; 0 by default.
     public var seed: UInt64
-    /// How many values a family has at most.
+    /// The most values of a family, 2,000 by default.
     public var limit: Int
 
-    /// Makes a generator of families of at most so many values.
+    /// Creates a generator.
     public init(seed: UInt64 = 0, limit: Int = 2_000) {
         self.seed = seed
         self.limit = limit
     }
 
-    /// Valid values, each one change away from the base; by default a full example is the base.
+    /// Valid values, each one change away from the base, by default a full example.
     ///
-    /// Empty where the base is not valid.
+    /// Empty if the base is invalid.
     public func variations(
         of schema: Schema, around base: JSONValue? = nil
     ) -> [SchemaVariation] {
@@ -49,9 +49,9 @@ public struct VariationGenerator: Sendable {
         }
     }
 
-    /// Invalid values, each one change away from the base, labelled with the keyword they break.
+    /// Invalid values, each one change away from the base, labelled with the violated keyword.
     ///
-    /// Empty where the base is not valid.
+    /// Empty if the base is invalid.
     public func nearMisses(
         of schema: Schema, around base: JSONValue? = nil
     ) -> [SchemaVariation] {
@@ -96,7 +96,7 @@ public struct VariationGenerator: Sendable {
     }
 }
 
-/// A small generator of random numbers that is the same everywhere (SplitMix64).
+/// A random number generator with the same sequence on every system (SplitMix64).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

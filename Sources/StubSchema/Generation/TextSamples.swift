@@ -1,4 +1,4 @@
-/// A valid text of each format, and texts just off it.
+/// Valid and slightly invalid texts for each format.
 enum TextSamples {
     static func valid(_ format: String) -> [String] {
         switch format {

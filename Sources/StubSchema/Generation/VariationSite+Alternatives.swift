@@ -1,6 +1,6 @@
 import StubJSON
 
-/// What else a schema allows in a place. Not every suggestion holds; the generator tries them.
+/// Suggests other values that a schema allows at a location; the generator discards invalid ones.
 extension VariationSite {
     mutating func alternatives() -> [Change] {
         var changes = typeAlternatives() + listedAlternatives() + branchAlternatives()
@@ -184,7 +184,7 @@ extension VariationSite {
 extension VariationSite {
     static let unknownKey = "x-unknown"
 
-    /// A value of each type, for where the type is all that matters.
+    /// A value of each type, for schemas that only restrict the type.
     static let samples: [(name: String, value: JSONValue)] = [
         ("null", nil), ("a boolean", true), ("an integer", 1),
         ("a fraction", JSONNumber(0.5).map { .number($0) } ?? .null), ("a string", "text"),
@@ -214,7 +214,7 @@ extension VariationSite {
         return .object(larger)
     }
 
-    /// The elements cut, or filled up with distinct ones where that can be had.
+    /// The array truncated, or extended with distinct elements if there are some.
     func resized(_ elements: [JSONValue], to count: Int) -> [JSONValue] {
         var result = Array(elements.prefix(max(0, count)))
         var maker = ExampleMaker(table: table, includesOptional: false)

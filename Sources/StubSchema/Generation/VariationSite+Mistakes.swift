@@ -1,7 +1,6 @@
 import StubJSON
 
-/// What a schema just forbids in a place. Not every suggestion is a mistake; the generator tries
-/// them.
+/// Suggests values that a schema forbids at a location; the generator discards valid ones.
 extension VariationSite {
     mutating func mistakes() -> [Change] {
         var changes = typeMistakes() + listedMistakes() + negatedMistakes()
@@ -19,7 +18,7 @@ extension VariationSite {
         guard nodes.contains(where: { $0.rules.types != nil }) else { return [] }
         var samples = Self.samples
         switch value {
-        // What servers really get wrong: numbers as texts and texts as numbers.
+        // Typical errors of servers: numbers sent as strings, and strings sent as numbers.
         case .number(let number): samples.append(("a number in quotes", .string(number.literal)))
         case .bool(let flag):
             samples += [("a boolean in quotes", .string(String(flag))), ("0 or 1", flag ? 1 : 0)]

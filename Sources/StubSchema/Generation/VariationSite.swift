@@ -1,8 +1,8 @@
 import StubJSON
 
-/// One place in a base value, with all the schemas that apply there.
+/// A location in a base value, with all the schemas that apply there.
 struct VariationSite {
-    /// A value to put in the place, and what it is meant to show.
+    /// A replacement for the value at the location, and what it demonstrates.
     struct Change {
         let value: JSONValue
         let keyword: String
@@ -17,7 +17,7 @@ struct VariationSite {
 
     let location: JSONPointer
     let value: JSONValue
-    /// The schemas that apply, references followed and the matching branches among them.
+    /// The schemas that apply, including resolved references and matching branches.
     let nodes: [SchemaNode]
     let table: SchemaTable
     var random = SplitMix(seed: 0)
@@ -38,7 +38,7 @@ struct VariationSite {
         self.nodes = nodes
     }
 
-    /// The types all schemas allow.
+    /// The types that all schemas allow.
     var types: JSONTypes {
         var types: JSONTypes = [.null, .boolean, .integer, .number, .string, .array, .object]
         for node in nodes {
@@ -53,7 +53,8 @@ struct VariationSite {
     var numbers: [NumberRules] { nodes.compactMap { $0.rules.number?.value } }
     var formats: [SchemaFormat] { nodes.compactMap(\.rules.format) }
 
-    /// The places one step further in; of a list only the first item, since the rest is alike.
+    /// The locations one level deeper; for a list only the first item, since the others are
+    /// similar.
     func inner() -> [VariationSite] {
         switch value {
         case .object(let object):
@@ -96,7 +97,7 @@ struct VariationSite {
         }
     }
 
-    /// A valid value for all of the schemas.
+    /// A valid value for all the schemas.
     func example(for schemas: [SchemaNode]) -> JSONValue? {
         var maker = ExampleMaker(table: table, includesOptional: false)
         return maker.value(for: schemas)

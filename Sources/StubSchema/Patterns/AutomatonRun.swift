@@ -1,21 +1,20 @@
-/// One walk of an automaton over one text.
+/// One run of an automaton over a text.
 struct AutomatonRun {
     private let automaton: PatternAutomaton
     private let text: [UInt32]
     private var budget: PatternBudget
 
-    /// Of each look-around that was asked for: whether it holds before each character, and behind
-    /// the last.
+    /// For each look-around used: whether it holds before each character and at the end.
     private var places: [[Bool]] = []
     /// The states that wait for the next character.
     private var waiting: [Int] = []
     private var following: [Int] = []
-    /// When each state was last entered: no state is entered twice in one place.
+    /// The position where each state was last entered: no state is entered twice at one position.
     private var marks: [Int]
     private var mark = 0
     private var pending: [Int] = []
 
-    /// Whether the pattern is found anywhere in the text.
+    /// Whether the pattern matches anywhere in the text.
     static func matches(
         _ automaton: PatternAutomaton, _ text: String, _ budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
@@ -42,10 +41,10 @@ struct AutomatonRun {
         marks = [Int](repeating: 0, count: automaton.states.count)
     }
 
-    /// Goes over the text, beginning anew in every place; the closure is told where the automaton
-    /// accepts, and whether it wants to hear more.
+    /// Scans the text and starts a match at every position; calls the closure wherever the
+    /// automaton accepts, until it returns `false`.
     ///
-    /// - Returns: whether the closure has heard enough.
+    /// - Returns: whether the closure stopped the scan.
     private mutating func walk(
         from entry: Int, isBackward: Bool, isAnchored: Bool, _ accepted: (Int) -> Bool
     ) throws(PatternBudget.Exceeded) -> Bool {
@@ -55,7 +54,8 @@ struct AutomatonRun {
         while true {
             mark += 1
             var isFound = false
-            // What has come this far goes on, and unless it is anchored the pattern begins here.
+            // Continues the matches in progress, and starts a new one here unless the pattern is
+            // anchored.
             following.removeAll(keepingCapacity: true)
             if !isFirst {
                 let scalar = text[isBackward ? position : position - 1]
@@ -80,7 +80,7 @@ struct AutomatonRun {
         }
     }
 
-    /// Enters a state and all that are reached from it without a character.
+    /// Enters a state and all states reachable without a character.
     ///
     /// - Returns: whether the automaton accepts here.
     private mutating func enter(

@@ -1,34 +1,34 @@
-/// A pattern as instructions for a matcher that goes back where it fails.
+/// A pattern compiled for a backtracking matcher.
 ///
-/// It holds everything ECMA-262 has, references among it, and repeats of any count. The price is
-/// that some texts take without measure, so it is only run on a budget.
+/// It supports all of ECMA-262, including back-references and counted repeats of any size. Some
+/// texts take exponential time, so it only runs with a budget.
 struct BacktrackingProgram: Sendable {
     enum Instruction: Sendable {
         case accept
-        /// A character out of the class of that number, ahead or behind.
+        /// Takes a character of the class with this number, forward or backward.
         case take(Int, isBackward: Bool)
-        /// Tries the next instruction first, then the one at the place.
+        /// Tries the next instruction first, then the one at this index.
         case choose(otherwise: Int)
         case jump(Int)
-        /// Notes where a group begins or ends.
+        /// Records where a group starts or ends.
         case save(Int)
         case reference(group: Int, ignoresCase: Bool, isBackward: Bool)
         case assertion(PatternAssertion)
-        /// The instructions behind it, up to `accept`, have to match here or must not.
+        /// The instructions after it, up to `accept`, must match here, or must not.
         case look(isNegative: Bool, end: Int)
-        /// Begins to count a loop's rounds.
+        /// Starts counting the rounds of a loop.
         case enter(loop: Int)
-        /// Begins another round of a loop or leaves it.
+        /// Starts another round of a loop or leaves it.
         case loop(Int)
-        /// Begins the next round whatever the count is; the loop's body follows.
+        /// Starts the next round whatever the count is; the body of the loop follows.
         case round(loop: Int)
     }
 
     struct Loop: Sendable {
         let bounds: ECMAPattern.Bounds
-        /// The groups inside, which each round begins without.
+        /// The groups inside the loop, which each round resets.
         let groups: Range<Int>
-        /// Where `round` stands.
+        /// The index of `round`.
         let body: Int
         var exit: Int
     }
@@ -38,7 +38,7 @@ struct BacktrackingProgram: Sendable {
     private(set) var loops: [Loop] = []
     private(set) var groupCount = 0
 
-    /// `nil` where a property of Unicode is named that nobody knows.
+    /// `nil` if the pattern uses an unknown Unicode property.
     init?(_ pattern: ECMAPattern) {
         guard build(pattern.root, PatternFlags(), isBackward: false) else { return nil }
         instructions.append(.accept)
@@ -123,7 +123,7 @@ struct BacktrackingProgram: Sendable {
 }
 
 extension ECMAPattern.Node {
-    /// The numbers of the groups in the node, which follow one another.
+    /// The numbers of the groups in the node, which are consecutive.
     fileprivate var groups: Range<Int> {
         switch self {
         case .set, .start, .end, .wordBoundary, .backreference: return 0..<0

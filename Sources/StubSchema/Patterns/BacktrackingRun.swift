@@ -1,31 +1,32 @@
-/// One search of a backtracking program in one text.
+/// One run of a backtracking program over a text.
 ///
-/// Where it may go on in two ways it keeps the other one on a list, not on the stack.
+/// Pending alternatives are kept in a list and not on the stack.
 struct BacktrackingRun {
     private let program: BacktrackingProgram
     private let text: [UInt32]
     private var budget: PatternBudget
 
-    /// An instruction does more than a state of an automaton, and copies what it leaves behind.
+    /// An instruction costs more than a state of an automaton, because it copies the state it may
+    /// return to.
     private static let instructionSteps = 20
-    /// How many ways not tried yet may be kept at once.
+    /// How many pending alternatives are kept at most.
     private static let choiceLimit = 500_000
 
     private struct Place {
         var instruction: Int
         var position: Int
-        /// Where each group began and ended; -1 for one that took no part.
+        /// The range of each group; -1 if the group did not participate.
         var groups: [Int]
         var rounds: [Round]
     }
 
-    /// How often a loop's body was begun, and where the last time.
+    /// How often the body of a loop was started, and the position of the last time.
     private struct Round {
         var count = 0
         var start = -1
     }
 
-    /// Whether the pattern is found anywhere in the text.
+    /// Whether the pattern matches anywhere in the text.
     static func matches(
         _ program: BacktrackingProgram, _ text: String, _ budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
@@ -48,9 +49,9 @@ struct BacktrackingRun {
         self.budget = budget
     }
 
-    /// The place at which the instructions accept; `nil` if no way leads there.
+    /// The place where the instructions accept; `nil` if they do not match.
     ///
-    /// Look-arounds call it again, as deep as they nest in the pattern.
+    /// Look-arounds call it recursively, as deep as they nest in the pattern.
     private mutating func match(
         from start: Place
     ) throws(PatternBudget.Exceeded) -> Place? {
@@ -66,7 +67,7 @@ struct BacktrackingRun {
         }
     }
 
-    /// Carries out one instruction; `false` where this way ends.
+    /// Executes one instruction; `false` if this alternative fails.
     private mutating func step(
         _ place: inout Place, _ choices: inout [Place]
     ) throws(PatternBudget.Exceeded) -> Bool {
@@ -86,7 +87,7 @@ struct BacktrackingRun {
             place.instruction = target
             return true
         case .save(let slot):
-            // What another way still needs is copied.
+            // Copies what the other alternative needs.
             try budget.spend(place.groups.count)
             place.groups[slot] = place.position
         case .reference(let group, let ignoresCase, let isBackward):
@@ -100,7 +101,7 @@ struct BacktrackingRun {
             inner.instruction += 1
             let found = try match(from: inner)
             guard (found == nil) == isNegative else { return false }
-            // What groups have matched in a look-around stays known.
+            // Groups that matched inside a look-around keep their match.
             if let found { place.groups = found.groups }
             place.instruction = end
             return true
@@ -117,17 +118,17 @@ struct BacktrackingRun {
         return true
     }
 
-    /// Decides at the head of a loop whether it goes on (ECMA-262 §22.2.2.3.1).
+    /// Decides at the head of a loop whether to repeat it (ECMA-262 §22.2.2.3.1).
     private func turn(_ number: Int, _ place: inout Place, _ choices: inout [Place]) -> Bool {
         let loop = program.loops[number]
         let round = place.rounds[number]
         let isEmpty = round.start == place.position
         if round.count < loop.bounds.minimum {
-            // A round that took nothing could be repeated as often as is asked for.
+            // A round that matched nothing can be repeated any number of times.
             place.instruction = isEmpty ? loop.exit : loop.body
             return true
         }
-        // A round beyond the demanded ones has to take something.
+        // A round beyond the required ones must match something.
         if isEmpty, round.count > loop.bounds.minimum { return false }
         if let maximum = loop.bounds.maximum, round.count >= maximum {
             place.instruction = loop.exit
@@ -149,7 +150,7 @@ struct BacktrackingRun {
         }
     }
 
-    /// What a group has matched has to stand here; one that took no part matches the empty text.
+    /// Matches the text of a group again; a group that did not participate matches the empty text.
     private mutating func refer(
         to group: Int, _ place: inout Place, ignoresCase: Bool, isBackward: Bool
     ) throws(PatternBudget.Exceeded) -> Bool {

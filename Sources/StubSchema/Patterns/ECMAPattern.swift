@@ -1,7 +1,7 @@
-/// A regular expression in the syntax of ECMA-262 §22.2.1, parsed.
+/// A parsed regular expression in the syntax of ECMA-262 §22.2.1.
 ///
-/// Letters escaped without a meaning are refused, as under the `u` flag; escaped punctuation is
-/// taken for itself, since real schemas are full of `\-` and `\_`.
+/// Meaningless letter escapes are errors, as with the `u` flag; escaped punctuation is literal,
+/// because real schemas contain `\-` and `\_`.
 struct ECMAPattern: Sendable, Hashable {
     let root: Node
 
@@ -12,30 +12,30 @@ struct ECMAPattern: Sendable, Hashable {
     }
 
     indirect enum Node: Sendable, Hashable {
-        /// One character out of a set.
+        /// One character of a set.
         case set(CharacterSet)
         case sequence([Node])
         case alternatives([Node])
         case repetition(Node, Bounds)
-        /// A group that captures, by its number from 1.
+        /// A capturing group with its number, from 1.
         case capture(Node, number: Int)
         case group(Node, flags: String)
         case look(Node, isAhead: Bool, isNegative: Bool)
         case start
         case end
         case wordBoundary(isNegative: Bool)
-        /// What the group of that number has matched.
+        /// The text that the group with this number matched.
         case backreference(Int)
     }
 
     struct Bounds: Sendable, Hashable {
         let minimum: Int
-        /// `nil`: without end.
+        /// `nil` means no limit.
         let maximum: Int?
         let isLazy: Bool
     }
 
-    /// Characters by range and by Unicode property.
+    /// Characters, given by ranges and Unicode properties.
     struct CharacterSet: Sendable, Hashable {
         var ranges: [ClosedRange<UInt32>] = []
         /// Property expressions such as `L` or `Script=Greek`.
@@ -75,7 +75,7 @@ struct ECMAPattern: Sendable, Hashable {
             return copy
         }
 
-        /// The ranges that are not in the set; only for sets without properties.
+        /// The ranges that are not in the set; only valid for sets without properties.
         var invertedRanges: [ClosedRange<UInt32>] {
             var inverted: [ClosedRange<UInt32>] = []
             var next: UInt32 = 0
@@ -87,7 +87,7 @@ struct ECMAPattern: Sendable, Hashable {
             return inverted
         }
 
-        /// Adds what a class escape inside brackets stands for.
+        /// Adds the characters of a class escape inside brackets.
         mutating func formUnion(_ other: CharacterSet) {
             ranges += other.isNegated ? other.invertedRanges : other.ranges
             properties += other.properties

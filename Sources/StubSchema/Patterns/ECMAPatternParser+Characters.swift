@@ -16,7 +16,7 @@ extension ECMAPatternParser {
         return characterEscape().map { .set($0) }
     }
 
-    /// An escape that stands for characters; the backslash has been read.
+    /// An escape for a character or class; the backslash was read.
     private mutating func characterEscape() -> CharacterSet? {
         guard let scalar = next else { return nil }
         offset += 1
@@ -91,7 +91,7 @@ extension ECMAPatternParser {
             property: .init(name: String(String.UnicodeScalarView(name)), isNegated: isNegated))
     }
 
-    /// A class in brackets (ECMA-262 §22.2.1, CharacterClass).
+    /// A character class in brackets (ECMA-262 §22.2.1, CharacterClass).
     mutating func bracketed() -> CharacterSet? {
         offset += 1
         var set = CharacterSet([])
@@ -108,7 +108,7 @@ extension ECMAPatternParser {
                 guard low <= high else { return nil }
                 set.ranges.append(low...high)
             } else {
-                // `[\w-.]`: the hyphen is itself (Annex B.1.2).
+                // In `[\w-.]`, the hyphen is literal (Annex B.1.2).
                 set.formUnion(first)
                 set.formUnion(.scalar(0x2D))
                 set.formUnion(last)
@@ -126,7 +126,7 @@ extension ECMAPatternParser {
 }
 
 extension ECMAPattern.CharacterSet {
-    /// The only character of the set, if it has one only.
+    /// The only character of the set; `nil` if there are several or none.
     var single: UInt32? {
         guard !isNegated, properties.isEmpty, ranges.count == 1, let range = ranges.first,
             range.lowerBound == range.upperBound

@@ -1,4 +1,4 @@
-/// Parses a regular expression (ECMA-262 §22.2.1); every method gives `nil` on what is malformed.
+/// Parses a regular expression (ECMA-262 §22.2.1); every method returns `nil` on a syntax error.
 struct ECMAPatternParser {
     typealias Node = ECMAPattern.Node
     typealias CharacterSet = ECMAPattern.CharacterSet
@@ -11,7 +11,7 @@ struct ECMAPatternParser {
     var references: [Int] = []
     var namedReferences: [String] = []
 
-    /// Whether `.` stands for line breaks too, as under the `s` flag.
+    /// Whether `.` matches line breaks, as with the `s` flag.
     private var isDotAll = false
 
     private static let depthLimit = 64
@@ -30,7 +30,7 @@ struct ECMAPatternParser {
         return node
     }
 
-    /// Names can be referred to before they are defined, so groups are counted ahead.
+    /// Names may be used before they are defined, so groups are counted first.
     private mutating func countGroups() {
         var inClass = false
         var index = 0
@@ -139,7 +139,7 @@ struct ECMAPatternParser {
             atom, ECMAPattern.Bounds(minimum: minimum, maximum: maximum, isLazy: isLazy))
     }
 
-    /// `{2}`, `{2,}` or `{2,3}`; anything else in braces is plain text (Annex B.1.2).
+    /// Reads `{2}`, `{2,}` or `{2,3}`; other text in braces is literal (Annex B.1.2).
     private mutating func bounds(isProbe: Bool) -> (Int, Int?)? {
         let start = offset
         offset += 1

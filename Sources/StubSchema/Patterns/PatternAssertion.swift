@@ -1,13 +1,13 @@
-/// A condition on a place between two characters (ECMA-262 §22.2.2.4).
+/// A condition on a position between two characters (ECMA-262 §22.2.2.4).
 enum PatternAssertion: Sendable, Hashable {
     case start
     case end
-    /// Also behind a line break, as under the `m` flag.
+    /// The start of the text or of a line, as with the `m` flag.
     case lineStart
     case lineEnd
     case wordBoundary(isNegative: Bool)
 
-    /// Whether it holds between two characters; `nil` is where the text begins or ends.
+    /// Whether it holds between two characters; `nil` is the start or end of the text.
     @inline(__always)
     func holds(between previous: UInt32?, and next: UInt32?) -> Bool {
         switch self {
@@ -39,9 +39,9 @@ enum PatternAssertion: Sendable, Hashable {
     }
 }
 
-/// The flags that hold in a part of a pattern (`(?i:…)`, `(?m:…)`).
+/// The flags of a part of a pattern (`(?i:…)`, `(?m:…)`).
 ///
-/// The `s` flag is settled while the pattern is read.
+/// The parser resolves the `s` flag.
 struct PatternFlags: Sendable, Hashable {
     var ignoresCase = false
     var isMultiline = false

@@ -1,36 +1,35 @@
-/// A pattern as a nondeterministic automaton, all of whose states are followed at once.
+/// A pattern as a nondeterministic automaton whose states are followed in parallel.
 ///
-/// It reads a text once, however the pattern is written: there is no way back to be tried. What it
-/// cannot hold are references to what a group has matched.
+/// It reads a text once, without backtracking. It does not support back-references.
 struct PatternAutomaton: Sendable {
     enum State: Sendable {
-        /// The text may end here: the pattern is found.
+        /// The pattern matches here.
         case accept
-        /// A character out of the class of that number leads on.
+        /// A character of the class with this number leads to the next state.
         case take(Int, next: Int)
         case split(Int, Int)
         case assertion(PatternAssertion, next: Int)
-        /// Holds where a look-around of that number does.
+        /// Continues if the look-around with this number holds.
         case look(Int, isNegative: Bool, next: Int)
     }
 
-    /// A look-around: an automaton of its own, which tells of every place whether it holds.
+    /// A look-around as an automaton that determines for every position whether it holds.
     struct Look: Sendable {
         let entry: Int
-        /// Ahead is read from the end of the text to its start.
+        /// A look-ahead is evaluated from the end of the text to its start.
         let isAhead: Bool
     }
 
-    /// The first state is the one that accepts.
+    /// The first state is the accepting one.
     private(set) var states: [State] = [.accept]
     private(set) var classes: [ScalarClass] = []
-    /// Those that stand inside of another one come before it.
+    /// A nested look-around precedes the one that contains it.
     private(set) var looks: [Look] = []
     private(set) var entry = 0
-    /// Whether it can only begin where the text does.
+    /// Whether a match can only start at the start of the text.
     let isAnchored: Bool
 
-    /// Counted repeats are written out, so a short pattern can be a large automaton.
+    /// Counted repeats are expanded, so a short pattern can need a large automaton.
     static let stateLimit = 10_000
 
     private var classNumbers: [ClassKey: Int] = [:]
@@ -47,11 +46,11 @@ struct PatternAutomaton: Sendable {
         let flags: PatternFlags
     }
 
-    /// Why a pattern is no automaton.
+    /// Why a pattern cannot be an automaton.
     enum Obstacle: Error {
-        /// It refers to what a group has matched, or would have too many states.
+        /// It has a back-reference, or needs too many states.
         case unsuitable
-        /// It names a property of Unicode that nobody knows.
+        /// It uses an unknown Unicode property.
         case unknownProperty
     }
 
@@ -63,7 +62,7 @@ struct PatternAutomaton: Sendable {
         lookNumbers = [:]
     }
 
-    /// Adds the states of a node, which lead on to the given one; gives the first of them.
+    /// Adds the states of a node, which lead to the given state; returns the first of them.
     private mutating func build(
         _ node: ECMAPattern.Node, before next: Int, _ flags: PatternFlags, isReversed: Bool
     ) throws(Obstacle) -> Int {
@@ -157,7 +156,7 @@ struct PatternAutomaton: Sendable {
 }
 
 extension ECMAPattern.Node {
-    /// How many states the node takes with its repeats written out, cut where it is out of bounds.
+    /// How many states the node needs with its repeats expanded, limited to avoid overflow.
     fileprivate var stateCount: Int {
         let limit = PatternAutomaton.stateLimit + 1
         switch self {
@@ -172,7 +171,7 @@ extension ECMAPattern.Node {
         }
     }
 
-    /// Whether every text that matches begins where the whole text does.
+    /// Whether every match starts at the start of the text.
     fileprivate var beginsAtStart: Bool {
         switch self {
         case .start: true

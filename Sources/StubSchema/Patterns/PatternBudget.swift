@@ -1,14 +1,14 @@
 /// How much work the patterns of one evaluation may still cause, in steps.
 ///
-/// A step looks at one character in one place of a pattern. Steps instead of seconds: what is too
-/// expensive on one machine is so on every other.
+/// A step tests one character at one position of a pattern. Unlike seconds, steps give the same
+/// result on every machine.
 struct PatternBudget: Sendable {
-    /// Steps that an evaluation may take unless told otherwise: tenths of a second.
+    /// The default number of steps for an evaluation, which take tenths of a second.
     static let defaultSteps = 20_000_000
 
     private var left: Int
 
-    /// What the patterns ask for is more than was granted.
+    /// The patterns need more steps than the budget has.
     struct Exceeded: Error {}
 
     init(steps: Int = defaultSteps) {

@@ -1,6 +1,6 @@
-/// Which patterns are plain.
+/// Decides which patterns are plain.
 extension PlainPattern {
-    /// `nil` for a pattern that the next character does not decide.
+    /// `nil` if the pattern needs more than the next character to decide.
     init?(_ pattern: ECMAPattern) {
         var nodes = Self.flattened(pattern.root)
         guard nodes.first == .start else { return nil }
@@ -13,7 +13,7 @@ extension PlainPattern {
         self.parts = parts
     }
 
-    /// The nodes of a sequence, however it is grouped.
+    /// The nodes of a sequence, without its grouping.
     private static func flattened(_ node: ECMAPattern.Node) -> [ECMAPattern.Node] {
         switch node {
         case .sequence(let nodes): nodes.flatMap(flattened)
@@ -49,8 +49,8 @@ extension PlainPattern {
         }
     }
 
-    /// Whether the next character always tells how to go on, if what comes behind the parts begins
-    /// with one of these.
+    /// Whether the next character always decides how to continue, if the text after the parts
+    /// starts with one of these characters.
     fileprivate static func isDecided(_ parts: [Part], before next: ScalarSet) -> Bool {
         var next = next
         for part in parts.reversed() {
@@ -69,7 +69,7 @@ extension PlainPattern.Part {
         }
     }
 
-    /// What it may begin with.
+    /// The characters that the part can start with.
     fileprivate var first: ScalarSet {
         switch self {
         case .run(let set, _): set

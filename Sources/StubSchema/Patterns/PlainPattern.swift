@@ -1,14 +1,14 @@
-/// A pattern that never has to go back, matched without a regular expression engine.
+/// A pattern that is matched without backtracking and without a general matcher.
 ///
-/// It is anchored at its start, and wherever it may go on in several ways the next character tells
-/// which: `^[A-Z]{3}(-[0-9]+)*$`, for example. Most patterns of real schemas are like that, and
-/// making an engine's expression of one takes longer than matching thousands of texts.
+/// It is anchored at its start, and the next character decides between all alternatives, as in
+/// `^[A-Z]{3}(-[0-9]+)*$`. Most patterns of real schemas are like that, and building an automaton
+/// for one takes longer than matching thousands of texts.
 struct PlainPattern: Sendable {
-    /// Something to be matched next.
+    /// A part of the pattern.
     enum Part: Sendable {
-        /// Characters out of a set.
+        /// Characters of a set.
         case run(ScalarSet, Count)
-        /// One of these, which begin differently.
+        /// One of several sequences, which start with different characters.
         case choice([[Part]])
         case repetition([Part], Count)
     }
@@ -33,7 +33,7 @@ struct PlainPattern: Sendable {
     }
 }
 
-/// A text of well-formed UTF-8, and how far it has been matched.
+/// A text of well-formed UTF-8 and the current position.
 private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
@@ -89,7 +89,7 @@ private struct Reader {
     }
 
     private mutating func takeOther(_ set: ScalarSet, lead: UInt8) -> Bool {
-        // The bits set before the first clear one tell the length (RFC 3629 §3).
+        // The leading one bits of the first byte are the length of the character (RFC 3629 §3).
         let length = (~lead).leadingZeroBitCount
         var scalar = UInt32(lead) & (0x7F >> UInt32(length))
         for byte in bytes[(offset + 1)..<(offset + length)] {

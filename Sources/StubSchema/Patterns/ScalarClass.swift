@@ -1,17 +1,17 @@
-/// A character set of a pattern, made ready for testing one scalar after the other.
+/// A character set of a pattern, prepared for fast tests.
 struct ScalarClass: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
-    /// The listed ranges beyond ASCII, in order and apart.
+    /// The ranges of non-ASCII characters, sorted and disjoint.
     private let ranges: [ClosedRange<UInt32>]
     private let properties: [(property: UnicodeProperty, isNegated: Bool)]
     private let isNegated: Bool
     private let ignoresCase: Bool
 
-    /// What looking at a scalar beyond ASCII costs, in steps.
+    /// The cost of testing a non-ASCII character, in steps.
     var steps: Int { ignoresCase ? 10 : 1 + 2 * properties.count }
 
-    /// `nil` for a set that names a property nobody knows.
+    /// `nil` if the set uses an unknown Unicode property.
     init?(_ set: ECMAPattern.CharacterSet, ignoresCase: Bool) {
         var properties: [(property: UnicodeProperty, isNegated: Bool)] = []
         for property in set.properties {
@@ -65,9 +65,9 @@ struct ScalarClass: Sendable {
     }
 }
 
-/// The scalars that a scalar equals where case does not matter, apart from itself.
+/// The other scalars that are equal to a scalar if case is ignored.
 ///
-/// Mappings to more than one scalar do not count (ECMA-262 §22.2.2.7.3).
+/// Mappings to more than one scalar are ignored (ECMA-262 §22.2.2.7.3).
 struct CaseVariants: Sequence {
     private let variants: [UInt32]
 
@@ -88,7 +88,7 @@ struct CaseVariants: Sequence {
 
     func makeIterator() -> IndexingIterator<[UInt32]> { variants.makeIterator() }
 
-    /// The one scalar that stands for all that are equal but for their case.
+    /// The scalar that represents all scalars that differ only in case.
     static func folded(_ scalar: UInt32) -> UInt32 {
         guard let value = Unicode.Scalar(scalar) else { return scalar }
         let upper = value.properties.uppercaseMapping.unicodeScalars

@@ -1,16 +1,16 @@
-/// Unicode scalars by range, with those of ASCII at hand as one bit each.
+/// A set of Unicode scalars: one bit per ASCII character, and ranges for the others.
 struct ScalarSet: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
-    /// The ranges beyond ASCII.
+    /// The ranges of non-ASCII characters.
     private var others: [ClosedRange<UInt32>] = []
 
-    /// The set without any scalar.
+    /// The empty set.
     static let none = ScalarSet()
 
     private init() {}
 
-    /// `nil` for a set that names properties: what has them depends on the version of Unicode.
+    /// `nil` for a set with properties, which depend on the Unicode version.
     init?(_ set: ECMAPattern.CharacterSet) {
         guard set.properties.isEmpty else { return nil }
         for range in set.isNegated ? set.invertedRanges : set.ranges {

@@ -1,7 +1,8 @@
-/// A regular expression of a schema, in ECMA-262's dialect.
+/// A regular expression of a schema, in the dialect of ECMA-262.
 ///
-/// A plain matcher takes what the next character decides, an automaton all else that is regular,
-/// in one word if it is small, and one that goes back takes references and very large repeats.
+/// It uses the simplest matcher possible: a plain matcher if the next character decides, a
+/// bit-parallel automaton if the pattern is small, a general automaton if it is regular, and
+/// otherwise a backtracking matcher.
 struct SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
@@ -14,7 +15,7 @@ struct SchemaPattern: Sendable {
         case backtracking(BacktrackingProgram)
     }
 
-    /// `nil` where the pattern is malformed.
+    /// `nil` if the pattern is malformed.
     init?(_ source: String) {
         guard let pattern = ECMAPattern(source) else { return nil }
         self.source = source
@@ -34,8 +35,8 @@ struct SchemaPattern: Sendable {
         }
     }
 
-    /// Whether the pattern is found anywhere in the text; throws where the budget does not suffice
-    /// to tell.
+    /// Whether the pattern matches anywhere in the text; throws if the budget is too small to
+    /// decide.
     func matches(
         _ text: String, budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
@@ -47,7 +48,8 @@ struct SchemaPattern: Sendable {
         }
     }
 
-    /// Whether the pattern is found anywhere in the text; not where that is too expensive to tell.
+    /// Whether the pattern matches anywhere in the text; `false` if that is too expensive to
+    /// decide.
     func matches(_ text: String) -> Bool {
         var budget = PatternBudget()
         return (try? matches(text, budget: &budget)) ?? false

@@ -1,24 +1,25 @@
-/// An automaton so small that the states it is in fit into one word.
+/// An automaton whose set of states fits into one 64-bit word.
 ///
-/// Most patterns are like that. Which states follow one another is worked out ahead, so that a
-/// character costs a few operations on words.
+/// Most patterns are small enough. The transitions are computed in advance, so that a character
+/// costs a few word operations.
 struct SmallAutomaton: Sendable {
-    /// The conditions that occur; which of them hold between two characters is their context.
+    /// The conditions in the pattern; those that hold between two characters are their context.
     private let assertions: [PatternAssertion]
-    /// By context and state, the states that wait for the next character once this one has its own.
+    /// The states that wait for the next character after a state took its own, by context and
+    /// state.
     private let following: [UInt64]
-    /// By context, the states behind which the pattern is found.
+    /// The states after which the pattern matches, by context.
     private let accepting: [UInt64]
-    /// By context, the states that wait where the pattern begins, and whether it ends there too.
+    /// The states that wait at the start of a match, and whether it ends there too, by context.
     private let beginning: [(states: UInt64, accepts: Bool)]
-    /// The states that take each scalar of ASCII.
+    /// The states that take each ASCII character.
     private let ascii: [UInt64]
     private let classes: [(set: ScalarClass, states: UInt64)]
     private let isAnchored: Bool
     private let count: Int
     private let stepsPerByte: Int
 
-    /// `nil` where there are too many states or kinds of conditions, or look-arounds.
+    /// `nil` if there are too many states or kinds of conditions, or any look-arounds.
     init?(_ automaton: PatternAutomaton) {
         var takers: [Int] = []
         var assertions: [PatternAssertion] = []
@@ -71,7 +72,7 @@ struct SmallAutomaton: Sendable {
         classes.reduce(0) { $1.set.contains(scalar) ? $0 | $1.states : $0 }
     }
 
-    /// Whether the pattern is found anywhere in the text.
+    /// Whether the pattern matches anywhere in the text.
     func matches(
         _ text: String, _ budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
@@ -110,7 +111,7 @@ struct SmallAutomaton: Sendable {
     }
 }
 
-/// What is reached from a state without a character, by the conditions that hold.
+/// The states that a state reaches without a character, by the conditions that hold.
 private struct Closures {
     let automaton: PatternAutomaton
     let assertions: [PatternAssertion]

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The scalars that a `\p{…}` expression stands for.
+/// The characters of a `\p{…}` expression.
 ///
-/// The system's Unicode data answers, a block of 256 scalars at a time and each block once.
+/// They come from the Unicode data of the system, in blocks of 256 that are cached.
 final class UnicodeProperty: Sendable {
     private typealias Block = SIMD4<UInt64>
 
@@ -12,9 +12,9 @@ final class UnicodeProperty: Sendable {
 
     private static let known = Mutex<[String: UnicodeProperty]>([:])
 
-    /// The property of that name, such as `L` or `Script=Greek`; `nil` if there is none.
+    /// The property with this name, such as `L` or `Script=Greek`; `nil` if there is none.
     ///
-    /// Names are letters, digits, `_` and `=`, as the parser lets them through.
+    /// The parser ensures that names consist of letters, digits, `_` and `=`.
     static func named(_ name: String) -> UnicodeProperty? {
         if let property = known.withLock({ $0[name] }) { return property }
         guard let expression = try? NSRegularExpression(pattern: "[\\p{\(name)}]") else {
@@ -40,7 +40,7 @@ final class UnicodeProperty: Sendable {
         return block[Int(scalar >> 6 & 3)] >> UInt64(scalar & 63) & 1 == 1
     }
 
-    /// One bit for each scalar of a block.
+    /// One bit for each character of a block.
     private func block(_ number: UInt32) -> Block {
         let scalars = (number << 8..<(number + 1) << 8).compactMap(Unicode.Scalar.init)
         let text = String(String.UnicodeScalarView(scalars))

@@ -2,11 +2,11 @@ import Foundation
 
 @testable import StubSchema
 
-/// The system's regular expressions, as a second opinion on what matches.
+/// The system's regular expressions, as a reference.
 struct ReferenceMatcher {
     private let expression: NSRegularExpression
 
-    /// `nil` where the system has no such expression.
+    /// `nil` if the system does not support the expression.
     init?(_ pattern: ECMAPattern) {
         guard let expression = try? NSRegularExpression(pattern: pattern.icuSource) else {
             return nil
@@ -21,10 +21,10 @@ struct ReferenceMatcher {
 }
 
 extension ECMAPattern {
-    /// The same expression in ICU's syntax, spelled out where the two dialects differ.
+    /// The same expression in ICU's syntax, written out where the dialects differ.
     ///
-    /// One difference stays: a reference to a group that took no part matches nothing here and
-    /// the empty text in ECMA-262.
+    /// One difference remains: a reference to a group that did not participate fails in ICU and
+    /// matches the empty text in ECMA-262.
     var icuSource: String {
         let source = Self.icu(root)
         return source.isEmpty ? "(?:)" : source
@@ -41,7 +41,7 @@ extension ECMAPattern {
         case .look(let inner, let isAhead, let isNegative):
             "(?\(isAhead ? "" : "<")\(isNegative ? "!" : "=")\(icu(inner)))"
         case .start: "^"
-        // ICU's `$` also stands before a line break at the end.
+        // ICU's `$` also matches before a line break at the end.
         case .end: "\\z"
         case .wordBoundary(let isNegative):
             isNegative

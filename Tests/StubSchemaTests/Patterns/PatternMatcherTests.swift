@@ -2,7 +2,7 @@ import Testing
 
 @testable import StubSchema
 
-/// The two matchers that take what the plain one leaves, held against the system's.
+/// Compares the automaton and the backtracking matcher with the system's expressions.
 struct PatternMatcherTests {
     private static func matches(automaton pattern: ECMAPattern, _ text: String) throws -> Bool {
         var budget = PatternBudget()
@@ -16,7 +16,7 @@ struct PatternMatcherTests {
     }
 
     @Test(arguments: 0..<12 as Range<UInt64>)
-    func `both matchers agree with the system's on made-up patterns`(part: UInt64) throws {
+    func `both matchers agree with the system's on random patterns`(part: UInt64) throws {
         var compared = 0
         var inOneWord = 0
         for number in 0..<16 as Range<UInt64> {
@@ -36,7 +36,7 @@ struct PatternMatcherTests {
                     #expect(bySmall == expected, "\(source) on \(text.debugDescription), small")
                     inOneWord += 1
                 }
-                // Going back can take longer than anyone waits.
+                // Backtracking may exceed its budget.
                 let byProgram = (try? Self.matches(program: pattern, text)) ?? expected
                 #expect(byProgram == expected, "\(source) on \(text.debugDescription), program")
                 compared += 1
@@ -47,7 +47,7 @@ struct PatternMatcherTests {
     }
 
     @Test(arguments: [
-        // References: to what came before, to a group that took no part, in loops, behind.
+        // References to earlier groups and to unused groups, in loops and in look-behinds.
         (#"^(a+)b\1$"#, "aabaa", true), (#"^(a+)b\1$"#, "aaba", false), (#"^(a)?b\1$"#, "b", true),
         (#"^\1(a)$"#, "a", true), (#"^(?:(a)|b)*\1$"#, "ab", true),
         (#"^(?:(a)|(b))*\2$"#, "ba", true), (#"(?<=\1(a))b"#, "aab", true),
@@ -55,31 +55,31 @@ struct PatternMatcherTests {
         (#"^(?!(a)b)\1c$"#, "c", true), (#"^(?i:(a)\1)$"#, "aA", true),
         (#"^(a)(?i:\1)$"#, "aA", true),
         (#"^(a)\1$"#, "aA", false), (#"(z)((a+)?(b+)?(c))*\3"#, "zaacbbbcac", true),
-        // A round takes what the last one matched in its groups back (ECMA-262 §22.2.2.3.1).
+        // Each round of a loop resets the groups inside it (ECMA-262 §22.2.2.3.1).
         (#"^(?:(a)|b){2}\1$"#, "aba", false), (#"^(?:(a)|b){2}\1$"#, "ab", true),
-        // Looking behind without a bound, which the system's cannot.
+        // Unbounded look-behinds, which the system's expressions do not support.
         (#"(?<=^a*)b$"#, "aaab", true), (#"(?<=^a*)b$"#, "acab", false),
         (#"(?<!a.*)b"#, "cb", true),
         (#"(?<!a.*)b"#, "acb", false), (#"^(?=.*\d)(?=.*[a-z])(?!.*\s).{8,64}$"#, "abcdefg1", true),
         (#"^(?=.*\d)(?=.*[a-z])(?!.*\s).{8,64}$"#, "abcdefgh", false),
         (#"^(?=.*\d)(?=.*[a-z])(?!.*\s).{8,64}$"#, "abc defg1", false),
-        // Flags of a group.
+        // Flags of groups.
         (#"^(?i:straße)$"#, "STRAßE", true), (#"^(?i:ÉÀ)$"#, "éà", true),
         (#"^(?i:[^a])$"#, "A", false),
         (#"^(?m:a$\n^b)$"#, "a\nb", true), (#"^(?s:a.b)$"#, "a\nb", true),
         (#"^a.b$"#, "a\nb", false),
         (#"^(?s:(?-s:.))$"#, "\n", false), (#"^(?i:(?-i:a))$"#, "A", false),
-        // Properties of Unicode.
+        // Unicode properties.
         (#"^\p{Script=Greek}+$"#, "αβγ", true), (#"^\p{Script=Greek}+$"#, "aβγ", false),
         (#"^\P{L}x$"#, "1x", true), (#"^[\p{Lu}\d]+?$"#, "É1", true),
         (#"^[^\p{L}]x$"#, "éx", false),
         (#"^\p{Script=Han}{2}x?$"#, "漢字", true), (#"^\p{Emoji}x?$"#, "😀", true),
         (#"^[\P{Lu}]+$"#, "aÉ", false), (#"^(?i:\p{Lu})$"#, "é", true),
-        // Loops that can take nothing.
+        // Loops whose body can match the empty text.
         ("^(a*)*$", "aaab", false), ("^(a*)*b$", "aaab", true), ("^(?:a?){3,}b$", "b", true),
         ("^(?:|a)+$", "aaa", true), ("^(?:(?=a)|b)*a$", "bba", true), ("^(a?)*?$", "aa", true),
     ])
-    func `matches what the others leave to it`(
+    func `matches patterns that need backtracking`(
         source: String, text: String, expected: Bool
     ) throws {
         let pattern = try #require(SchemaPattern(source))
@@ -92,7 +92,7 @@ struct PatternMatcherTests {
         "^(a|a)*$", "(?=(a+)+b)a", "^(?:a?){50}a{50}$", "(a|b|ab)*c", "^(.*?,){30}P",
         "(?<=(a+)+)!b",
     ])
-    func `no regular pattern takes more steps than its size times the text's`(
+    func `the steps of an automaton are bounded by the size of the pattern times that of the text`(
         source: String
     ) throws {
         let pattern = try #require(SchemaPattern(source))
@@ -113,7 +113,9 @@ struct PatternMatcherTests {
         ("a(?:a?){100000}b", String(repeating: "a", count: 400)),
         ("(?:[ab]{1000}){1000}c", String(repeating: "a", count: 4_000)),
     ])
-    func `what takes without measure ends with the budget`(source: String, text: String) throws {
+    func `exponential backtracking ends when the budget is used up`(source: String, text: String)
+        throws
+    {
         let pattern = try #require(SchemaPattern(source))
         var budget = PatternBudget(steps: 500_000)
         #expect(throws: PatternBudget.Exceeded.self) {
@@ -129,7 +131,7 @@ struct PatternMatcherTests {
         ("x(?:a{4000}){3}$", "x" + String(repeating: "a", count: 12_000), true),
         ("x(?:a{4000}){3}$", "x" + String(repeating: "a", count: 11_999), false),
     ])
-    func `repeats inside repeats are counted, not written out`(
+    func `nested repeats are counted, not expanded`(
         source: String, text: String, expected: Bool
     ) throws {
         let pattern = try #require(SchemaPattern(source))
@@ -141,7 +143,7 @@ struct PatternMatcherTests {
         ("[a-z]{63}!", true), ("[a-z]{64}!", false), (#"^.+@.+\..+$"#, true), ("a(?=b)", false),
         (#"(?m:^a$)|^b$|\bc\b"#, false), (#"\ba\b|^b$"#, true),
     ])
-    func `few states and conditions fit into one word`(source: String, fits: Bool) throws {
+    func `automata with few states and conditions are small`(source: String, fits: Bool) throws {
         let automaton = try PatternAutomaton(try #require(ECMAPattern(source)))
         #expect((SmallAutomaton(automaton) != nil) == fits)
     }
@@ -158,7 +160,7 @@ struct PatternMatcherTests {
         }
     }
 
-    @Test func `a property that nobody knows makes the pattern malformed`() {
+    @Test func `an unknown property makes the pattern malformed`() {
         #expect(SchemaPattern(#"^\p{Nonsense}$"#) == nil)
         #expect(SchemaPattern(#"^(a)\1\p{Nonsense}$"#) == nil)
     }

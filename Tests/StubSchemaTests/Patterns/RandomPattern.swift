@@ -1,4 +1,4 @@
-/// Patterns and texts out of a small alphabet, so that they match one another often.
+/// Random patterns and texts from a small alphabet, so that they match often.
 struct RandomPattern {
     private var random: SystemlessRandom
     private var groups = 0
@@ -37,7 +37,7 @@ struct RandomPattern {
         case 0: return ["^", "$", #"\b"#, #"\B"#][Int.random(in: 0...3, using: &random)]
         case 1 where depth < 3:
             let open = ["(?=", "(?!", "(?<=", "(?<!"][Int.random(in: 0...3, using: &random)]
-            // The reference needs a bound to look behind.
+            // The system's expressions only support bounded look-behinds.
             let isBehind = open.hasPrefix("(?<")
             return open + (isBehind ? atom(depth: 9) : alternatives(depth: depth + 1)) + ")"
         case 2 where hasReferences && groups > 0:
@@ -59,15 +59,15 @@ struct RandomPattern {
         case 8: return "(?:\(alternatives(depth: depth + 1)))"
         case 9: return "(?i:\(alternatives(depth: depth + 1)))"
         default:
-            // Counted where it ends, so that a reference never stands in its own group.
+            // Counted at its end, so that a group never refers to itself.
             let inner = alternatives(depth: depth + 1)
             groups += 1
             return hasReferences ? "(\(inner))" : "(?:\(inner))"
         }
     }
 
-    /// Lazy ones only of single characters: the reference goes wrong over lazy loops that can take
-    /// nothing, such as `(?:)*?`.
+    /// Lazy quantifiers only for single characters: the system's expressions mishandle lazy loops
+    /// that can match the empty text, such as `(?:)*?`.
     private mutating func quantifier(of atom: String) -> String {
         let isGroup = atom.hasPrefix("(")
         switch Int.random(in: 0...9, using: &random) {
@@ -83,7 +83,7 @@ struct RandomPattern {
     }
 }
 
-/// The same numbers for the same seed on every machine.
+/// A generator with the same numbers for the same seed on every machine.
 struct SystemlessRandom: RandomNumberGenerator {
     var state: UInt64
 

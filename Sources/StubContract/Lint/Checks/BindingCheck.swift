@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractCheck {
-    /// `x-stub` that names parameters, members or statuses the operation does not have.
+    /// Finds `x-stub`s that name parameters, members or statuses that the operation lacks.
     static let bindings = ContractCheck { lint in
         for operation in lint.survey.operations {
             guard let own = operation.node["x-stub"] else { continue }
@@ -37,7 +37,7 @@ extension ContractLint {
         for (_, node) in binding["where"]?.members ?? [] { check(node, among: path, "path") }
         if let id = binding["id"] { check(id, among: path, "path") }
         if let parent = binding["parent"]?["parameter"] {
-            // A parent may be named by the body as well.
+            // The request body may identify the parent too.
             if !path.isEmpty { check(parent, among: path, "path") }
         }
     }
@@ -68,7 +68,8 @@ extension ContractLint {
         for (status, node) in binding["messages"]?.members ?? [] {
             guard let code = Int(status) else {
                 report(
-                    .binding, "\"\(status)\" is no status", at: node, "Use a code such as \"404\".")
+                    .binding, "\"\(status)\" is not a status code", at: node,
+                    "Use a code such as \"404\".")
                 continue
             }
             if read.response(for: code) == nil {

@@ -3,7 +3,7 @@ import StubJSON
 import StubSchema
 
 extension ContractCheck {
-    /// Examples and defaults that break the schemas they illustrate.
+    /// Finds examples and defaults that violate their schemas.
     static let examples = ContractCheck { lint in
         for example in lint.survey.examples { lint.check(example) }
     }
@@ -13,7 +13,7 @@ extension ContractLint {
     private static let issueLimit = 5
 
     fileprivate mutating func check(_ example: ContractSurvey.Example) {
-        // What cannot be compiled has been told.
+        // Schemas that cannot be compiled are reported elsewhere.
         guard let schema = try? compile(example.schema), !isText(example) else { return }
         let name = example.isDefault ? "default" : "example"
         let issues = schema.issues(in: example.value.value, formats: .assert)
@@ -31,7 +31,7 @@ extension ContractLint {
         }
     }
 
-    /// Whether the example is the text of a body that is no JSON, which no schema describes.
+    /// Whether the example is the text of a body that is not JSON; a schema cannot describe it.
     private func isText(_ example: ContractSurvey.Example) -> Bool {
         let tokens = example.schema.pointer.tokens
         guard example.value.value.string != nil, tokens.count > 2,

@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Members that OpenAPI's objects do not have: slips of the pen.
+    /// Finds members that OpenAPI objects do not have, usually typing errors.
     static let members = ContractCheck { lint in
         for (role, node) in lint.survey.objects {
             guard let known = knownMembers[role] else { continue }
@@ -14,7 +14,7 @@ extension ContractCheck {
         }
     }
 
-    /// OpenAPI 3.1 §4.8.9–§4.8.21.
+    /// The members that OpenAPI 3.1 §4.8.9–§4.8.21 defines.
     private static let knownMembers: [ContractSurvey.Role: Set<String>] = [
         .pathItem: [
             "$ref", "summary", "description", "servers", "parameters", "get", "put", "post",

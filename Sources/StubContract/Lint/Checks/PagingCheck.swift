@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Parameters that cut lists into pages and take any number.
+    /// Finds paging parameters without limits.
     static let paging = ContractCheck { lint in
         for operation in lint.survey.operations where operation.method == "get" {
             let bound = lint.operation(of: operation)?.binding?.pageParameters ?? []
@@ -18,11 +18,11 @@ extension ContractCheck {
     }
 }
 
-/// What a parameter has to do with pages.
+/// What a paging parameter determines.
 enum PageRole: Sendable {
     case size, start
 
-    /// Names in wide use.
+    /// Common parameter names.
     static let byName: [String: PageRole] = [
         "limit": .size, "_limit": .size, "per_page": .size, "perPage": .size, "pageSize": .size,
         "page_size": .size, "page-size": .size, "skip": .start, "offset": .start, "page": .start,
@@ -31,7 +31,7 @@ enum PageRole: Sendable {
 }
 
 extension StubBinding {
-    /// The parameters of its pages that are numbers.
+    /// The paging parameters that are numbers.
     fileprivate var pageParameters: [(name: String, role: PageRole)] {
         guard case .list(let list) = action, let page = list.page else { return [] }
         switch page.style {
@@ -68,7 +68,7 @@ extension ContractLint {
             || type?.array?.contains { $0 == "integer" || $0 == "number" } == true
     }
 
-    /// A schema's keywords with those behind its references and its `allOf`.
+    /// The keywords of a schema, including those of its references and its `allOf`.
     func keywords(of schema: DocumentNode, depth: Int = 0) -> [String: DocumentNode] {
         guard depth < 8 else { return [:] }
         var keywords: [String: DocumentNode] = [:]

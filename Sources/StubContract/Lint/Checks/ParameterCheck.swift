@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Parameters that are there twice, or may be missing from a path.
+    /// Finds duplicate parameters, and path parameters that are not required.
     static let parameters = ContractCheck { lint in
         let lists =
             lint.objects(.operation).compactMap { $0["parameters"] }

@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Paths of one shape, and templates whose parameters are not those that are declared.
+    /// Finds paths of the same shape, and templates that differ from the declared parameters.
     static let paths = ContractCheck { lint in
         var paths: [String: String] = [:]
         for (path, item) in lint.documents.root["paths"]?.members ?? []
@@ -46,10 +46,10 @@ extension ContractLint {
     }
 }
 
-/// A path with its parameters, such as `/things/{id}`.
+/// A path template, such as `/things/{id}`.
 private struct PathTemplate {
     let parameters: [String]
-    /// Alike for paths that no request can tell apart.
+    /// Equal for paths that no request can distinguish.
     let shape: String
 
     init(_ path: String) {

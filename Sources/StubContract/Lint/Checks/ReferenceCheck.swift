@@ -2,12 +2,13 @@ import StubJSON
 import StubSchema
 
 extension ContractCheck {
-    /// `$ref`s that lead nowhere, and schemas that cannot be compiled.
+    /// Finds broken `$ref`s, and schemas that cannot be compiled.
     static let references = ContractCheck { lint in
         for (role, node) in lint.survey.broken where role != .schema {
             lint.reportBrokenReference(at: node)
         }
-        // A schema's reference may be an anchor or another schema's `$id`: its compiler knows.
+        // A schema may refer to an anchor or to the `$id` of another schema, which the compiler
+        // resolves.
         for (role, node) in lint.survey.broken where role == .schema { lint.tryToCompile(node) }
         for node in lint.objects(.schema) where !lint.isPartOfSchema(node) {
             lint.tryToCompile(node)
@@ -19,7 +20,7 @@ extension ContractLint {
     fileprivate mutating func reportBrokenReference(at node: DocumentNode) {
         let reference = node["$ref"]?.value.string ?? ""
         report(
-            .brokenReference, "$ref \"\(reference)\" leads nowhere", at: node,
+            .brokenReference, "$ref \"\(reference)\" cannot be resolved", at: node,
             "Check the path behind '#' and the name of the file.")
     }
 
@@ -40,7 +41,7 @@ extension ContractLint {
         }
     }
 
-    /// Whether a schema stands directly inside another one, which is compiled with it.
+    /// Whether a schema is directly inside another one and is compiled with it.
     fileprivate func isPartOfSchema(_ node: DocumentNode) -> Bool {
         let tokens = node.pointer.tokens
         return [1, 2].contains { steps in

@@ -1,5 +1,5 @@
 extension ContractCheck {
-    /// Operations that declare no success.
+    /// Finds operations that declare no success.
     static let responses = ContractCheck { lint in
         for operation in lint.survey.operations {
             let statuses = (operation.node["responses"]?.members ?? []).map(\.key)

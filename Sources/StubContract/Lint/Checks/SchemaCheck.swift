@@ -2,7 +2,7 @@ import StubJSON
 import StubSchema
 
 extension ContractCheck {
-    /// Keywords that nobody knows or whose values make no sense, and bounds nothing can keep.
+    /// Finds unknown and invalid keywords, and bounds that no value can satisfy.
     static let schemas = ContractCheck { lint in
         for warning in lint.schemaWarnings { lint.report(warning) }
         for schema in lint.objects(.schema) {
@@ -24,11 +24,11 @@ extension ContractLint {
             guard warning.message.contains("3.0") else { fallthrough }
             warn(
                 .oldKeyword, warning.message, at: node,
-                "It is understood, though OpenAPI 3.1 has no such form.")
+                "It is supported, although OpenAPI 3.1 does not define it.")
         default:
             report(
                 .keyword, warning.message, at: node,
-                "Correct the value; the keyword checks nothing as it is.")
+                "Correct the value; the keyword has no effect as it is.")
         }
     }
 
@@ -37,7 +37,7 @@ extension ContractLint {
         where !SchemaKeywords.known.contains(key) && !key.hasPrefix("x-") {
             let nearest = NearestWord.nearest(to: key, among: SchemaKeywords.known.sorted())
             warn(
-                .unknownKeyword, "no schema has the keyword \"\(key)\", so it checks nothing",
+                .unknownKeyword, "there is no keyword \"\(key)\"; it has no effect",
                 at: member,
                 nearest.map { "Did you mean \"\($0)\"?" } ?? "Remove it, or begin it with x-.")
         }
@@ -54,7 +54,7 @@ extension ContractLint {
             else { continue }
             report(
                 .bounds, "no value has both \(least) \(low) and \(most) \(high)", at: node,
-                "Exchange the two, or correct one.")
+                "Swap the two, or correct one.")
         }
     }
 }

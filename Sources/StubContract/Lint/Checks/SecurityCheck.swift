@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Security that names no scheme, and schemes that say too little.
+    /// Finds references to unknown security schemes, and incomplete schemes.
     static let security = ContractCheck { lint in
         let known = lint.documents.root["components"]?["securitySchemes"]?.members ?? []
         var lists = lint.survey.operations.compactMap { $0.node["security"] }
@@ -28,7 +28,7 @@ extension ContractLint {
         ]
         guard let type = scheme["type"]?.value.string, let members = needed[type] else {
             report(
-                .securityScheme, "a security scheme needs a known \"type\"",
+                .securityScheme, "a security scheme needs a valid \"type\"",
                 at: scheme["type"] ?? scheme,
                 "Use \(needed.keys.sorted().joined(separator: ", ")).")
             return

@@ -1,12 +1,13 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Components that no operation leads to.
+    /// Finds components that no operation uses.
     static let unreferenced = ContractCheck { lint in
         for node in lint.unreferenced {
             let kind = node.pointer.tokens.dropLast().last ?? ""
             let name = node.pointer.tokens.last ?? ""
-            // Schemes are named, not referred to, and some only tell tools where tokens come from.
+            // Schemes are named instead of referred to, and some only document where tokens come
+            // from.
             if kind == "securitySchemes" || lint.isVariant(node) { continue }
             lint.warn(
                 .unreferenced, "nothing refers to '\(name)' of \(kind)", at: node,
@@ -16,7 +17,7 @@ extension ContractCheck {
 }
 
 extension ContractLint {
-    /// Whether a schema is one of those that another one's discriminator chooses from.
+    /// Whether a schema is an alternative that a discriminator selects.
     fileprivate func isVariant(_ schema: DocumentNode) -> Bool {
         (schema["allOf"]?.elements ?? []).contains { part in
             documents.referent(of: part)?["discriminator"] != nil

@@ -1,18 +1,18 @@
 import StubJSON
 
-/// What schemas have said of places in a value, so that none is asked twice about the same place.
-struct EvaluationMemory {
-    /// A schema, and all else that decides what it says.
-    struct Question: Hashable {
+/// A cache of evaluation results, so that no schema is evaluated twice at the same location.
+struct EvaluationCache {
+    /// The key: a schema, and everything else its result depends on.
+    struct Key: Hashable {
         let node: ObjectIdentifier
         let place: Int
         let collects: Bool
         let tracks: Bool
-        /// The dynamic scope, where anyone asks for it.
+        /// The dynamic scope if any schema uses it.
         let scope: [Int]
     }
 
-    struct Answer {
+    struct Result {
         let isValid: Bool
         let parts: EvaluatedParts
         let issues: [SchemaIssue]
@@ -25,22 +25,22 @@ struct EvaluationMemory {
         let position: Int
     }
 
-    /// The place that is being looked at, by number; 0 is the whole value.
+    /// The number of the current location; 0 is the whole value.
     var place = 0
     private var places: [Step: Int] = [:]
-    private var answers: [Question: Answer] = [:]
+    private var results: [Key: Result] = [:]
 
-    subscript(question: Question) -> Answer? {
-        get { answers[question] }
-        set { answers[question] = newValue }
+    subscript(key: Key) -> Result? {
+        get { results[key] }
+        set { results[key] = newValue }
     }
 
-    /// Goes on to a part of the place; gives the place itself, for the way back.
+    /// Moves to a part of the current location; returns the current one, to restore it later.
     mutating func enter(_ position: Int) -> Int {
         let outer = place
         let step = Step(place: outer, position: position)
-        if let known = places[step] {
-            place = known
+        if let number = places[step] {
+            place = number
         } else {
             place = places.count + 1
             places[step] = place
@@ -50,27 +50,27 @@ struct EvaluationMemory {
 }
 
 extension SchemaEvaluator {
-    /// With more issues than this, what is known already is not told again.
+    /// Cached issues are not repeated once there are more than this many.
     private static let repeatedIssueLimit = 1_000
 
-    /// Asks the memory, and evaluates what it does not know.
-    mutating func evaluateOnce(
+    /// Returns the cached result, or evaluates the schema and caches the result.
+    mutating func evaluateWithCache(
         _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
     ) -> Bool {
-        let question = EvaluationMemory.Question(
-            node: ObjectIdentifier(node), place: memory?.place ?? 0, collects: collects,
+        let key = EvaluationCache.Key(
+            node: ObjectIdentifier(node), place: cache?.place ?? 0, collects: collects,
             tracks: evaluated.isTracking, scope: scope)
-        if let known = memory?[question] {
+        if let cached = cache?[key] {
             leave()
-            if known.isValid, evaluated.isTracking { evaluated.formUnion(known.parts) }
-            tellAgain(known)
-            return known.isValid
+            if cached.isValid, evaluated.isTracking { evaluated.formUnion(cached.parts) }
+            repeatIssues(of: cached)
+            return cached.isValid
         }
         let start = issues.count
         var own = EvaluatedParts(isTracking: evaluated.isTracking)
         let isValid = evaluateEntered(node, value, &own)
         guard end == nil else { return false }
-        memory?[question] = EvaluationMemory.Answer(
+        cache?[key] = EvaluationCache.Result(
             isValid: isValid, parts: own,
             issues: Array(issues[start...].prefix(Self.repeatedIssueLimit)),
             depth: keywordPath.count)
@@ -78,13 +78,13 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    /// Notes the issues of an answer as if they had been found on the way that led here now.
-    private mutating func tellAgain(_ answer: EvaluationMemory.Answer) {
-        guard collects, issues.count + answer.issues.count <= Self.repeatedIssueLimit else {
+    /// Adds the issues of a cached result with the current keyword path.
+    private mutating func repeatIssues(of result: EvaluationCache.Result) {
+        guard collects, issues.count + result.issues.count <= Self.repeatedIssueLimit else {
             return
         }
-        for issue in answer.issues {
-            let tokens = keywordPath + issue.keywordLocation.tokens.dropFirst(answer.depth)
+        for issue in result.issues {
+            let tokens = keywordPath + issue.keywordLocation.tokens.dropFirst(result.depth)
             issues.append(
                 SchemaIssue(
                     instanceLocation: issue.instanceLocation,
