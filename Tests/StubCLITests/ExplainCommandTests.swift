@@ -16,9 +16,8 @@ struct ExplainCommandTests {
             screen.output == """
                 request/query/undeclared
 
-                  The request has a query parameter that the operation does not declare.
-                  `serve` reports it as a warning; `serve --strict` and `verify` report an
-                  error.
+                  The request has a query parameter that the operation does not declare. `serve`
+                  reports it as a warning; `serve --strict` and `verify` report an error.
 
                   For example: GET /products?pagesize=10, but the contract declares "limit".
 
