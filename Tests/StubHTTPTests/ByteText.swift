@@ -1,11 +1,11 @@
 public import Testing
 
-/// Bytes in a failed test read as the text they are, not as a list of numbers.
+/// Makes a failed test show bytes as text instead of a list of numbers.
 ///
-/// The testing library asks the type at run time, so this holds for the tests of every target in the
-/// bundle. What is no text, such as a picture, shows its length and its first bytes.
+/// The testing library looks up this conformance at run time, so it applies to all test targets in
+/// the bundle. Bytes that are not text, such as a picture, are shown as a length and the first bytes.
 extension Array: @retroactive CustomTestStringConvertible where Element == UInt8 {
-    /// The longest text that is shown whole, in bytes.
+    /// The longest text that is shown completely, in bytes.
     private static var longest: Int { 4096 }
 
     public var testDescription: String {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a failed comparison of bytes shows.
+/// How a failed comparison shows bytes.
 struct ByteTextTests {
     @Test(
         arguments: [
@@ -12,16 +12,16 @@ struct ByteTextTests {
                 "100 bytes: " + Array(repeating: "ff", count: 64).joined(separator: " ")
             ),
         ] as [([UInt8], String)])
-    func `bytes read as the text they are`(_ bytes: [UInt8], _ shown: String) {
+    func `bytes are shown as text`(_ bytes: [UInt8], _ shown: String) {
         #expect(String(describingForTest: bytes) == shown)
     }
 
-    @Test func `a long text is cut`() {
+    @Test func `a long text is truncated`() {
         let shown = String(describingForTest: Array(repeating: UInt8(ascii: "a"), count: 100_000))
         #expect(shown.hasPrefix("100000 bytes: \"aaa") && shown.utf8.count < 5000)
     }
 
-    @Test func `other lists are shown as before`() {
+    @Test func `other arrays are shown as usual`() {
         #expect(String(describingForTest: [1, 2]) == "[1, 2]")
     }
 }
