@@ -2,9 +2,9 @@ extension IssueCatalog {
     /// Errors that prevent reading a contract.
     static let contract: [IssueExplanation] = [
         IssueExplanation(
-            "json/no-file", "A path that is named like a file is a pipe or a socket, and is not read.",
+            "json/no-file", "A JSON file is a pipe or a socket, which is not read.",
             example: "mkfifo Fixtures/shop/pipe.json",
-            advice: "Put a file in its place, or remove it."),
+            advice: "Replace it by a regular file, or remove it."),
         IssueExplanation(
             "json/syntax", "The file is not valid JSON.",
             example: "[1, 2,] or a duplicate key.",
