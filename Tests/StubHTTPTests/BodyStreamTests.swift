@@ -2,6 +2,7 @@ import StubHTTP
 import Synchronization
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct BodyStreamTests {
     @Test func `returns the written bytes, then the end`() async {
         let stream = BodyStream(framing: .chunked)

@@ -2,6 +2,7 @@ import StubContract
 import StubHarness
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct CaseIssueTests {
     @Test(arguments: [
         ([String](), false),

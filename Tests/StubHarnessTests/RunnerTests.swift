@@ -3,6 +3,7 @@ import StubHarness
 import Synchronization
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct RunnerTests {
     @Test func `a case whose expectations are met passes`() async throws {
         let suite = Suite.make {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import StubRecorder
 
+@Suite(.timeLimit(.minutes(10)))
 struct RecordingResponderTests {
     private let folder: TemporaryFolder
 

@@ -12,7 +12,7 @@ import Testing
 private let contract = "Contracts/customer/openapi.json"
 private let fixtures = "Fixtures/customer"
 
-@Suite(.stub(contract: contract, fixtures: fixtures))
+@Suite(.stub(contract: contract, fixtures: fixtures), .timeLimit(.minutes(10)))
 struct StubTraitTests {
     private func get(_ path: String) async throws -> (status: Int, body: String) {
         let stub = try #require(Stub.current)

@@ -2,6 +2,7 @@ import CustomerApp
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct AnalyticsTests {
     @Test func `0.55 3.9 what people do is noted with its name and circumstances`() throws {
         let recorder = LogRecorder()

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct AppContainerTests {
     private func container() throws -> AppContainer {
         AppContainer(configuration: try .make())

@@ -2,6 +2,7 @@ import CustomerApp
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct FeatureFlagServiceTests {
     @Test func `3.16 knows the defaults before it has asked, and off for what nobody knows`() throws
     {

@@ -7,6 +7,7 @@ import Testing
 #endif
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct ImageServiceTests {
     nonisolated private static let file = Data((0..<25).map { UInt8($0) })
 

@@ -7,6 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectPolicyTests {
     private func follow(
         _ status: Int, to location: String?, method: String = "GET",

@@ -4,6 +4,7 @@ import Observation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct ProductServiceTests {
     private func service(
         _ answer: Answer, storage: any KeyValueStore = MemoryKeyValueStore(),

@@ -7,6 +7,7 @@ import Testing
 #endif
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct UserDetailViewModelTests {
     private static let row = """
         {"id":2,"username":"u","firstName":"Ada","lastName":"Byron","email":"a@example.com"}

@@ -4,6 +4,7 @@ import Testing
 
 @testable import StubRecorder
 
+@Suite(.timeLimit(.minutes(10)))
 struct ForwardingResponderTests {
     private let token = ForwardingResponder.tokenField
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import StubRecorder
 
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPUpstreamTests {
     /// However busy the other tests keep the machine, no deadline is to pass meanwhile.
     private static let patience = Duration.seconds(600)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import StubRecorder
 
+@Suite(.timeLimit(.minutes(10)))
 struct URLSessionUpstreamTests {
     private func ok(_ body: String, _ fields: String = "") -> String {
         "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"

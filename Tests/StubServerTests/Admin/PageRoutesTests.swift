@@ -4,6 +4,7 @@ import Testing
 
 @testable import StubServer
 
+@Suite(.timeLimit(.minutes(10)))
 struct PageRoutesTests {
     @Test func `the inspector is one page that may load nothing else`() throws {
         let response = try Served.customer().admin(.get, "")

@@ -7,6 +7,7 @@ import Testing
 @testable import StubServer
 
 /// What is left to the API behind the stub, and what becomes of its answer.
+@Suite(.timeLimit(.minutes(10)))
 struct PlaybackTests {
     private let upstream = Behind { request in
         HTTPResponse(

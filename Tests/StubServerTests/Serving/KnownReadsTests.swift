@@ -6,6 +6,7 @@ import Testing
 @testable import StubServer
 
 /// The short way of known reads must not be told from the long one but by the clock.
+@Suite(.timeLimit(.minutes(10)))
 struct KnownReadsTests {
     /// Two stubs that are asked alike; a rule that concerns nobody keeps the other on the long way.
     private struct Pair {

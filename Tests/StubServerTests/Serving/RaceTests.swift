@@ -6,6 +6,7 @@ import Testing
 @testable import StubServer
 
 /// Whatever arrives at once is decided one after the other.
+@Suite(.timeLimit(.minutes(10)))
 struct RaceTests {
     private static let count = 64
 

@@ -6,6 +6,7 @@ import Testing
 @testable import StubServer
 
 /// The admin API's verbs as Swift calls.
+@Suite(.timeLimit(.minutes(10)))
 struct StubControlTests {
     private let served: Served
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import StubServer
 
+@Suite(.timeLimit(.minutes(10)))
 struct SessionTests {
     @Test func `a session sees neither the stub's writes nor those of its siblings`() throws {
         let served = try Served.customer()
