@@ -10,6 +10,9 @@ struct FixtureCheck: Sendable {
     private let users: String?
     /// Whether the fixtures alone say what is served.
     private let servesEverything: Bool
+    /// Whether rows must have ids where operations find rows by them: where nobody has bound an
+    /// operation by hand, it is the binding that may be wrong.
+    private let needsKeys: Bool
 
     /// How much of a fixture is looked at.
     enum Depth: Sendable {
@@ -22,15 +25,18 @@ struct FixtureCheck: Sendable {
     init(_ contract: Contract) {
         self.init(
             contract.operations, users: contract.tokens?.collection,
-            servesEverything: ResourceContract.made(contract))
+            servesEverything: ResourceContract.made(contract),
+            needsKeys: !BindingConvention.applies(to: contract.document.value))
     }
 
     init(
-        _ operations: [ContractOperation], users: String?, servesEverything: Bool = false
+        _ operations: [ContractOperation], users: String?, servesEverything: Bool = false,
+        needsKeys: Bool = true
     ) {
         self.operations = operations
         self.users = users
         self.servesEverything = servesEverything
+        self.needsKeys = needsKeys && !servesEverything
     }
 
     /// What is wrong with a fixture, in order of place.
@@ -53,7 +59,7 @@ struct FixtureCheck: Sendable {
         } else {
             search.checkWhole(promises)
             search.checkRows(promises + misfits(name))
-            search.checkKeys(operations)
+            if needsKeys { search.checkKeys(operations) }
         }
         return search.findings.diagnostics
     }

@@ -81,6 +81,7 @@ extension FixtureSearch {
 
 extension FixtureSearch {
     mutating func checkRows(_ promises: [RowPromise]) {
+        guard promises.contains(where: \.isForRows) else { return }
         // What rows are known to keep is not looked at again, whatever promise it is.
         let areKnown = rows?.rows.allSatisfy(\.isValidated) ?? false
         for promise in promises where promise.isForRows {

@@ -6,7 +6,7 @@ import Testing
 @testable import StubServer
 
 /// Fixtures that cannot answer what the contract promises: reported at the start and on a reload.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WrongFixtureTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let text: String
@@ -194,6 +194,21 @@ struct WrongFixtureTests {
         #expect(try served.get("/things").json() == JSONParser.parse(fixture))
     }
 
+    @Test func `operations that find rows by an id need one where they are bound by hand`() throws {
+        let row = #"[{"name": "a"}]"#
+        for binding in Binding.allCases {
+            let folder = try TemporaryFolder()
+            try folder.write(
+                Self.contract(binding).replacing(#"["id", "name"]"#, with: #"["name"]"#),
+                to: "api/openapi.json")
+            try folder.write(row, to: "fixtures/things.json")
+            let error = Result { try Self.definition(folder) }.failure as? DiagnosticError
+            #expect(
+                error?.diagnostics.map(\.code)
+                    == (binding == .byExtension ? ["contract/unknown-field"] : nil))
+        }
+    }
+
     @Test func `rows can be left for later`() throws {
         let folder = try Self.folder(.byExtension, #"[{"id": 1, "name": 5}]"#)
         let definition = try StubDefinition(
@@ -263,11 +278,17 @@ struct WrongFixtureTests {
         #expect(error?.diagnostics.map(\.code) == ["fixture/null"])
     }
 
-    @Test(arguments: [#"{"a": 1}"#, "[1, 2]", "[]", "7"])
+    @Test(arguments: [#"{"a": 1}"#, "[1, 2]", "[]", "7", #"[{"name":"a"}]"#])
     func `without a contract other documents are resources`(text: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "things.json")
         let served = Served(try StubDefinition(contract: nil, fixtures: folder.path))
         #expect(try served.get("/things").json() == JSONParser.parse(text))
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import StubServer
 
 /// What checkouts, deployments and people do to watched folders while a stub runs.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FolderReplacementTests {
     /// A project in a folder of its own, with everything it takes to watch it.
     private final class Project: Sendable {
