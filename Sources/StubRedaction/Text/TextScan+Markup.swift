@@ -39,7 +39,7 @@ extension TextScan {
             return index
         }
         let key = judge(attributes)
-        let reach = reach(of: name) ?? announced ?? (key == nil ? nil : .opaque)
+        let reach = elementReach(name) ?? announced ?? (key == nil ? nil : .opaque)
         announced = nil
         let isOpen =
             !isClosed && next != UInt8(ascii: "?")
@@ -55,7 +55,7 @@ extension TextScan {
     }
 
     /// By the element's own name, with its container's, or by what that says of all in it.
-    private func reach(of name: Range<Int>) -> Reach? {
+    private func elementReach(_ name: Range<Int>) -> Reach? {
         let local = local(name)
         if redaction.rules.keeps(local) { return nil }
         if let own = redaction.reach(of: local) { return own }
