@@ -1,8 +1,8 @@
 package import StubJSON
 
-// JSON values: what a member hides by its own name and by those around it.
+// Redacts JSON values. The member's own name, its container and its siblings decide.
 extension SecretRedaction {
-    /// The places where something was replaced are added to `places`, below the present one.
+    /// Redacts a value and records in `places` where something was replaced.
     package func json(_ value: JSONValue, under reach: Reach?) -> JSONValue {
         switch value {
         case .null, .bool: return value
@@ -13,13 +13,10 @@ extension SecretRedaction {
                     return within(String(index)) { json(element, under: reach) }
                 })
         case .object(let object):
-            return .object(
-                JSONObject(
-                    object.members.map { member in
-                        (member.key, self.member(member, of: object, under: reach))
-                    }))
+            return .object(self.object(object, under: reach))
         case .string(let text):
-            let replaced = self.value(text, under: reach, name: names.last ?? "")
+            let isTold = reach == .auth && (text.contains("://") || text.hasPrefix("/"))
+            let replaced = self.value(text, under: isTold ? nil : reach, name: names.last ?? "")
             if replaced != text { mark() }
             return .string(replaced)
         case .number(let number):
@@ -29,35 +26,74 @@ extension SecretRedaction {
         }
     }
 
-    /// The value of a member that stands by itself.
+    private func object(_ object: JSONObject, under reach: Reach?) -> JSONObject {
+        var taken: Set<String> = []
+        var isRenamed = false
+        var result: [(String, JSONValue)] = []
+        result.reserveCapacity(object.count)
+        for member in object.members {
+            guard !rules.keeps(member.key) else {
+                result.append((member.key, member.value))
+                continue
+            }
+            var name = shown(name: member.key, in: reach)
+            if name != member.key {
+                isRenamed = true
+                name = Self.unused(name, taken: taken, object)
+                taken.insert(name)
+            }
+            result.append((name, self.member(member, shown: name, of: object, under: reach)))
+        }
+        // A later request contains the real name, so matching must ignore the whole object.
+        if isRenamed { mark() }
+        return JSONObject(result)
+    }
+
+    /// Appends a number to the name if another member of the object already has it.
+    private static func unused(
+        _ name: String, taken: Set<String>, _ object: JSONObject
+    ) -> String {
+        var number = 1
+        var candidate = name
+        while taken.contains(candidate) || object[candidate] != nil {
+            number += 1
+            candidate = "\(name)-\(number)"
+        }
+        return candidate
+    }
+
+    /// Redacts the value of a member outside of any object.
     package func member(_ name: String, _ value: JSONValue) -> JSONValue {
-        member(JSONObject.Member(key: name, value: value), of: JSONObject(), under: nil)
+        if rules.keeps(name) { return value }
+        let member = JSONObject.Member(key: name, value: value)
+        return self.member(member, shown: name, of: JSONObject(), under: nil)
     }
 
     func member(
-        _ member: JSONObject.Member, of object: JSONObject, under outer: Reach?
+        _ member: JSONObject.Member, shown name: String, of object: JSONObject, under outer: Reach?
     ) -> JSONValue {
-        if rules.keeps(member.key) { return member.value }
         let reach = self.reach(of: member, of: object, under: outer)
         names.append(member.key)
         defer { names.removeLast() }
-        return within(member.key) { json(member.value, under: reach) }
+        return within(name) { json(member.value, under: reach) }
     }
 
-    /// By the element before it, as in `["--password", "…"]` and `["X-Api-Key", "…"]`.
+    /// Uses the preceding element as the name: `["--password", "…"]`, `["X-Api-Key", "…"]`.
     func reach(ofElement index: Int, of elements: [JSONValue]) -> Reach? {
         guard index > 0, let name = elements[index - 1].string, name.utf8.count <= 64,
             name.hasPrefix("--") || elements.count == 2, !name.contains(" "),
             !rules.keeps(name)
         else { return nil }
-        // Two words are a list, as in `["password", "refresh_token"]`.
-        if !name.hasPrefix("--"), let text = elements[index].string, ValueLook.isTerm(text) {
+        // A list of names, such as `["password", "refresh_token"]`.
+        if !name.hasPrefix("--"), let text = elements[index].string,
+            ValueLook.isTerm(name) && ValueLook.isTerm(text) || SecretNames.isName(text)
+        {
             return nil
         }
         return reach(of: name)
     }
 
-    /// By the name beside it, as in `{"name": "password", "value": "…"}`.
+    /// Uses a sibling as the name: `{"name": "password", "value": "…"}`.
     func reach(named member: JSONObject.Member, in object: JSONObject) -> Reach? {
         guard Self.values.contains(member.key.lowercased()) else { return nil }
         for key in Self.keys {
@@ -77,24 +113,42 @@ extension SecretRedaction {
         "name", "key", "Name", "Key", "id", "field", "property", "header", "parameter", "param",
     ]
 
-    /// A member's own name, or with its container's, or else what that says of all in it.
+    /// Checks the member's own name, then the name joined to its container's, then the container.
     func reach(
         of member: JSONObject.Member, of object: JSONObject, under outer: Reach?
     ) -> Reach? {
         if outer == .values { return outer }
-        if let own = reach(of: member.key) { return own }
+        if Self.isRoute(member) { return outer.flatMap { $0.isInherited ? $0 : nil } }
+        if let own = reach(of: member.key) {
+            let isPostal = AmbiguousName.isPostalCode(member.key) { object.keys }
+            return isPostal ? nil : own
+        }
         if let named = reach(named: member, in: object) { return named }
         if let parent = names.last, !Self.people.contains(parent.lowercased()),
-            let both = reach(of: parent + "." + member.key), both != .opaque
+            let both = reach(of: parent + "." + member.key), !both.isWeak
         {
-            return both
+            // Such an id or key may be harmless, so the value decides as well: `{"license": {"key": "mit"}}`, `{"sessions": [{"id": "s1"}]}`.
+            switch member.key.lowercased() {
+            case "key": return .key
+            case "id": return .opaque
+            default: return both
+            }
         }
-        // `account.number` and `card.number` are a person's all the same.
+        // `{"keys": {"api": "…"}}`
+        if let parent = names.last?.lowercased(), parent == "keys" || parent == "key",
+            SecretWords.keys.contains(member.key.lowercased())
+        {
+            return .tokens
+        }
+        // `account.number` and `card.number` are personal data even in these containers.
         if let parent = names.last, reach(of: parent + "." + member.key) == .personal {
             return .personal
         }
-        if let outer, outer.isInherited, !SecretNames.describes(member.key),
-            !Self.public.contains(member.key.lowercased())
+        if let outer, Self.holders.contains(member.key.lowercased()) { return outer }
+        if outer == .auth, Self.persons.contains(member.key.lowercased()) { return nil }
+        if let outer, outer.isInherited || outer == .auth, !SecretNames.describes(member.key),
+            !Self.public.contains(member.key.lowercased()) || member.value.object != nil,
+            outer != .auth || !SecretNames.isIdentifier(member.key)
         {
             return outer
         }
@@ -102,16 +156,35 @@ extension SecretRedaction {
             of: member.key, value: member.value.string, beside: { object.keys })
     }
 
-    /// Containers that say nothing of what `code` or `key` in them means.
+    /// Whether the name is a route, a file or a package: `{"paths": {"/tokens": {…}}}`.
+    ///
+    /// It says nothing about the object below it.
+    private static func isRoute(_ member: JSONObject.Member) -> Bool {
+        guard case .object = member.value else { return false }
+        return member.key.utf8.contains(UInt8(ascii: "/"))
+    }
+
+    /// Members whose value belongs to the container's name: `{"passport": {"value": "…"}}`.
+    static let holders: Set<String> = ["value", "val", "raw", "data", "stringvalue"]
+
+    /// Containers whose name does not change what `code` or `key` means in them.
     static let people: Set<String> = [
         "user", "users", "email", "device", "devices", "customer", "google", "card", "cards",
         "transfer", "account", "accounts", "client", "clients", "application", "service",
     ]
 
-    /// Members of a container of secrets that are none.
+    /// Objects in sign-in data that describe a person or organisation.
+    static let persons: Set<String> = [
+        "user", "profile", "account", "me", "identity", "customer", "member", "owner", "company",
+        "organization", "organisation", "tenant", "person", "viewer", "currentuser",
+    ]
+
+    /// Members that are public even in a container of secrets.
     static let `public`: Set<String> = [
         "min", "max", "required", "id", "currency", "country", "active", "scope", "token_type",
-        "alg", "kty", "use", "kid", "username", "email", "roles",
+        "alg", "kty", "use", "in", "kid", "username", "email", "roles",
+        "realm", "strategy", "grant", "audience", "client_id", "clientid", "state", "locale",
+        "language", "redirect", "connection", "permissions",
     ]
 
     func number(_ number: JSONNumber, under reach: Reach?) -> JSONNumber {

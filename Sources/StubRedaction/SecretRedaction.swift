@@ -1,30 +1,34 @@
 package import StubJSON
 
-/// Replaces secrets in every part of a message: one decision for recordings and for what is shown.
+/// Replaces secrets in every part of a message, by the same rules for recordings and for display.
 ///
-/// What a secret is replaced by, and which texts are known as secrets from elsewhere, is the
-/// caller's. It is used by one task at a time, for one message or a few.
+/// The caller decides what replaces a secret, and supplies the secrets that are known from other
+/// messages. An instance is used by one task at a time.
 package final class SecretRedaction {
     package let rules: RedactionRules
     let replace: (_ secret: String, _ reach: Reach) -> String
     let known: (_ text: [UInt8]) -> [UInt8]?
     private var reaches: [String: Reach?] = [:]
-    /// Bytes looked at so far: grows with the text alone.
+    private var suspicions: [String: Bool] = [:]
+    /// Replacements of member names, by name.
+    private var shownNames: [String: String] = [:]
+    private static let mostNames = 10_000
+    /// How many bytes were inspected; linear in the length of the text.
     package internal(set) var steps = 0
-    /// How many texts within texts the present one is.
+    /// How deep the current text is nested in other texts.
     var depth = 0
-    /// Where in a body the walk is, and where it has replaced something.
+    /// The current path in a body, and the places where something was replaced.
     var path: [String] = []
     package internal(set) var places: Set<JSONPointer> = []
-    /// Names of the members around, from the outside in.
+    /// The names of the enclosing members, outermost first.
     var names: [String] = []
 
-    /// Texts in texts are looked into so deep: JSON in a form in a query in JSON.
+    /// How deep texts in texts are searched: JSON in a form in a query in JSON.
     static let deepest = 5
 
     /// - Parameters:
-    ///   - known: the text with secrets replaced that were found before; `nil` if it has none.
-    ///   - replace: what stands in a secret's place; the secret itself to leave it.
+    ///   - known: replaces secrets found in other messages; returns `nil` if there is none.
+    ///   - replace: returns the replacement, or the secret itself to keep it.
     package init(
         rules: RedactionRules, known: @escaping (_ text: [UInt8]) -> [UInt8]? = { _ in nil },
         replace: @escaping (_ secret: String, _ reach: Reach) -> String
@@ -36,12 +40,41 @@ package final class SecretRedaction {
 
     // MARK: - Decisions
 
-    /// How much a name hides; asked once for each.
+    /// What a name hides; computed once for each name.
     func reach(of name: String) -> Reach? {
         if let reach = reaches[name] { return reach }
         let reach = rules.reach(of: name)
-        if reaches.count < 10_000 { reaches[name] = .some(reach) }
+        if reaches.count < Self.mostNames { reaches[name] = .some(reach) }
         return reach
+    }
+
+    /// Whether a name hints at a credential; computed once for each name.
+    func isSuspicious(_ name: String) -> Bool {
+        if let known = suspicions[name] { return known }
+        let isSuspicious = SecretNames.isSuspicious(name)
+        if suspicions.count < Self.mostNames { suspicions[name] = isSuspicious }
+        return isSuspicious
+    }
+
+    /// Whether the text looks random and its name hints at a credential.
+    func looksLikeKey(_ text: String, under name: String) -> Bool {
+        text.utf8.count >= ValueLook.shortestRandom && isSuspicious(name)
+            && SecretShape.looksLikeKey(text, under: name)
+    }
+
+    /// Returns the member's name, or a replacement if the name itself is a secret or personal data.
+    ///
+    /// Users are often listed by address, sessions by token.
+    ///
+    /// - Parameter outer: what the container's name hides.
+    func shown(name: String, in outer: Reach?) -> String {
+        guard name.utf8.count >= KnownSecrets.shortest || name.utf8.contains(UInt8(ascii: "@"))
+        else { return name }
+        if let known = shownNames[name] { return known }
+        if let outer, outer != .personal, isSecret(name, .random) { return replace(name, .tokens) }
+        let shown = plain(name)
+        if shownNames.count < Self.mostNames { shownNames[name] = shown }
+        return shown
     }
 
     func replacement(of secret: String, _ reach: Reach) -> String { replace(secret, reach) }
@@ -51,41 +84,36 @@ package final class SecretRedaction {
         "hmac ", "aws4-hmac-sha256 ", "oauth ", "key ", "sharedkey ", "sso-key ",
     ]
 
-    /// How many bytes of the text name an authentication scheme, with the space behind it.
+    /// The length in bytes of an authentication scheme at the start, with the space behind it.
     func scheme(of text: String) -> Int? {
         let start = text.prefix(20).lowercased()
         return Self.schemes.first { start.hasPrefix($0) }?.utf8.count
     }
 
-    /// Whether the text under such a name is a secret.
-    func isSecret(_ text: String, _ reach: Reach, name: String = "") -> Bool {
+    /// Whether the text is a secret under a name of that reach.
+    func isSecret(_ text: String, _ reach: Reach) -> Bool {
         guard !text.isEmpty else { return false }
+        if reach != .values,
+            Placeholder.isOne(text) || ValueLook.isVersion(text) || SecretNames.isLabel(text)
+        {
+            return false
+        }
         switch reach {
         case .values: return true
         case .credentials, .tokens: return !ValueLook.isHarmless(text)
+        case .key, .auth: return !KeyTerm.isHarmless(text)
         case .opaque: return !ValueLook.isPlain(text)
-        case .random:
-            let bytes = Array(text.utf8)
-            return !ValueLook.isUUID(bytes) && ValueLook.isRandom(bytes, length: 16)
-        case .personal: return isPersonal(text, name)
+        case .random: return ValueLook.isMadeByChance(Array(text.utf8))
+        case .personal: return isPersonal(text)
         }
     }
 
-    private func isPersonal(_ text: String, _ name: String) -> Bool {
+    private func isPersonal(_ text: String) -> Bool {
         guard text.utf8.count <= 200 else { return false }
-        if text.utf8.contains(UInt8(ascii: "@")) {
-            return PersonalAddress.isPersonal(text, under: name)
-        }
+        if text.utf8.contains(UInt8(ascii: "@")) { return true }
         if text.utf8.contains(UInt8(ascii: "/")), text.contains("://") { return false }
         let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
         return digits >= 4 || digits > 0 && ValueLook.isDocumentNumber(text)
             || text.utf8.count { $0 == UInt8(ascii: ":") } > 1
-    }
-
-    /// Whether an e-mail address that was found in a text is somebody's.
-    ///
-    /// - Parameter isWhole: the text is nothing but the address.
-    func isPersonalAddress(_ text: String, isWhole: Bool) -> Bool {
-        !isWhole || PersonalAddress.isPersonal(text, under: nil)
     }
 }

@@ -1,17 +1,17 @@
-// Names with a value behind them, in any notation.
+// Finds names that are followed by a value, in any notation.
 extension TextScan {
-    /// What stands behind a name, if it is a secret.
+    /// Replaces the value behind a name if it is a secret; returns where to continue.
     mutating func named(_ word: Range<Int>, _ end: Int, isLineHead: Bool) -> Int? {
         guard let sign = separator(after: word, end) else {
-            return option(word, end)
+            return option(word, end) ?? following(word, end)
         }
         if sign.isURL { return authority(at: sign.next, end) }
         let reach = self.reach(of: word) ?? ambiguous(word, at: sign.next, end)
+        let isLine = isLineHead || startsLine(word)
         earlier = []
         guard let reach else {
-            return nested(at: sign.next, end)
+            return proof(word, at: sign, end, isLine: isLine) ?? nested(at: sign.next, end)
         }
-        let isLine = isLineHead || startsLine(word)
         guard
             let value = value(
                 at: sign.next, end, reach, sign: sign.byte, isLine: isLine, inPath: path != nil)
@@ -24,13 +24,34 @@ extension TextScan {
         let secret = text(value)
         if let scheme = redaction.scheme(of: secret) {
             let rest = (value.lowerBound + scheme)..<value.upperBound
-            // `authorization: Bearer abc` in the middle of a line ends behind the scheme.
-            if rest.isEmpty { return sign.next }
+            // In the middle of a line the value of `authorization: Bearer abc` ends after the scheme.
+            if rest.isEmpty || Placeholder.isOne(text(rest)) { return sign.next }
             replace(rest, reach)
             return value.upperBound
         }
         guard redaction.isSecret(secret, reach) else { return sign.next }
-        replace(value, reach)
+        // The scan continues behind the whole value, which keeps the work linear.
+        let whole =
+            !isCut(value, reach)
+            ? value
+            : self.value(
+                at: sign.next, end, reach, sign: sign.byte, isLine: isLine, inPath: path != nil,
+                isWhole: true) ?? value
+        replace(whole, reach)
+        return whole.upperBound
+    }
+
+    /// Replaces a random-looking value if the name hints at a credential.
+    mutating func proof(
+        _ word: Range<Int>, at sign: Separator, _ end: Int, isLine: Bool
+    ) -> Int? {
+        guard word.count <= 64, redaction.isSuspicious(text(word)),
+            !redaction.rules.keeps(text(word)),
+            let value = value(
+                at: sign.next, end, .random, sign: sign.byte, isLine: isLine, inPath: path != nil),
+            redaction.looksLikeKey(text(value), under: text(word))
+        else { return nil }
+        replace(value, .tokens)
         return value.upperBound
     }
 
@@ -39,7 +60,7 @@ extension TextScan {
         return first.lowerBound == 0 || bytes[first.lowerBound - 1].isLineEnd
     }
 
-    /// By the word itself, or by it and those before it: `mot de passe`.
+    /// Checks the word, then the word with those before it: `mot de passe`.
     func reach(of word: Range<Int>) -> Reach? {
         var name = text(word)
         if bytes[word].contains(UInt8(ascii: "%")) {
@@ -49,7 +70,7 @@ extension TextScan {
         if redaction.rules.keeps(name) { return nil }
         if let reach = redaction.reach(of: name) { return reach }
         for first in earlier.reversed() {
-            // `Bearer realm=…`: the words before mean something of their own.
+            // In `Bearer realm=…` the preceding word is not part of the name.
             if redaction.reach(of: text(first)) != nil,
                 !SecretWords.qualifiers.contains(name.lowercased())
             {
@@ -62,9 +83,11 @@ extension TextScan {
         return nil
     }
 
-    /// `code=` beside `state=`, and `key=` before what looks random.
+    /// Checks ambiguous names by their context: `code=` beside `state=`, `key=` before random text.
     func ambiguous(_ word: Range<Int>, at start: Int, _ end: Int) -> Reach? {
-        guard word.count <= 5, !redaction.rules.keeps(text(word)) else { return nil }
+        guard word.count <= 8, !redaction.rules.keeps(text(word)) else { return nil }
+        var start = start
+        if start < end, bytes[start] == UInt8(ascii: "\"") { start += 1 }
         var stop = start
         while stop < min(end, start + 256), !bytes[stop].isLineEnd, bytes[stop] > 0x20,
             !"&;\"'<>#".utf8.contains(bytes[stop])
@@ -73,7 +96,7 @@ extension TextScan {
         }
         return AmbiguousName.reach(of: text(word), value: text(start..<stop)) {
             let around = max(0, word.lowerBound - 256)..<min(end, stop + 256)
-            return text(around).split { "?&#; \"'<>".contains($0) }.compactMap { pair in
+            return text(around).split { "?&#;, \"'<>".contains($0) }.compactMap { pair in
                 pair.firstIndex(of: "=").map { String(pair[..<$0]) }
             }
         }
@@ -85,7 +108,7 @@ extension TextScan {
         var isURL = false
     }
 
-    /// `=`, `:`, `=>`, `:=` behind a name, with its closing quote or bracket and blanks before.
+    /// Reads `=`, `:`, `=>` or `:=` behind a name, after a closing quote or bracket and blanks.
     func separator(after word: Range<Int>, _ end: Int) -> Separator? {
         var index = word.upperBound
         while index < end, bytes[index] == UInt8(ascii: "\\"), index - word.upperBound < 8 {
@@ -118,20 +141,5 @@ extension TextScan {
             return nil
         }
         return Separator(byte: byte, next: index)
-    }
-
-    /// An option of a command, as in `--password value`.
-    mutating func option(_ word: Range<Int>, _ end: Int) -> Int? {
-        guard bytes[word.lowerBound] == UInt8(ascii: "-"), word.count > 3,
-            bytes[word.lowerBound + 1] == UInt8(ascii: "-"), word.upperBound + 1 < end,
-            bytes[word.upperBound] == 0x20, let reach = redaction.reach(of: text(word))
-        else { return nil }
-        var stop = word.upperBound + 1
-        if bytes[stop] == UInt8(ascii: "-") { return nil }
-        while stop < end, bytes[stop] > 0x20, stop - word.upperBound < 4096 { stop += 1 }
-        let value = (word.upperBound + 1)..<stop
-        guard redaction.isSecret(text(value), reach) else { return nil }
-        replace(value, reach)
-        return stop
     }
 }

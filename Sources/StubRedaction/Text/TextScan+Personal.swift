@@ -1,6 +1,6 @@
-// Personal data that is known by its form: e-mail addresses, telephone numbers, accounts.
+// Finds personal data by its form: e-mail addresses, phone numbers, account numbers.
 extension TextScan {
-    /// An address around an `@`.
+    /// Replaces the e-mail address around an `@`.
     mutating func address(at sign: Int, _ end: Int) -> Int {
         guard redaction.rules.hidesPersonalData else { return sign + 1 }
         var start = sign
@@ -23,37 +23,53 @@ extension TextScan {
         }
         redaction.steps += stop - start
         let range = start..<stop
-        guard start < sign, dots > 0, bytes[stop - 1].isASCIILetter,
-            stop == end || bytes[stop] != UInt8(ascii: ":"),
-            redaction.isPersonalAddress(
-                text(range), isWhole: start == 0 && stop == bytes.count)
-        else { return sign + 1 }
+        // `git@host:path` is a remote repository; `emma@host: 1` is a name in YAML.
+        let isRemote =
+            stop + 1 < end && bytes[stop] == UInt8(ascii: ":") && bytes[stop + 1] > 0x20
+            && !"\"'".utf8.contains(bytes[stop + 1])
+        guard start < sign, dots > 0, isDomain((sign + 1)..<stop), !isRemote else {
+            return sign + 1
+        }
         replace(range, .personal)
         return stop
     }
 
-    /// `+` and nine digits or more, with blanks and brackets between.
+    /// Whether the text ends in a top-level domain and is not a file name such as `icon@2x.png`.
+    private func isDomain(_ range: Range<Int>) -> Bool {
+        let labels = bytes[range].split(separator: 0x2E)
+        guard let last = labels.last, let first = labels.first else { return false }
+        return last.count >= 2 && last.allSatisfy(\.isASCIILetter)
+            && !(first.count == 2 && first.last == UInt8(ascii: "x") && labels.count == 2)
+    }
+
+    /// Replaces a phone number: `+` and 9 to 15 digits, with blanks and brackets in between.
     mutating func telephone(at plus: Int, _ end: Int) -> Int {
         guard redaction.rules.hidesPersonalData,
             plus == 0 || !bytes[plus - 1].isAlphanumeric && bytes[plus - 1] != UInt8(ascii: "%")
         else { return plus + 1 }
-        var stop = plus + 1
+        var index = plus + 1
         var digits = 0
-        while stop < end, stop - plus < 28,
-            bytes[stop].isASCIIDigit || " -()./".utf8.contains(bytes[stop])
+        var stop: Int?
+        while index < end, index - plus < 28, digits <= 15,
+            bytes[index].isASCIIDigit || " -()./".utf8.contains(bytes[index])
         {
-            if bytes[stop].isASCIIDigit { digits += 1 }
-            stop += 1
+            if bytes[index].isASCIIDigit {
+                digits += 1
+                let isEnd = index + 1 == end || !bytes[index + 1].isAlphanumeric
+                if isEnd, (9...15).contains(digits) { stop = index + 1 }
+            } else if bytes[index] == UInt8(ascii: "("), digits > 5 {
+                // Brackets around an area code come early; later ones start a remark.
+                break
+            }
+            index += 1
         }
-        while stop > plus + 1, !bytes[stop - 1].isASCIIDigit { stop -= 1 }
-        guard (9...15).contains(digits), stop == end || !bytes[stop].isAlphanumeric else {
-            return plus + 1
-        }
+        redaction.steps += index - plus
+        guard let stop else { return plus + 1 }
         replace(plus..<stop, .personal)
         return stop
     }
 
-    /// A card's number in groups, or an IBAN, by their check digits.
+    /// Replaces a card number in groups or an IBAN if its check digits are right.
     mutating func number(_ word: Range<Int>, _ end: Int) -> Int? {
         guard redaction.rules.hidesPersonalData else { return nil }
         let first = bytes[word.lowerBound]

@@ -1,11 +1,12 @@
-// Secrets in prose and in commands.
+// Finds secrets in prose.
 extension TextScan {
-    /// `Bearer abc123` and the like, in any text.
+    /// Replaces a credential behind its scheme: `Bearer abc123`.
     mutating func scheme(_ word: Range<Int>, _ end: Int) -> Int? {
         guard word.count <= 9, word.upperBound + 7 < end + 1, word.upperBound < end,
             bytes[word.upperBound] == 0x20, Self.schemes.contains(text(word).lowercased())
         else { return nil }
         let start = word.upperBound + 1
+        if let next = key(at: start, end) { return next }
         var stop = start
         while stop < end,
             bytes[stop].isBase64URL || bytes[stop].isBase64 || ".~=%".utf8.contains(bytes[stop])
@@ -14,7 +15,7 @@ extension TextScan {
         }
         redaction.steps += stop - start
         let value = start..<stop
-        // `Bearer realm="x"` asks for a credential, `basic information` is prose.
+        // `Bearer realm="x"` is a challenge, `basic information` is prose.
         guard value.count >= 6, stop == end || bytes[stop] != UInt8(ascii: "\""),
             bytes[value].contains(where: \.isASCIIDigit) || !ValueLook.isPlain(text(value))
         else { return nil }
@@ -22,7 +23,7 @@ extension TextScan {
         return stop
     }
 
-    /// `Your code is 482913`: digits alone tell such a value from a word.
+    /// Replaces the value in `Your code is 482913`; it must contain a digit.
     mutating func sentence(_ word: Range<Int>, _ end: Int) -> Int? {
         if let code = spokenCode(word, end) { return code }
         let verbs = [" is ", " is: ", " ist ", " es ", " est ", " lautet ", " was "]
@@ -47,7 +48,7 @@ extension TextScan {
         return stop
     }
 
-    /// A code in a sentence: `Use code 482913`, `482913 is your code`.
+    /// Replaces a code in a sentence: `Use code 482913`, `482913 is your code`.
     mutating func spokenCode(_ word: Range<Int>, _ end: Int) -> Int? {
         if (4...8).contains(word.count), bytes[word].allSatisfy(\.isASCIIDigit) {
             guard hasPrefix(" is your ", at: word.upperBound, end) else { return nil }

@@ -1,6 +1,6 @@
-// URLs and paths: user and password, segments, percent-encoded parts.
+// Finds secrets in URLs and paths.
 extension TextScan {
-    /// Behind `://`: `user:password@` before a host.
+    /// Replaces the password in `user:password@` behind `://`.
     mutating func authority(at start: Int, _ end: Int) -> Int {
         path = PathState()
         earlier = []
@@ -25,7 +25,7 @@ extension TextScan {
         return stop
     }
 
-    /// A segment of a path that looks like a token, or follows a word such as `reset`.
+    /// Replaces a path segment that looks like a token or follows a word such as `reset`.
     mutating func segment(_ word: Range<Int>) -> Int? {
         guard path != nil, word.lowerBound > 0, bytes[word.lowerBound - 1] == UInt8(ascii: "/")
         else { return nil }
@@ -38,7 +38,7 @@ extension TextScan {
         return word.upperBound
     }
 
-    /// A value that is encoded text with names in it: `next=https%3A%2F%2Fa.io%2F%3Fcode%3D1`.
+    /// Redacts a value that is itself encoded text: `next=https%3A%2F%2Fa.io%2F%3Fcode%3D1`.
     mutating func nested(at start: Int, _ end: Int) -> Int {
         var stop = start
         var escapes = 0
@@ -50,7 +50,7 @@ extension TextScan {
         return escapes > 0 ? decoded(start..<stop) ?? start : start
     }
 
-    /// Encoded text is looked through as what it stands for; `nil` if it has no secret.
+    /// Redacts percent-encoded text; `nil` if it contains no secret.
     mutating func decoded(_ range: Range<Int>) -> Int? {
         guard redaction.depth < SecretRedaction.deepest,
             let decoded = PercentRun.decode(bytes[range]),

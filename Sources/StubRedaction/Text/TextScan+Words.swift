@@ -1,4 +1,4 @@
-// Words: runs of letters, digits and a few marks, each judged for what it may be.
+// Reads words: runs of letters, digits and a few other characters.
 extension TextScan {
     func isWord(at index: Int) -> Bool {
         let byte = bytes[index]
@@ -12,7 +12,7 @@ extension TextScan {
             && bytes[index + 1].isHexadecimal && bytes[index + 2].isHexadecimal
     }
 
-    /// `：`, which stands for a colon in Chinese and Japanese.
+    /// Whether the full-width colon `：` of Chinese and Japanese text starts there.
     func isWideColon(at index: Int) -> Bool {
         bytes[index] == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBC
             && bytes[index + 2] == 0x9A
@@ -23,7 +23,7 @@ extension TextScan {
         var stop = start
         while stop < end, isWord(at: stop) {
             redaction.steps += 1
-            // A key may stand behind a prefix of its own.
+            // A key may follow a prefix in the same word.
             if stop > start, !bytes[stop - 1].isAlphanumeric, let next = key(at: stop, end) {
                 return next
             }
@@ -39,13 +39,14 @@ extension TextScan {
         if let next = sentence(word, end) { return next }
         if bytes[word].contains(UInt8(ascii: "%")), let next = decoded(word) { return next }
         let isSpaced = stop + 1 < end && bytes[stop] == 0x20 && isWord(at: stop + 1)
+        if command == nil, isSpaced { command = command(word) }
         earlier = isSpaced ? Array(earlier.suffix(1)) + [word] : []
         // `export NAME=value`
         if wasLineHead, isSpaced, text(word) == "export" { isLineHead = true }
         return stop
     }
 
-    /// A key that is known by its shape.
+    /// Replaces a key of a known shape.
     mutating func key(at start: Int, _ end: Int) -> Int? {
         guard bytes[start].isAlphanumeric,
             let match = SecretShape.match(bytes, at: start, memory: &shapes),

@@ -1,19 +1,21 @@
 /// Finds named values and recognisable keys in text of any kind, in one pass over its bytes.
 ///
-/// XML and HTML, multipart, forms, URLs, YAML, lists of `name: value` and `NAME=value`, prose:
-/// what follows a name that holds secrets is replaced, and what is a key by its shape. It never
-/// goes back to the start of anything, but for weak names, whose values have a bound.
+/// It reads XML and HTML, forms, URLs, YAML, `name: value`, `NAME=value`, command lines and prose.
+/// The time is linear: the scan goes back only after the value of a weak name, of which it reads a
+/// bounded number of bytes.
 struct TextScan {
     let bytes: [UInt8]
     let redaction: SecretRedaction
     var edits: [Edit] = []
     var elements: [Element] = []
-    /// What an element such as `<key>password</key>` says of the one that follows.
+    /// The reach that an element such as `<key>password</key>` gives to the next one.
     var announced: Reach?
     var shapes = SecretShape.Memory()
-    /// The two words before the present one, where a space alone is between them.
+    /// The two preceding words, if single spaces separate them.
     var earlier: [Range<Int>] = []
-    /// Whether nothing but blanks and a dash stand before the present place in its line.
+    /// The command in the current line, such as `mysql` or `curl`.
+    var command: String?
+    /// Whether only blanks and a dash precede the current place in its line.
     var isLineHead = true
     var path: PathState?
 
@@ -22,16 +24,16 @@ struct TextScan {
         let text: [UInt8]
     }
 
-    /// An element of markup that is open.
+    /// An open element of markup.
     struct Element {
         let name: Range<Int>
         let reach: Reach?
     }
 
-    /// Where in a URL or path the scan is.
+    /// The state of the scan within a URL or path.
     struct PathState {
         var segment: Range<Int>?
-        /// An address that is a secret itself, such as a webhook's.
+        /// Whether the URL itself is a secret, such as that of a webhook.
         var isHook = false
     }
 
@@ -42,7 +44,7 @@ struct TextScan {
         self.redaction = redaction
     }
 
-    /// The text with its secrets replaced; `nil` if it has none.
+    /// Returns the text without its secrets; `nil` if it contains none.
     mutating func redacted() -> [UInt8]? {
         if bytes.first == UInt8(ascii: "/") { path = PathState() }
         scan(bytes.indices, markup: true)
@@ -70,12 +72,15 @@ struct TextScan {
             case 0x0A, 0x0D:
                 isLineHead = true
                 earlier = []
+                command = nil
                 path = nil
                 index = structuredLine(at: index + 1, end)
             case UInt8(ascii: "<") where markup:
                 path = nil
                 earlier = []
                 index = tag(at: index, end)
+            case UInt8(ascii: "&") where hasPrefix("&lt;", at: index, end):
+                index = escapedTag(at: index, end)
             case UInt8(ascii: "-") where isArmor(at: index, end):
                 index = armor(at: index, end)
             case UInt8(ascii: "-") where isLineHead && index + 1 < end && bytes[index + 1].isBlank:
