@@ -1,51 +1,75 @@
 package import StubHTTP
 
-// The parts of a message around its body.
+// Redacts the parts of a message around its body: header fields, cookies, query, path.
 extension SecretRedaction {
-    /// A header field's value.
+    /// Redacts a header field's value.
     package func header(_ value: String, of name: String) -> String {
         if rules.keeps(name) { return value }
         switch name.lowercased() {
-        case "set-cookie": return cookie(value[...])
+        case "set-cookie": return setCookie(value)
         case "cookie":
             return value.split(separator: ";", omittingEmptySubsequences: false)
                 .map { cookie($0) }.joined(separator: ";")
-        // They ask for a credential, or say where to go.
+        // These fields request a credential or contain a URL.
         case "www-authenticate", "proxy-authenticate", "refresh": return plain(value)
         default: return self.value(value, under: reach(of: name), name: name)
         }
     }
 
-    /// Replaces the value of the first pair; attributes such as `Path` say nothing secret.
-    private func cookie(_ text: Substring) -> String {
-        let pair = text.prefix { $0 != ";" }
-        guard let equals = pair.firstIndex(of: "=") else {
-            return value(String(pair), under: .opaque) + text[pair.endIndex...]
-        }
-        let name = pair[..<equals].drop { $0 == " " }
-        let value = String(pair[pair.index(after: equals)...])
-        if rules.keeps(name) { return String(text) }
-        let reach = reach(of: String(name)) ?? .opaque
-        return text[...equals] + self.value(value, under: reach) + text[pair.endIndex...]
+    /// Redacts a `Set-Cookie` value: the pair and its attributes (RFC 6265 §4.1).
+    private func setCookie(_ text: String) -> String {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        guard let pair = parts.first else { return text }
+        if let sign = pair.firstIndex(of: "="), rules.keeps(pair[..<sign]) { return text }
+        return ([cookie(pair)] + parts.dropFirst().map(attribute)).joined(separator: ";")
     }
 
-    /// The pairs of a query or form, decoded; where one was replaced is noted below the root.
+    /// Redacts a cookie pair.
+    ///
+    /// Under an unknown name every value but a plain word is a secret.
+    private func cookie(_ pair: Substring) -> String {
+        guard let equals = pair.firstIndex(of: "=") else {
+            return value(String(pair), under: .opaque)
+        }
+        let raw = pair[..<equals].drop { $0 == " " }
+        let name = PercentCoding.decode(raw, plusIsSpace: false) ?? String(raw)
+        if rules.keeps(name) { return String(pair) }
+        let reach = reach(of: name) ?? .opaque
+        let value = String(pair[pair.index(after: equals)...])
+        return pair[...equals] + self.value(value, under: reach, name: name)
+    }
+
+    private static let attributes: Set<String> = [
+        "domain", "expires", "max-age", "samesite", "secure", "httponly", "priority",
+        "partitioned", "version",
+    ]
+
+    /// Redacts an attribute: a path may contain a token, and some servers append more pairs.
+    private func attribute(_ text: Substring) -> String {
+        let name = text.prefix { $0 != "=" }.drop { $0 == " " }.lowercased()
+        guard !Self.attributes.contains(name), let equals = text.firstIndex(of: "=") else {
+            return plain(String(text))
+        }
+        let value = String(text[text.index(after: equals)...])
+        return text[...equals]
+            + (name == "path" ? path(value) : self.value(value, under: reach(of: name), name: name))
+    }
+
+    /// Redacts the decoded pairs of a query or form and records their places below the root.
     package func items(
         _ items: [RequestTarget.QueryItem], at root: String
     ) -> [RequestTarget.QueryItem] {
         items.map { item in
             if rules.keeps(item.name) { return item }
-            let reach =
-                reach(of: item.name)
-                ?? AmbiguousName.reach(
-                    of: item.name, value: item.value, beside: { items.map(\.name) })
+            let reach = self.reach(of: item.name, value: item.value) { items.map(\.name) }
+            let name = shown(name: item.name, in: nil)
             let value = self.value(item.value, under: reach, name: item.name)
-            if value != item.value { mark(root, item.name) }
-            return RequestTarget.QueryItem(name: item.name, value: value)
+            if value != item.value || name != item.name { mark(root, name) }
+            return RequestTarget.QueryItem(name: name, value: value)
         }
     }
 
-    /// A query or form as it stands on the wire; what has no secret stays to the byte.
+    /// Redacts an encoded query or form; pairs without a secret keep their exact bytes.
     package func query(_ text: String) -> String {
         let pairs = text.split(separator: "&", omittingEmptySubsequences: false)
         let names = pairs.map { pair in
@@ -53,19 +77,27 @@ extension SecretRedaction {
             return PercentCoding.decode(name, plusIsSpace: true) ?? name
         }
         return zip(pairs, names).map { pair, name in
-            guard let sign = pair.firstIndex(of: "="), !rules.keeps(name) else {
-                return String(pair)
-            }
+            if rules.keeps(name) { return String(pair) }
+            let shown = shown(name: name, in: nil)
+            let key = shown == name ? String(pair.prefix { $0 != "=" }) : shown
+            guard let sign = pair.firstIndex(of: "=") else { return key }
             let raw = String(pair[pair.index(after: sign)...])
             let value = PercentCoding.decode(raw, plusIsSpace: true) ?? raw
-            let reach =
-                reach(of: name) ?? AmbiguousName.reach(of: name, value: value, beside: { names })
+            let reach = self.reach(of: name, value: value) { names }
             let replaced = self.value(value, under: reach, name: name)
-            return replaced == value ? String(pair) : pair[...sign] + replaced
+            return key + "=" + (replaced == value ? raw : replaced)
         }.joined(separator: "&")
     }
 
-    /// A path as it stands on the wire.
+    /// Decides by the parameter's name, or else by its value and the other names.
+    private func reach(of name: String, value: String, beside names: () -> [String]) -> Reach? {
+        guard let own = reach(of: name) else {
+            return AmbiguousName.reach(of: name, value: value, beside: names)
+        }
+        return AmbiguousName.isPostalCode(name, beside: names) ? nil : own
+    }
+
+    /// Redacts an encoded path.
     package func path(_ text: String) -> String {
         guard text.utf8.count > 5 else { return text }
         return plain(text)

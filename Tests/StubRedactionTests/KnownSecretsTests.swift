@@ -22,6 +22,8 @@ struct KnownSecretsTests {
         ("Basic dXNlcjpaeDktcXVpZXQtSGVyb24uNDI=", "Basic dXNlcjpub25l"),
         ("YVp4OS1xdWlldC1IZXJvbi40Mg==", "YW5vbmU="), ("YWFaeDktcXVpZXQtSGVyb24uNDI", "YWFub25l"),
         ("5a78392d71756965742d4865726f6e2e3432", "6e6f6e65"),
+        ("a &#90;&#x78;9-quiet-Heron.42; b", "a none; b"),
+        ("\\u005ax9-quiet-Heron\\u002e42", "none"),
     ])
     func `finds a secret however it is written`(_ text: String, _ expected: String) {
         #expect(replaced(text) == expected)
@@ -30,6 +32,10 @@ struct KnownSecretsTests {
     @Test(arguments: ["", "Zx9-quiet-Heron.4", "quiet-Heron", "aGVsbG8gd29ybGQsIGhlbGxv", "100%"])
     func `finds nothing else`(_ text: String) {
         #expect(replaced(text) == nil)
+    }
+
+    @Test func `finds a secret with characters that HTML escapes`() {
+        #expect(replaced("p=a&amp;b&lt;quiet&quot;&#39;", ["a&b<quiet\"'"]) == "p=none")
     }
 
     @Test func `prefers the longer of two secrets`() {

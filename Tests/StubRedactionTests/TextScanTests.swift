@@ -105,6 +105,34 @@ struct TextScanTests {
         ("write to jane@corp.io or +49 151 2345678", "write to * or *"),
         ("card 4111 1111 1111 1111 used", "card * used"),
         ("IBAN DE89 3704 0044 0532 0130 00.", "IBAN *."),
+        ("to: emma.fox@example.com", "to: *"), ("a:\n  emma@corp.io: 1", "a:\n  *: 1"),
+        ("emma.fox@example.net", "*"),
+        ("call +44 20 7946 6444 621 (401)", "call * (401)"),
+        ("mysql -pAH2Ka2TQrD -u root", "mysql -p* -u root"),
+        ("curl -u admin:RusticTemple https://a.io", "curl -u admin:* https://a.io"),
+        ("curl --user admin:x1y2z3 a.io", "curl --user admin:* a.io"),
+        ("CREATE USER a WITH PASSWORD 'brisklagoon'", "CREATE USER a WITH PASSWORD '*'"),
+        ("IDENTIFIED BY 'QuietGlacier'", "IDENTIFIED BY '*'"),
+        ("machine a.io login ada password DeepUpland", "machine a.io login ada password *"),
+        ("ENV API_TOKEN jollylantern", "ENV API_TOKEN *"),
+        ("&lt;password&gt;hunter2&lt;/password&gt;", "&lt;password&gt;*&lt;/password&gt;"),
+        (
+            #"Digest username="a", nonce="x1", response="boldharbor""#,
+            #"Digest username="a", nonce="*", response="*""#
+        ),
+        ("SignedHeaders=host, Signature=ivorywalnut", "SignedHeaders=host, Signature=*"),
+        (
+            "https://discord.com/api/webhooks/412345678901234567/Zq8Lm3Nv-Kw2Xt9Py4Rb",
+            "https://discord.com/api/webhooks/412345678901234567/*"
+        ),
+        ("https://0f1e2d3c4b5a6978@o1.ingest.sentry.io/4", "https://*@o1.ingest.sentry.io/4"),
+        ("Bearer 123456789012345|Zq8Lm3Nv7Kw2Xt9Py4RbZq8Lm3N", "Bearer *"),
+        ("ssn_last: 123-45-6789", "ssn_last: *"),
+        ("clave_api: calmthicket", "clave_api: *"),
+        (
+            "client_cert: " + String(repeating: "MIIDab9+/x", count: 60) + "\nid: 7",
+            "client_cert: *\nid: 7"
+        ),
         ("(function(){var apiKey=\"x1y2\"})", "(function(){var apiKey=\"*\"})"),
         (
             "\"" + String(repeating: "x", count: 20_000) + "\"\npassword: \"a\"",
@@ -133,7 +161,13 @@ struct TextScanTests {
         "name: Jane\ntitle: The key to success: patience", "SELECT * FROM users WHERE id = 5",
         "2025-06-05T19:10:35.987Z", "550e8400-e29b-41d4-a716-446655440000", "+1", "1 + 2 = 3",
         "W/\"33a64df551425fcc55e4d42a148795d9f25f89d4\"", "en-US,en;q=0.9", "max-age=3600",
-        "ottilie.goldwater@example.net", "4111 1111 1111 1112", "color: #ff0000; key: value",
+        "4111 1111 1111 1112", "color: #ff0000; key: value",
+        "const token = await getToken();", "{token:process.env.TOKEN}", ".token:hover{color:red}",
+        "It is long. Use a passphrase: four words are better than one.",
+        "fetch(url, { headers: { Authorization: `Bearer ${token}` } })",
+        "mkdir -p /var/www", "tar -u archive", "the password 'must' be long enough for you",
+        "ps -u root",
+        "&lt;p&gt;Change your password&lt;/p&gt;", "set the password policy", "user@host:22/path",
     ])
     func `leaves other text alone`(_ text: String) {
         #expect(Self.shown(text) == text)
@@ -148,7 +182,9 @@ struct TextScanTests {
         "{\"a\":", "https://", "a@", "@a.b", "+1 ", "4111 ", "DE89 ", "Bearer ", "code is ", "\\\"",
         "--password ", "a/b/", "/reset/", "xyz", "secret\\", "<password>", "data:[1,", "ab:cd;",
         "'", "<b a='x' name=password value=", "1234567:", "SK0", "mot de passe ", "code=", "a,b\n",
-        "id,password\n", "<key>password</key>", "code 4", "key=a&",
+        "id,password\n", "<key>password</key>", "code 4", "key=a&", "&lt;", "&lt;password&gt;",
+        "-p", "-u a:", "password '", "login a password ", "ENV ", "acmeKey: x1y", "&#65;",
+        "+1 2 3 (",
     ])
     func `takes time that grows with the length alone`(_ unit: String) {
         func steps(_ length: Int) -> Int {

@@ -13,10 +13,55 @@ struct CharacterScramble {
         let kept = Self.keptPrefix(of: text)
         let rest = text.dropFirst(kept.count)
         let letters: UInt64 = Self.isHexadecimal(rest) ? 6 : 26
-        return kept
-            + String(
-                String.UnicodeScalarView(rest.unicodeScalars.map { scramble($0, letters: letters) })
-            )
+        var result = String.UnicodeScalarView(kept.unicodeScalars)
+        let scalars = Array(rest.unicodeScalars)
+        let frame = Self.frame(of: scalars)
+        for (index, scalar) in scalars.enumerated() {
+            result.append(frame[index] ? scalar : scramble(scalar, letters: letters))
+        }
+        return String(result)
+    }
+
+    /// What belongs to the notation and not to the secret: percent escapes of marks, and the
+    /// lines around a PEM block (RFC 7468).
+    private static func frame(of scalars: [UnicodeScalar]) -> [Bool] {
+        var frame = [Bool](repeating: false, count: scalars.count)
+        for index in scalars.indices where scalars[index] == "%" && index + 2 < scalars.count {
+            let digits = String(String.UnicodeScalarView(scalars[(index + 1)...(index + 2)]))
+            // An escaped letter or digit is part of the secret, however needless the escape.
+            guard let byte = UInt8(digits, radix: 16), byte < 0x80,
+                !UnicodeScalar(byte).properties.isAlphabetic, !(0x30...0x39).contains(byte)
+            else { continue }
+            frame[index + 1] = true
+            frame[index + 2] = true
+        }
+        markBoundaries(&frame, scalars)
+        return frame
+    }
+
+    /// Marks `-----BEGIN …-----` and `-----END …-----`, where the blank may be escaped.
+    ///
+    /// The lines around a private key go too, so that nothing looks like one any more.
+    private static func markBoundaries(_ frame: inout [Bool], _ scalars: [UnicodeScalar]) {
+        var index = 0
+        while index + 10 < scalars.count {
+            guard scalars[index] == "-",
+                scalars[index..<(index + 5)].allSatisfy({ $0 == "-" }),
+                ["BEGIN", "END"].contains(where: {
+                    scalars[(index + 5)...].starts(with: $0.unicodeScalars)
+                })
+            else {
+                index += 1
+                continue
+            }
+            var stop = index + 5
+            while stop < scalars.count, scalars[stop] != "-", stop - index < 64 { stop += 1 }
+            let label = String(String.UnicodeScalarView(scalars[index..<stop]))
+            if !label.contains("PRIVATE") {
+                for place in index..<stop { frame[place] = true }
+            }
+            index = stop + 5
+        }
     }
 
     private mutating func scramble(_ scalar: UnicodeScalar, letters: UInt64) -> UnicodeScalar {

@@ -45,6 +45,10 @@ struct ContractRepair {
         let broken = response.redacted.compactMap { pointer -> JSONPointer? in
             guard pointer.tokens.first == "body" else { return nil }
             let tokens = Array(pointer.tokens.dropFirst())
+            // An object is noted for the names in it; to replace it would lose the rest.
+            guard case .json(let body) = response.body, body.isLeaf(at: tokens[...]) else {
+                return nil
+            }
             let isBroken = places.contains { $0.starts(with: tokens) || tokens.starts(with: $0) }
             return isBroken ? JSONPointer(tokens: tokens) : nil
         }
@@ -90,6 +94,19 @@ extension JSONValue {
         case .array(let elements):
             return elements.lazy.compactMap { $0.first(alike: tokens.dropFirst()) }.first
         case .null, .bool, .number, .string: return nil
+        }
+    }
+
+    /// Whether a value stands at the path that holds no others.
+    fileprivate func isLeaf(at tokens: ArraySlice<String>) -> Bool {
+        switch self {
+        case .object(let object):
+            tokens.first.flatMap { object[$0] }?.isLeaf(at: tokens.dropFirst()) ?? false
+        case .array(let elements):
+            tokens.first.flatMap(JSONPointer.arrayIndex)
+                .flatMap { elements.indices.contains($0) ? elements[$0] : nil }?
+                .isLeaf(at: tokens.dropFirst()) ?? false
+        case .null, .bool, .number, .string: tokens.isEmpty
         }
     }
 

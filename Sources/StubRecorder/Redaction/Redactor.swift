@@ -110,11 +110,11 @@ struct Redactor: Sendable {
             }
         case .json(let value):
             let replaced = redaction.within("body") { redaction.json(value, under: nil) }
-            note(value, at: ["body"], redaction)
+            note(replaced, at: ["body"], redaction)
             return .json(replaced)
         case .form(let items):
             let replaced = redaction.items(items, at: "form")
-            note(items, at: "form", redaction)
+            note(replaced, at: "form", redaction)
             return .form(replaced)
         case .text where UnreadableBody.isPlaceholder(body):
             redaction.mark("text")

@@ -169,7 +169,7 @@ public actor RecordingWriter {
             code: "recording/secret",
             message: "not written: \(place) looks like \(finding.kind)", file: file,
             hint: finding.isName
-                ? "Names are not redacted: keep this request out of the recording."
+                ? "This name could not be replaced: keep the request out of the recording."
                 : "Add --redact \(name) if it is one.")
     }
 

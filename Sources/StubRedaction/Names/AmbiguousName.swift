@@ -1,4 +1,4 @@
-/// `code`, `key` and `state`: what stands beside them, and their value, tell what they are.
+/// `code`, `key`, `state` and the like: what stands beside them, and their value, says what they are.
 enum AmbiguousName {
     private static let granting: Set<String> = [
         "state", "granttype", "redirecturi", "clientid", "codeverifier", "sessionstate", "iss",
@@ -11,13 +11,28 @@ enum AmbiguousName {
         "discount", "price", "amount", "percent", "reason",
     ]
 
+    private static let address: Set<String> = [
+        "city", "town", "district", "state", "country", "address", "street", "area", "locality",
+        "village", "region", "line1", "addressline1", "postoffice",
+    ]
+
+    /// Whether `pincode` is the postal code of an address, as in India, and no PIN.
+    static func isPostalCode(_ name: String, beside names: () -> [String]) -> Bool {
+        guard name.utf8.count <= 8, NameParts(name).joined == "pincode" else { return false }
+        return names().contains { address.contains(NameParts($0).joined) }
+    }
+
     /// How much a member or parameter hides by what it stands with; `nil` if nothing.
     static func reach(
         of name: String, value: String?, beside names: () -> [String]
     ) -> Reach? {
-        guard name.utf8.count <= 5 else { return nil }
+        guard name.utf8.count <= 8 else { return nil }
         switch name.lowercased() {
         case "key": return .random
+        case "response":
+            // Of a digest (RFC 7616 §3.4).
+            let others = Set(names().map { $0.lowercased() })
+            return others.contains("nonce") || others.contains("realm") ? .tokens : nil
         case "state": return names().contains { $0.lowercased() == "code" } ? .random : nil
         case "code":
             guard let value else { return nil }

@@ -11,6 +11,7 @@ enum PersonalWords {
     static let fragments = PatternSet([
         "email", "phonenumber", "telephone", "mobilenumber", "mobilephone", "msisdn",
         "passportn", "passportid", "accountnumber", "bankaccount", "accountno", "kontonummer",
+        "acctn", "ccnum", "ccno", "creditcardn", "cardno", "cardnum",
         "birthdate", "birthday", "dateofbirth", "datebirth", "geburtsdatum", "geburtstag",
         "fechadenacimiento", "fechanacimiento", "datanascimento", "datadenascimento",
         "datedenaissance", "datenaissance", "socialsecurity", "nationalid", "identitynumber",
@@ -24,7 +25,8 @@ enum PersonalWords {
 
     /// Secrets where they end a name.
     static let last: Set<String> = [
-        "phone", "mobile", "tel", "fax", "cell", "cellphone", "whatsapp", "passport", "iban",
+        "phone", "correo", "mobile", "tel", "fax", "cell", "cellphone", "whatsapp", "passport",
+        "iban",
         "bban", "dob", "mail", "handy", "pan", "ip", "ssn", "celular", "movil",
         "portable", "nif", "cpf", "cnpj", "dni", "aadhaar", "nino",
     ]

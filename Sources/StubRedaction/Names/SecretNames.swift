@@ -3,7 +3,7 @@ enum SecretNames {
     /// How much a name hides by itself; `nil` if nothing.
     static func reach(of name: some StringProtocol) -> Reach? {
         let parts = NameParts(name)
-        guard !parts.words.isEmpty else { return nil }
+        guard !parts.words.isEmpty, !isPath(name) else { return nil }
         return credential(parts) ?? personal(parts)
     }
 
@@ -23,8 +23,16 @@ enum SecretNames {
         }
     }
 
+    /// Whether the name is that of a route or a URL, as in an OpenAPI document: `/users/password`.
+    private static func isPath(_ name: some StringProtocol) -> Bool {
+        name.utf8.first == UInt8(ascii: "/") && name.utf8.dropFirst().contains(UInt8(ascii: "/"))
+    }
+
     private static func credential(_ parts: NameParts) -> Reach? {
-        if describes(parts) { return nil }
+        if describes(parts), !parts.joined.hasSuffix("maidenname") { return nil }
+        if isReference(parts) { return .opaque }
+        // `tokenAddress` is that of a contract on a chain.
+        if parts.words.count > 1, parts.words.last == "address" { return nil }
         if !SecretWords.harmless.occurs(in: parts.joined) {
             if SecretWords.credentials.occurs(in: parts.joined) { return .credentials }
             if SecretWords.tokens.occurs(in: parts.joined) { return .tokens }
@@ -32,19 +40,30 @@ enum SecretNames {
         return short(parts) ?? ending(parts) ?? compound(parts) ?? head(parts)
     }
 
+    /// Whether it refers to a secret, as `apiKeyId` and `tokenId` do.
+    ///
+    /// `accessKeyId` is half of a credential.
+    private static func isReference(_ parts: NameParts) -> Bool {
+        let tail = parts.words.suffix(3)
+        guard tail.count > 1, tail.last == "id" else { return false }
+        return ["key", "token", "credential"].contains(tail.dropLast().last)
+            && !["accesskeyid", "secretkeyid"].contains(tail.joined())
+    }
+
     /// `senhaCartao`: the noun stands first.
     private static func head(_ parts: NameParts) -> Reach? {
         guard let first = parts.words.first, SecretWords.heads.contains(first) else { return nil }
         if ["senha", "contrasena", "mdp", "пин"].contains(first) { return .credentials }
         let isHarmless = parts.words.dropFirst().contains(where: SecretWords.harmlessTails.contains)
-        return isHarmless ? nil : .opaque
+        return isHarmless ? nil : .key
     }
 
     /// `userpin`, as names of header fields arrive that were `userPin` once.
     private static func compound(_ parts: NameParts) -> Reach? {
         guard let last = parts.words.last else { return nil }
         // `pgp_private`; `private` alone says who may see something.
-        if last == "seed" || last == "sk" || last == "st" { return .random }
+        if ["seed", "sk", "st", "pt"].contains(last) { return .random }
+        if isCertificate(parts, last) { return .opaque }
         if last == "private", parts.words.count > 1 { return .random }
         if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring")
             || parts.joined.hasSuffix("persistentlogin") || parts.joined.hasSuffix("autologin")
@@ -63,6 +82,11 @@ enum SecretNames {
         return nil
     }
 
+    private static func isCertificate(_ parts: NameParts, _ last: String) -> Bool {
+        ["cert", "certs", "certificate", "certificates", "crt", "pem"].contains(last)
+            || last.hasSuffix("clientcert") || last.hasSuffix("sslcert")
+    }
+
     /// Words for keys that other words are written in front of: `sitzungsschlüssel`.
     private static let opaqueEndings = ["schlussel", "schluessel", "キー"]
 
@@ -71,8 +95,10 @@ enum SecretNames {
         for (index, stem) in stems.enumerated() {
             guard let reach = SecretWords.short[stem] else { continue }
             let rest = stems[(index + 1)...].filter { !$0.isEmpty }
+            let before = index > 0 ? stems[index - 1] : ""
+            if SecretWords.harmlessBefore[stem]?.contains(before) ?? false { continue }
             if rest.isEmpty { return reach }
-            if reach == .opaque {
+            if reach.isWeak {
                 if stem == "ticket" {
                     if rest.allSatisfy(["value", "token", "data", "hash", "string"].contains) {
                         return .tokens
@@ -80,6 +106,7 @@ enum SecretNames {
                     continue
                 }
                 if rest.allSatisfy(SecretWords.telling.contains) { return .tokens }
+                if reach == .auth, rest.allSatisfy(SecretWords.signIn.contains) { return .auth }
             } else if rest.allSatisfy(SecretWords.qualifiers.contains) {
                 return reach
             }
@@ -93,6 +120,8 @@ enum SecretNames {
         let before = parts.words[parts.words.count - 2]
         switch last {
         case "code", "codes":
+            // A country's dial code has fewer digits than a code that was sent.
+            if before == "phone" || before == "mobile" { return .opaque }
             return SecretWords.codes.contains(before) ? .credentials : nil
         case "key", "keys":
             if SecretWords.keys.contains(before)
@@ -100,7 +129,8 @@ enum SecretNames {
             {
                 return .tokens
             }
-            return SecretWords.harmlessKeys.contains(before) ? nil : .opaque
+            if SecretWords.harmlessKeys.contains(before) { return nil }
+            return SecretWords.dataKeys.contains(before) ? .random : .key
         case "hash":
             return ["login", "auth", "session", "verify", "lm", "nt"].contains(before)
                 ? .tokens : nil
@@ -118,7 +148,27 @@ enum SecretNames {
         guard let last = parts.words.last else { return nil }
         let stem = NameParts.stem(last)
         if PersonalWords.last.contains(stem) { return .personal }
+        // Numbers that mean one thing wherever they stand: `ssn_last`.
+        if parts.words.contains("ssn") || parts.words.contains("iban") { return .personal }
         return last == "birth" && parts.joined.contains("date") ? .personal : nil
+    }
+
+    /// Whether a text is such a name itself, as in a list of required members.
+    static func isName(_ text: String) -> Bool {
+        guard text.utf8.count <= 40,
+            text.unicodeScalars.allSatisfy({
+                $0.properties.isAlphabetic || $0 == "_" || $0 == "-"
+            })
+        else { return false }
+        return reach(of: text)?.isInherited ?? false
+    }
+
+    /// Whether a text is what a form shows beside a field: `Password`, `Passwort`.
+    static func isLabel(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, first.properties.isUppercase,
+            text.unicodeScalars.dropFirst().allSatisfy({ !$0.properties.isUppercase })
+        else { return false }
+        return isName(text)
     }
 
     /// Whether the name is that of a thing's number, such as `orderId` or `barcode`.
@@ -136,10 +186,19 @@ enum SecretNames {
 
     /// Whether the name hints at a key or credential, so that a text that looks random is one.
     static func isSuspicious(_ name: some StringProtocol) -> Bool {
-        let name = name.lowercased()
-        return [
-            "key", "secret", "auth", "cred", "signature", "session", "pass", "private", "cert",
-            "sign", "hash", "state", "challenge", "grant", "ticket",
-        ].contains { name.contains($0) }
+        let words = NameParts(name).words.map(NameParts.stem)
+        if words.contains("public") || words.contains("publishable") || words.last == "address" {
+            return false
+        }
+        if let last = words.last, words.count > 1, ["key", "keys"].contains(last),
+            SecretWords.harmlessKeys.contains(words[words.count - 2])
+        {
+            return false
+        }
+        return words.contains { word in
+            SecretWords.hints.contains(word)
+                || !SecretWords.noHints.contains(word)
+                    && SecretWords.hintEndings.contains { word.hasSuffix($0) }
+        }
     }
 }

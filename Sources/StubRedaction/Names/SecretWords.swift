@@ -4,7 +4,8 @@ enum SecretWords {
     static let credentials = PatternSet([
         "password", "passwd", "passphrase", "connstr", "passcode", "passwrd", "privkey", "seckey",
         "xprv", "seedword",
-        "walletseed", "securityquestionanswer", "secretquestionanswer", "maidenname", "ntlmhash",
+        "walletseed", "bip39", "securityquestionanswer", "secretquestionanswer", "maidenname",
+        "ntlmhash",
         "digestresponse", "snmpcommunity", "safecombination", "lockcombination", "secret",
         "credential",
         "privatekey", "accesskey", "apikey", "apisecret", "mnemonic", "seedphrase",
@@ -34,7 +35,14 @@ enum SecretWords {
         "sicherheitscode", "sicherheitsschl", "bestatigungscode", "bestaetigungscode",
         "einmalcode", "freischaltcode", "anmeldecode", "privaterschl", "schluesselwort",
         "parolachiave", "paroladordine", "parolasegreta", "codicediverifica", "chiaveprivata",
-        "chiavesegreta", "yanzhengma",
+        "chiavesegreta", "chiaveapi", "codicesegreto", "codicediaccesso", "codiceaccesso",
+        "segreto", "yanzhengma",
+        "fichadeacceso", "fichaacceso", "fichadeacesso",
+        // Indonesian, Malay, Turkish, Dutch, Nordic languages, Vietnamese, Polish, Hungarian
+        "katasandi", "sandimasuk", "rahasia", "katalaluan", "kodeverifikasi", "kodeakses",
+        "kodekeamanan", "sifresi", "gizlianahtar", "erisimanahtari", "dogrulamakodu", "wachtwoord",
+        "toegangscode", "toegangssleutel", "beveiligingscode", "losenord", "adgangskode", "passord",
+        "salasana", "matkhau", "khoabimat", "kluczprywatny", "kluczapi", "jelszo", "nenosiri",
         // Russian, Chinese, Japanese, Hindi, Bengali, Arabic
         "парол", "секрет", "токен", "кодподтверждения", "кодовоеслово", "одноразовыйкод",
         "кодпроверки", "кодбезопасности", "коддоступа", "кодавторизации", "кодизсмс", "кодсмс",
@@ -49,6 +57,10 @@ enum SecretWords {
         "رمزسري", "الرمزالسري", "رمزالدخول", "رمزالامان", "رمزالتاكيد", "رمزالجلسة", "رمزالمرور",
         "رمزالوصول", "المفتاحالسري",
         "المفتاحالخاص", "مفتاحسري", "مفتاحخاص", "مفتاحالوصول", "مفتاحالتشفير",
+        // Urdu, Persian, Korean, Hebrew, Thai, Greek, Tamil, Telugu, Marathi
+        "پاسورڈ", "خفیہ", "رمزعبور", "گذرواژه", "کلمهعبور", "کلمہعبور", "비밀번호", "암호", "비밀키",
+        "인증번호", "인증코드", "보안코드", "액세스키", "토큰", "סיסמה", "סיסמא", "รหัสผ่าน",
+        "κωδικοςπροσβασης", "συνθηματικο", "கடவுச்சொல்", "పాస్వర్డ్", "संकेतशब्द",
     ])
 
     /// Secrets if they are text, wherever they stand.
@@ -68,7 +80,7 @@ enum SecretWords {
         let numbers = [
             "pin", "otp", "totp", "hotp", "puk", "cvv", "cvc", "csc", "cvn", "pwd", "pw", "psw",
             "pswd", "passkey", "psk", "mtan", "mpin", "tpin", "otc", "mdp", "senha", "clave",
-            "contrasena", "пин",
+            "contrasena", "пин", "sandi", "sifre", "haslo", "heslo",
             "parol", "mima", "pasuwado", "paasvard",
         ]
         let texts = [
@@ -80,14 +92,34 @@ enum SecretWords {
             "rspauth",
         ]
         let weak = [
-            "dsn", "tan", "salt", "pat", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt",
-            "auth", "session", "sessions", "sess", "ticket", "tickets", "signature", "refresh",
-            "refreshes",
+            "dsn", "tan", "salt", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt", "session",
+            "sessions", "sess", "رمز", "ticket", "tickets", "refresh", "refreshes",
         ]
+        let keys = ["pat", "signature", "signatures", "chiave", "kunci", "parola"]
+        let signIns = ["auth", "authentication", "authn"]
         return Dictionary(
             uniqueKeysWithValues: numbers.map { ($0, Reach.credentials) }
-                + texts.map { ($0, .tokens) } + weak.map { ($0, .opaque) })
+                + texts.map { ($0, .tokens) } + weak.map { ($0, .opaque) }
+                + keys.map { ($0, .key) } + signIns.map { ($0, .auth) })
     }()
+
+    /// Words before which a short word means something else: `boardingPass`, `timeSignature`.
+    static let harmlessBefore: [String: Set<String>] = [
+        "pass": [
+            "boarding", "ski", "bus", "day", "week", "weekend", "month", "season", "travel", "rail",
+            "lift", "event", "guest", "visitor", "hall", "festival", "museum", "city", "train",
+            "transit", "backstage", "annual", "parking", "mountain", "first", "second", "high",
+            "low", "band", "render", "battle", "family", "park", "under", "over", "by", "forward",
+        ],
+        "signature": ["key", "time", "type", "method", "function", "call", "mail", "email"],
+        "ticket": ["support", "bus", "train", "lottery", "parking"],
+    ]
+
+    /// What stands behind `auth` in the name of an object with the data of a sign-in.
+    static let signIn: Set<String> = [
+        "info", "details", "detail", "config", "configuration", "param", "params", "parameters",
+        "context", "options", "block", "object", "payload", "response", "result", "request", "body",
+    ]
 
     /// Short words that stand at the end of others without anything between: `userpin`.
     static let endings = [
@@ -118,14 +150,14 @@ enum SecretWords {
     /// As most of them also mean a key to something, only what is no plain word is hidden.
     static let heads: Set<String> = [
         "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин",
-        "مفتاح", "कुंजी", "jeton", "clef",
+        "مفتاح", "कुंजी", "jeton", "clef", "chiave", "kunci", "sandi", "sifre", "parola",
     ]
 
     /// What stands behind a noun for a key that opens nothing: `claveProducto`, `chave_primaria`.
     static let harmlessTails: Set<String> = [
         "producto", "prod", "articulo", "unidad", "estado", "pais", "moneda", "primaria",
         "foranea", "externa", "estrangeira", "publica", "produto", "primaire", "etrangere",
-        "publique", "produit",
+        "publique", "produit", "esterna", "pubblica", "prodotto", "publik", "utama",
     ]
 
     /// What makes `session` and `auth` a secret, whatever its value looks like.
@@ -152,7 +184,9 @@ enum SecretWords {
         "requirements", "changed", "updated", "created", "issued", "set", "present", "exists",
         "quantity", "total", "support", "allowed", "reason", "store", "storage", "manager",
         "percentage", "event", "events", "location", "region", "group", "order", "priority",
-        "queue", "subject", "tier", "plan",
+        "queue", "subject", "tier", "plan", "symbol", "standard", "supply", "decimals", "ticker",
+        "chain", "network", "logo", "image", "balance", "holders", "ingredient", "ingredients",
+        "santa", "garden", "menu", "recipe", "society", "sauce", "admirer", "ending",
     ]
 
     /// What a name begins with that is a question or a count.
@@ -170,33 +204,5 @@ enum SecretWords {
         "otp", "time", "secret", "invite", "invitation", "transfer", "google", "totp", "email",
         "door",
         "gate", "alarm", "entry", "safe", "grant", "locker", "lockbox", "garage",
-    ]
-
-    /// What stands before `key` where it is none that opens something.
-    static let harmlessKeys: Set<String> = [
-        "primary", "foreign", "sort", "partition", "cache", "object", "public", "row", "lookup",
-        "map", "translation", "i18n", "message", "locale", "localization", "group", "parent",
-        "composite", "unique", "natural", "surrogate", "index", "hot", "shortcut", "array",
-        "field", "property", "label", "s3", "feature", "flag", "json", "dict", "resource", "title",
-        "image", "file", "idempotency", "config", "setting", "settings", "menu", "publishable",
-        "site", "registry", "routing", "event", "dedup", "deduplication", "query", "product",
-        "item", "category", "country", "name", "type", "color", "piano", "musical", "text", "path",
-        "react", "sorting", "order", "grouping", "dictionary", "enum", "option", "tab", "issue",
-        "project", "jira", "template", "param", "metadata", "tag", "column", "table",
-        "entity", "bucket", "asset", "arrow", "enter", "escape", "ctrl", "alt", "shift",
-        "press", "turn", "low", "major", "minor", "websocket", "kid", "language",
-        "lang", "string", "icon", "theme", "translations", "input", "state", "status",
-    ]
-
-    /// What stands before `key` where it opens something, whatever its value looks like.
-    static let keys: Set<String> = [
-        "api", "access", "secret", "private", "auth", "encryption", "decryption", "signing",
-        "master", "shared", "account", "ssh", "gpg", "pgp", "rsa", "hmac", "license", "licence",
-        "subscription", "functions", "app", "application", "client", "consumer", "admin", "host",
-        "service", "server", "developer", "dev", "deploy", "instrumentation", "ingest", "write",
-        "read", "integration", "webhook", "session", "symmetric", "root", "recovery", "security",
-        "pass", "otp", "totp", "wallet", "refresh", "user", "stripe", "openai", "google", "aws",
-        "azure", "sendgrid", "twilio", "maps", "unseal", "vault", "merchant", "partner", "crypto",
-        "cipher", "aes", "des", "preshared",
     ]
 }

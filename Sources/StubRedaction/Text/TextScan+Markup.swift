@@ -1,4 +1,4 @@
-// XML and HTML: elements, attributes, CDATA.
+// Finds secrets in XML and HTML: elements, attributes, CDATA sections.
 extension TextScan {
     private struct Attribute {
         let name: Range<Int>
@@ -12,13 +12,13 @@ extension TextScan {
     private static let holding: Set<String> = [
         "value", "content", "data", "default", "text", "val",
     ]
-    /// Elements of HTML that have no end.
+    /// HTML elements without an end tag (void elements).
     private static let void: Set<String> = [
         "input", "meta", "br", "img", "hr", "link", "area", "base", "col", "embed", "source",
         "track", "wbr", "!doctype",
     ]
 
-    /// A tag, and the text behind it where it is a secret; returns where to go on.
+    /// Reads a tag, redacts its attributes and its text, and returns where to continue.
     mutating func tag(at start: Int, _ end: Int) -> Int {
         guard start + 1 < end else { return end }
         let next = bytes[start + 1]
@@ -39,7 +39,7 @@ extension TextScan {
             return index
         }
         let key = judge(attributes)
-        let reach = reach(of: name) ?? announced ?? (key == nil ? nil : .opaque)
+        let reach = elementReach(name) ?? announced ?? (key == nil ? nil : .opaque)
         announced = nil
         let isOpen =
             !isClosed && next != UInt8(ascii: "?")
@@ -54,13 +54,13 @@ extension TextScan {
             || byte == UInt8(ascii: "?")
     }
 
-    /// By the element's own name, with its container's, or by what that says of all in it.
-    private func reach(of name: Range<Int>) -> Reach? {
+    /// Checks the element's own name, then the name joined to its parent's, then the parent.
+    private func elementReach(_ name: Range<Int>) -> Reach? {
         let local = local(name)
         if redaction.rules.keeps(local) { return nil }
         if let own = redaction.reach(of: local) { return own }
         guard let parent = elements.last else { return nil }
-        if let both = redaction.reach(of: self.local(parent.name) + "." + local), both != .opaque {
+        if let both = redaction.reach(of: self.local(parent.name) + "." + local), !both.isWeak {
             return both
         }
         guard let outer = parent.reach, outer.isInherited, !SecretNames.describes(local) else {
@@ -85,7 +85,7 @@ extension TextScan {
         return index
     }
 
-    /// The text up to the next tag, if it is a secret as a whole.
+    /// Replaces the text up to the next tag if it is a secret.
     private mutating func content(from start: Int, _ end: Int, _ reach: Reach?) -> Int {
         guard let reach else {
             announce(from: start, end)
@@ -98,14 +98,21 @@ extension TextScan {
         var value = start..<stop
         while let first = value.first, bytes[first] <= 0x20 { value = (first + 1)..<stop }
         while let last = value.last, bytes[last] <= 0x20 { value = value.lowerBound..<last }
-        let secret = text(value)
+        var secret = text(value)
         guard !value.isEmpty, redaction.isSecret(secret, reach) else { return start }
+        if stop == bound, stop < end {
+            while stop < end, bytes[stop] != UInt8(ascii: "<") { stop += 1 }
+            redaction.steps += stop - bound
+            value = value.lowerBound..<stop
+            secret = text(value)
+        }
         let scheme = redaction.scheme(of: secret) ?? 0
         replace((value.lowerBound + scheme)..<value.upperBound, reach)
         return stop
     }
 
-    /// `<key>password</key><string>…</string>`, as property lists and settings have it.
+    /// Remembers a name that refers to the next element, as in property lists:
+    /// `<key>password</key><string>…</string>`.
     private mutating func announce(from start: Int, _ end: Int) {
         guard let name = elements.last?.name,
             ["key", "name", "k", "field", "property", "parameter"].contains(
@@ -127,13 +134,42 @@ extension TextScan {
         }
         redaction.steps += stop - start
         guard stop > start, redaction.isSecret(text(start..<stop), reach) else { return start }
+        let looked = stop
+        while stop < end, !(bytes[stop] == UInt8(ascii: "]") && hasPrefix("]]>", at: stop, end)) {
+            stop += 1
+        }
+        redaction.steps += stop - looked
         replace(start..<stop, reach)
+        return stop
+    }
+
+    /// Replaces the text of an element in escaped markup: `&lt;password&gt;…&lt;/password&gt;`.
+    mutating func escapedTag(at start: Int, _ end: Int) -> Int {
+        let first = start + 4
+        var index = first
+        while index < end, index - first < 64, isTagName(bytes[index]) { index += 1 }
+        redaction.steps += index - start
+        earlier = []
+        guard index > first, hasPrefix("&gt;", at: index, end),
+            let reach = redaction.reach(of: local(first..<index)),
+            !redaction.rules.keeps(local(first..<index))
+        else { return first }
+        let value = index + 4
+        var stop = value
+        let bound = reach.isInherited ? end : min(end, value + 1024)
+        while stop < bound, !"&<".utf8.contains(bytes[stop]) { stop += 1 }
+        redaction.steps += stop - value
+        let secret = text(value..<stop)
+        // A text with a space is more often prose about a secret than a secret.
+        guard stop > value, stop < end, !secret.contains(" "), redaction.isSecret(secret, reach)
+        else { return value }
+        replace(value..<stop, reach)
         return stop
     }
 
     // MARK: - Attributes
 
-    /// `nil` if what follows is no tag; nothing is looked at beyond where that shows.
+    /// Reads attributes up to the end of the tag; `nil` if this is no tag after all.
     private func attributes(
         from start: Int, _ end: Int
     ) -> (all: [Attribute], isClosed: Bool, stop: Int)? {
@@ -179,7 +215,7 @@ extension TextScan {
         return nil
     }
 
-    /// Replaces what is secret among the attributes; returns what they say of the element's text.
+    /// Redacts the attributes and returns the reach that they give to the element's text.
     private mutating func judge(_ attributes: [Attribute]) -> Reach? {
         var key: Reach?
         for attribute in attributes

@@ -1,40 +1,31 @@
-// How far a value reaches behind its name, in each notation.
+// Finds the end of a value in each notation.
 extension TextScan {
-    /// Values of weak names are looked at so far, since the scan goes back where they are none.
+    /// How many bytes are read of the value of a weak name: the scan goes back if it is no secret.
     private static let weakValue = 256
 
-    /// Where the value stands; `nil` if the line ends first or a list or object follows.
+    /// The range of the value; `nil` if the line ends, or a list or an object follows.
     func value(
-        at start: Int, _ end: Int, _ reach: Reach, sign: UInt8, isLine: Bool, inPath: Bool
+        at start: Int, _ end: Int, _ reach: Reach, sign: UInt8, isLine: Bool, inPath: Bool,
+        isWhole: Bool = false
     ) -> Range<Int>? {
         var index = start
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
         guard index < end, !bytes[index].isLineEnd else { return nil }
-        let bound = reach.isInherited ? end : min(end, index + Self.weakValue)
+        let bound = reach.isInherited || isWhole ? end : min(end, index + Self.weakValue)
         if let quoted = quoted(at: index, bound) { return quoted }
         if "{[|>".utf8.contains(bytes[index]) { return nil }
-        if !inPath, isCall(at: index, end) { return nil }
+        if !inPath, isCall(at: index, end) || isCode(at: index, end) { return nil }
+        if sign == UInt8(ascii: ":"), isSelector(at: start, end) { return nil }
+        if !isLine, sign == UInt8(ascii: ":"), index > start, isProse(at: index, end) { return nil }
         return unquoted(at: index, bound, sign: sign, isLine: isLine, inPath: inPath)
     }
 
-    /// A program's expression, such as `form.field('password')` or `token()`.
-    private func isCall(at start: Int, _ end: Int) -> Bool {
-        var index = start
-        var dots = 0
-        while index < end, index - start < 64,
-            bytes[index].isASCIILetter || "._$".utf8.contains(bytes[index])
-        {
-            if bytes[index] == 0x2E { dots += 1 }
-            index += 1
-        }
-        redaction.steps += index - start
-        guard index > start, index + 1 < end, bytes[index] == UInt8(ascii: "(") else {
-            return false
-        }
-        return dots > 0 && bytes[index - 1] != 0x2E || bytes[index + 1] == UInt8(ascii: ")")
+    /// Whether the value was cut off at that limit.
+    func isCut(_ value: Range<Int>, _ reach: Reach) -> Bool {
+        !reach.isInherited && value.count >= Self.weakValue - 8
     }
 
-    /// `"…"`, `'…'` or, within a text that is quoted itself, `\"…\"`.
+    /// Reads `"…"`, `'…'` or, in a text that is quoted itself, `\"…\"`.
     private func quoted(at start: Int, _ end: Int) -> Range<Int>? {
         var index = start
         while index < end, bytes[index] == UInt8(ascii: "\\"), index - start < 8 { index += 1 }
@@ -78,7 +69,7 @@ extension TextScan {
             stop += 1
         }
         redaction.steps += stop - start
-        // The scheme of a credential is not the credential: `Authorization: Bearer abc`.
+        // A scheme belongs to the value: `Authorization: Bearer abc`.
         if stop < end, bytes[stop] == 0x20, stop - start <= 9,
             let scheme = redaction.scheme(of: text(start..<(stop + 1))), scheme == stop - start + 1
         {
@@ -92,7 +83,7 @@ extension TextScan {
         return stop > start ? start..<stop : nil
     }
 
-    /// The lines below a name in YAML: a text in block form, or a list.
+    /// Replaces the lines below a name in YAML: a block scalar or a list.
     mutating func block(
         after start: Int, _ word: Range<Int>, _ reach: Reach, _ end: Int
     ) -> Int? {
@@ -132,7 +123,7 @@ extension TextScan {
 
     // MARK: - Structured lines
 
-    /// A line that is JSON by itself, or an event's data: its members are judged as members.
+    /// Redacts a line that is JSON, such as a line of NDJSON or the data of an event.
     mutating func structuredLine(at start: Int, _ end: Int) -> Int {
         var index = start
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
@@ -150,11 +141,11 @@ extension TextScan {
         return stop
     }
 
-    // MARK: - Keys in armour
+    // MARK: - PEM
 
     func isArmor(at index: Int, _ end: Int) -> Bool { hasPrefix("-----BEGIN ", at: index, end) }
 
-    /// What stands between the lines of a private key (RFC 7468); other blocks are public.
+    /// Replaces the content of a private key (RFC 7468); other PEM blocks are public.
     mutating func armor(at start: Int, _ end: Int) -> Int {
         var index = start + 11
         while index < end, bytes[index] != UInt8(ascii: "-"), index - start < 64 { index += 1 }
@@ -171,80 +162,5 @@ extension TextScan {
         replace(first..<index, .credentials)
         while index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
         return index
-    }
-
-    // MARK: - Personal data
-
-    /// An address around an `@`.
-    mutating func address(at sign: Int, _ end: Int) -> Int {
-        guard redaction.rules.hidesPersonalData else { return sign + 1 }
-        var start = sign
-        while start > 0, sign - start < 64,
-            bytes[start - 1].isBase64URL || ".+%".utf8.contains(bytes[start - 1])
-        {
-            start -= 1
-        }
-        var stop = sign + 1
-        var dots = 0
-        while stop < end, stop - sign < 254,
-            bytes[stop].isAlphanumeric || "-.".utf8.contains(bytes[stop])
-        {
-            if bytes[stop] == 0x2E { dots += 1 }
-            stop += 1
-        }
-        while stop > sign + 1, !bytes[stop - 1].isAlphanumeric {
-            if bytes[stop - 1] == 0x2E { dots -= 1 }
-            stop -= 1
-        }
-        redaction.steps += stop - start
-        let range = start..<stop
-        guard start < sign, dots > 0, bytes[stop - 1].isASCIILetter,
-            stop == end || bytes[stop] != UInt8(ascii: ":"),
-            redaction.isPersonalAddress(
-                text(range), isWhole: start == 0 && stop == bytes.count)
-        else { return sign + 1 }
-        replace(range, .personal)
-        return stop
-    }
-
-    /// `+` and nine digits or more, with blanks and brackets between.
-    mutating func telephone(at plus: Int, _ end: Int) -> Int {
-        guard redaction.rules.hidesPersonalData,
-            plus == 0 || !bytes[plus - 1].isAlphanumeric && bytes[plus - 1] != UInt8(ascii: "%")
-        else { return plus + 1 }
-        var stop = plus + 1
-        var digits = 0
-        while stop < end, stop - plus < 28,
-            bytes[stop].isASCIIDigit || " -()./".utf8.contains(bytes[stop])
-        {
-            if bytes[stop].isASCIIDigit { digits += 1 }
-            stop += 1
-        }
-        while stop > plus + 1, !bytes[stop - 1].isASCIIDigit { stop -= 1 }
-        guard (9...15).contains(digits), stop == end || !bytes[stop].isAlphanumeric else {
-            return plus + 1
-        }
-        replace(plus..<stop, .personal)
-        return stop
-    }
-
-    /// A card's number in groups, or an IBAN, by their check digits.
-    mutating func number(_ word: Range<Int>, _ end: Int) -> Int? {
-        guard redaction.rules.hidesPersonalData else { return nil }
-        let first = bytes[word.lowerBound]
-        let isDigit = first.isASCIIDigit
-        guard
-            isDigit
-                || word.count >= 4 && first &- 0x41 < 26
-                    && bytes[word.lowerBound + 1] &- 0x41 < 26
-                    && bytes[word.lowerBound + 2].isASCIIDigit
-                    && bytes[word.lowerBound + 3].isASCIIDigit
-        else { return nil }
-        guard let stop = AccountNumber.end(in: bytes, from: word.lowerBound, to: end) else {
-            return nil
-        }
-        redaction.steps += stop - word.lowerBound
-        replace(word.lowerBound..<stop, .personal)
-        return stop
     }
 }

@@ -14,11 +14,17 @@ package enum Distinct {
         let bytes = Array(secret.utf8)
         guard (KnownSecrets.shortest...8192).contains(bytes.count) else { return false }
         if common.contains(secret.lowercased()) || ValueLook.isDate(secret) { return false }
+        if reach != .values, SecretNames.isName(secret) { return false }
         guard Set(bytes.prefix(64)).count > 3 else { return false }
         let digits = bytes.count(where: \.isASCIIDigit)
         switch reach {
         case .values, .personal:
             return bytes.contains(UInt8(ascii: "@")) || digits >= 9
+                || digits >= 6 && digits < bytes.count && bytes.allSatisfy(\.isAlphanumeric)
+        case .key, .auth:
+            // A single short word may well stand in other texts too.
+            return digits > 0 || bytes.count >= 12
+                || bytes.dropFirst().contains { $0 &- 0x41 < 26 }
         case .opaque, .random: return bytes.count >= 10 && !ValueLook.isPlain(secret)
         case .credentials, .tokens: return digits < bytes.count || digits >= 9
         }

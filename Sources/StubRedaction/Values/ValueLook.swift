@@ -5,6 +5,8 @@ enum ValueLook {
         "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off", "required",
         "optional", "enabled", "disabled", "bearer", "basic", "n/a", "-", "string", "invalid",
         "missing", "expired",
+        // Results of a check of a card or password.
+        "pass", "fail", "passed", "failed", "unchecked", "matched",
         // Permissions: `tokens:read`.
         "read", "write", "list", "create", "delete", "update", "manage", "revoke", "rotate",
     ]
@@ -82,6 +84,17 @@ enum ValueLook {
             }
     }
 
+    /// The version of a package, as in `^3.1.0` or `v2.0.0-rc.1`.
+    static func isVersion(_ text: String) -> Bool {
+        guard (5...24).contains(text.utf8.count) else { return false }
+        let number = text.drop { "^~<>=v ".contains($0) }.prefix { $0 != "-" && $0 != "+" }
+        let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 3
+            && parts.allSatisfy {
+                (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit)
+            }
+    }
+
     static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.count == 36
             && bytes.enumerated().allSatisfy { index, byte in
@@ -89,10 +102,35 @@ enum ValueLook {
             }
     }
 
+    /// Shorter texts that look random are too often names of things.
+    static let shortestRandom = 24
+
+    /// Whether the text is random or the key to a product, and no UUID, which is an id.
+    static func isMadeByChance(_ bytes: [UInt8]) -> Bool {
+        !isUUID(bytes)
+            && (isRandom(bytes, length: 16) || isProductKey(bytes)
+                || bytes.count >= 12 && bytes.allSatisfy(\.isAlphanumeric) && isMixed(bytes)
+                    && !isPlain(String(decoding: bytes, as: UTF8.self)))
+    }
+
+    /// `VZG6P-4HNEN-GKQJM`: three groups or more, of capitals and digits.
+    private static func isProductKey(_ bytes: [UInt8]) -> Bool {
+        guard (14...80).contains(bytes.count) else { return false }
+        let groups = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard groups.count >= 3, let length = groups.first?.count, (4...8).contains(length) else {
+            return false
+        }
+        let isKey = groups.allSatisfy { group in
+            group.count == length && group.allSatisfy { $0.isASCIIDigit || $0 &- 0x41 < 26 }
+        }
+        return isKey && bytes.contains(where: \.isASCIIDigit)
+            && bytes.contains { $0 &- 0x41 < 26 }
+    }
+
     /// Long, and of so many different characters that no person wrote it.
     ///
     /// - Parameter length: what is long where letters and digits mix.
-    static func isRandom(_ bytes: [UInt8], length: Int = 24) -> Bool {
+    static func isRandom(_ bytes: [UInt8], length: Int = shortestRandom) -> Bool {
         guard bytes.count >= length, bytes.count <= 4096 else { return false }
         let equals = UInt8(ascii: "=")
         var digits = 0

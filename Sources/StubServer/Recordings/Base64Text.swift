@@ -3,16 +3,35 @@ enum Base64Text {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+    /// The value of each digit, 64 for what is none.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 64, count: 256)
+        for (value, digit) in alphabet.enumerated() {
+            values[Int(digit)] = UInt8(truncatingIfNeeded: value)
+        }
+        return values
+    }()
+
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * (3 - group.count))
-            for index in 0..<4 {
-                let digit = alphabet[Int(bits >> (18 - 6 * index) & 0x3F)]
-                text.append(index <= group.count ? digit : UInt8(ascii: "="))
-            }
+        let alphabet = Self.alphabet
+        var index = 0
+        while index + 2 < bytes.count {
+            let bits = Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
+            text.append(alphabet[bits >> 18])
+            text.append(alphabet[bits >> 12 & 0x3F])
+            text.append(alphabet[bits >> 6 & 0x3F])
+            text.append(alphabet[bits & 0x3F])
+            index += 3
+        }
+        if index < bytes.count {
+            let second = index + 1 < bytes.count ? bytes[index + 1] : nil
+            let bits = Int(bytes[index]) << 16 | Int(second ?? 0) << 8
+            text.append(alphabet[bits >> 18])
+            text.append(alphabet[bits >> 12 & 0x3F])
+            text.append(second == nil ? UInt8(ascii: "=") : alphabet[bits >> 6 & 0x3F])
+            text.append(UInt8(ascii: "="))
         }
         return String(decoding: text, as: UTF8.self)
     }
@@ -23,8 +42,10 @@ enum Base64Text {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
+        let values = Self.values
         for digit in digits {
-            guard let value = alphabet.firstIndex(of: digit) else { return nil }
+            let value = values[Int(digit)]
+            guard value < 64 else { return nil }
             bits = bits << 6 | UInt32(value)
             count += 6
             if count >= 8 {

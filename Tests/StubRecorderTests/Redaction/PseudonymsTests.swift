@@ -42,6 +42,12 @@ struct PseudonymsTests {
         ("DEADBEEF00112233", "^[0-9A-F]{16}$"),
         ("https://a.io/reset/k9", "^https://[a-z]\\.[a-z]{2}/[a-z]{5}/[a-z][1-9]$"),
         ("GB29NWBK60161331926819", "^[A-Z]{2}[0-9]{2}[A-Z]{4}[0-9]{14}$"),
+        ("a%2Fb%3Dc9", "^[a-z]%2F[a-z]%3D[a-z][1-9]$"),
+        ("%61%62%63%64", "^%[1-9][1-9](%[1-9][1-9]){3}$"),
+        (
+            "-----BEGIN%20CERTIFICATE-----%0AMIIb9-----END%20CERTIFICATE-----%0A",
+            "^-----BEGIN%20CERTIFICATE-----%0A[A-Z]{3}[a-z][1-9]-----END%20CERTIFICATE-----%0A$"
+        ),
     ])
     func `keeps the shape of anything else`(_ secret: String, _ pattern: String) throws {
         let replacement = replacements([secret])[0]

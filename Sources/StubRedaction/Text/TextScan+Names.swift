@@ -1,0 +1,145 @@
+// Finds names that are followed by a value, in any notation.
+extension TextScan {
+    /// Replaces the value behind a name if it is a secret; returns where to continue.
+    mutating func named(_ word: Range<Int>, _ end: Int, isLineHead: Bool) -> Int? {
+        guard let sign = separator(after: word, end) else {
+            return option(word, end) ?? following(word, end)
+        }
+        if sign.isURL { return authority(at: sign.next, end) }
+        let reach = self.reach(of: word) ?? ambiguous(word, at: sign.next, end)
+        let isLine = isLineHead || startsLine(word)
+        earlier = []
+        guard let reach else {
+            return proof(word, at: sign, end, isLine: isLine) ?? nested(at: sign.next, end)
+        }
+        guard
+            let value = value(
+                at: sign.next, end, reach, sign: sign.byte, isLine: isLine, inPath: path != nil)
+        else {
+            if isLine, sign.byte == UInt8(ascii: ":") {
+                return block(after: sign.next, word, reach, end) ?? sign.next
+            }
+            return sign.next
+        }
+        let secret = text(value)
+        if let scheme = redaction.scheme(of: secret) {
+            let rest = (value.lowerBound + scheme)..<value.upperBound
+            // In the middle of a line the value of `authorization: Bearer abc` ends after the scheme.
+            if rest.isEmpty || Placeholder.isOne(text(rest)) { return sign.next }
+            replace(rest, reach)
+            return value.upperBound
+        }
+        guard redaction.isSecret(secret, reach) else { return sign.next }
+        // The scan continues behind the whole value, which keeps the work linear.
+        let whole =
+            !isCut(value, reach)
+            ? value
+            : self.value(
+                at: sign.next, end, reach, sign: sign.byte, isLine: isLine, inPath: path != nil,
+                isWhole: true) ?? value
+        replace(whole, reach)
+        return whole.upperBound
+    }
+
+    /// Replaces a random-looking value if the name hints at a credential.
+    mutating func proof(
+        _ word: Range<Int>, at sign: Separator, _ end: Int, isLine: Bool
+    ) -> Int? {
+        guard word.count <= 64, redaction.isSuspicious(text(word)),
+            !redaction.rules.keeps(text(word)),
+            let value = value(
+                at: sign.next, end, .random, sign: sign.byte, isLine: isLine, inPath: path != nil),
+            redaction.looksLikeKey(text(value), under: text(word))
+        else { return nil }
+        replace(value, .tokens)
+        return value.upperBound
+    }
+
+    func startsLine(_ word: Range<Int>) -> Bool {
+        guard let first = earlier.first else { return false }
+        return first.lowerBound == 0 || bytes[first.lowerBound - 1].isLineEnd
+    }
+
+    /// Checks the word, then the word with those before it: `mot de passe`.
+    func reach(of word: Range<Int>) -> Reach? {
+        var name = text(word)
+        if bytes[word].contains(UInt8(ascii: "%")) {
+            name =
+                PercentRun.decode(bytes[word]).map { String(decoding: $0, as: UTF8.self) } ?? name
+        }
+        if redaction.rules.keeps(name) { return nil }
+        if let reach = redaction.reach(of: name) { return reach }
+        for first in earlier.reversed() {
+            // In `Bearer realm=…` the preceding word is not part of the name.
+            if redaction.reach(of: text(first)) != nil,
+                !SecretWords.qualifiers.contains(name.lowercased())
+            {
+                return nil
+            }
+            if let reach = redaction.reach(of: text(first.lowerBound..<word.upperBound)) {
+                return reach
+            }
+        }
+        return nil
+    }
+
+    /// Checks ambiguous names by their context: `code=` beside `state=`, `key=` before random text.
+    func ambiguous(_ word: Range<Int>, at start: Int, _ end: Int) -> Reach? {
+        guard word.count <= 8, !redaction.rules.keeps(text(word)) else { return nil }
+        var start = start
+        if start < end, bytes[start] == UInt8(ascii: "\"") { start += 1 }
+        var stop = start
+        while stop < min(end, start + 256), !bytes[stop].isLineEnd, bytes[stop] > 0x20,
+            !"&;\"'<>#".utf8.contains(bytes[stop])
+        {
+            stop += 1
+        }
+        return AmbiguousName.reach(of: text(word), value: text(start..<stop)) {
+            let around = max(0, word.lowerBound - 256)..<min(end, stop + 256)
+            return text(around).split { "?&#;, \"'<>".contains($0) }.compactMap { pair in
+                pair.firstIndex(of: "=").map { String(pair[..<$0]) }
+            }
+        }
+    }
+
+    struct Separator {
+        let byte: UInt8
+        let next: Int
+        var isURL = false
+    }
+
+    /// Reads `=`, `:`, `=>` or `:=` behind a name, after a closing quote or bracket and blanks.
+    func separator(after word: Range<Int>, _ end: Int) -> Separator? {
+        var index = word.upperBound
+        while index < end, bytes[index] == UInt8(ascii: "\\"), index - word.upperBound < 8 {
+            index += 1
+        }
+        if index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
+            index += 1
+        } else if index < end, bytes[index] == UInt8(ascii: "]") {
+            index += 1
+        } else if hasPrefix("%5D", at: index, end) || hasPrefix("%22", at: index, end) {
+            index += 3
+        }
+        let blanks = index + 32
+        while index < end, index < blanks, bytes[index].isBlank { index += 1 }
+        guard index < end else { return nil }
+        if isWideColon(at: index) { return Separator(byte: UInt8(ascii: ":"), next: index + 3) }
+        let byte = bytes[index]
+        guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") else { return nil }
+        index += 1
+        guard index < end else { return Separator(byte: byte, next: index) }
+        if byte == UInt8(ascii: ":") {
+            if bytes[index] == UInt8(ascii: ":") { return nil }
+            if hasPrefix("//", at: index, end) {
+                return Separator(byte: byte, next: index + 2, isURL: true)
+            }
+            if bytes[index] == UInt8(ascii: "=") { index += 1 }
+        } else if bytes[index] == UInt8(ascii: ">") {
+            index += 1
+        } else if bytes[index] == UInt8(ascii: "=") {
+            return nil
+        }
+        return Separator(byte: byte, next: index)
+    }
+}

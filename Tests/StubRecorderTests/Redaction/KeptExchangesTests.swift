@@ -1,0 +1,99 @@
+import Foundation
+import StubHTTP
+import StubJSON
+import StubRedaction
+import StubServer
+import Testing
+
+@testable import StubRecorder
+
+/// Exchanges that are recorded without their secrets, where a refusal would lose the rest.
+struct KeptExchangesTests {
+    private static let body = String(repeating: "MIIDab9+/xQ8Lm3Nv7Kw2Xt9", count: 8)
+    private static let random = "q9Zx3LmPw7RtKy2VbN8cHs5JdFg1"
+
+    private func recorded(_ response: HTTPResponse) async throws -> String {
+        let folder = try TemporaryFolder()
+        let writer = try RecordingWriter(fixtures: folder.path)
+        let request = HTTPRequest(.get, "/a")
+        let ticket = try #require(writer.reserve(request))
+        await writer.record(request, response, as: ticket)
+        return try #require(folder.text("recordings/get-a.json"))
+    }
+
+    @Test(arguments: [
+        ("X-Client-Cert", "-----BEGIN%20CERTIFICATE-----%0A\(body)%0A-----END%20CERTIFICATE-----"),
+        ("X-SSL-Client-Cert", "-----BEGIN CERTIFICATE----- \(body) -----END CERTIFICATE-----"),
+        ("X-ARR-ClientCert", body), ("Client-Cert", ":\(body):"),
+        ("X-Forwarded-Client-Cert", "By=spiffe://a;Hash=\(random);Cert=\"\(body)\""),
+        ("X-Signature-Proof", random), ("X-State-Challenge", random),
+    ])
+    func `a header field with a certificate or key is redacted`(
+        _ name: String, _ value: String
+    ) async throws {
+        let text = try await recorded(
+            HTTPResponse(status: 200, fields: [name: value]))
+        #expect(!text.contains("MIIDab9") && !text.contains(Self.random), "\(text)")
+        #expect(text.contains(name) && text.contains("\"/headers/\(name)\""))
+    }
+
+    @Test(arguments: [
+        "theme=dark; Path=/; sid=wQ8Lm3Nv7Kw", "theme=dark; Path=/a?token=wQ8Lm3Nv7Kw",
+        "%E5%8F%A3%E4%BB%A4=wQ8Lm3Nv7Kw; Path=/",
+        "theme=dark; Path=/ghp_wQ8Lm3Nv7KwZq8Lm3Nv7Kw2Xt9P",
+    ])
+    func `every attribute of a cookie is looked at`(_ cookie: String) async throws {
+        let text = try await recorded(HTTPResponse(status: 200, fields: ["Set-Cookie": cookie]))
+        #expect(!text.contains("wQ8Lm3Nv7Kw"), "\(text)")
+    }
+
+    @Test(arguments: ["emma.fox@example.com", WebTokenTests.sample, "sk_live_" + random])
+    func `a secret that is a member's name is replaced`(_ name: String) async throws {
+        let text = try await recorded(
+            .json(
+                JSONSerializer.bytes([
+                    "by": .object(JSONObject([(name, JSONValue.object(["n": 1]))]))
+                ])))
+        #expect(!text.contains(name) && text.contains("\"n\": 1"))
+        #expect(text.contains("\"/body/by\""))
+    }
+
+    @Test(arguments: ["application/xml", "text/javascript"])
+    func `a private key under a name of its own is redacted in any notation`(
+        _ type: String
+    ) async throws {
+        let key = "-----BEGIN PRIVATE KEY-----\n\(Self.body)\n-----END PRIVATE KEY-----"
+        let json = JSONSerializer.string(.string(key))
+        let body =
+            type == "text/javascript" ? "x={\"sshKey\":\(json)}" : "<a><sshKey>\(key)</sshKey></a>"
+        let text = try await recorded(
+            HTTPResponse(status: 200, fields: ["Content-Type": type], body: Array(body.utf8)))
+        #expect(!text.contains("MIIDab9"), "\(text)")
+    }
+
+    @Test func `a key of a person's own words is replaced where it comes again`() async throws {
+        let text = try await recorded(
+            .json(JSONSerializer.bytes(["acmeKey": "Copper-Walnut", "log": "got Copper-Walnut"])))
+        #expect(!text.contains("Copper-Walnut"), "\(text)")
+    }
+
+    @Test(arguments: ["密钥", "टोकन", "ключ_доступа", "password"])
+    func `JSON in base64 is looked through in any language`(_ name: String) async throws {
+        let state = Data("{\"\(name)\":\"W9EElM4LwlWYg2H\"}".utf8).base64EncodedString()
+        let text = try await recorded(.json(JSONSerializer.bytes(["page": .string(state)])))
+        #expect(!text.contains(state), "\(text)")
+    }
+
+    @Test func `base64 of JSON under a suspicious name is looked through, not refused`()
+        async throws
+    {
+        let state = Data("{\"password\":\"hunter22\",\"page\":\"home\"}".utf8).base64EncodedString()
+        let text = try await recorded(.json(JSONSerializer.bytes(["state": .string(state)])))
+        let body = try #require((try JSONParser.parse(Array(text.utf8)))["response"]?["body"])
+        let shown = try #require(
+            body["state"]?.string.flatMap { Data(base64Encoded: $0) }.map {
+                String(decoding: $0, as: UTF8.self)
+            })
+        #expect(shown.contains("\"home\"") && !shown.contains("hunter22"))
+    }
+}

@@ -1,0 +1,100 @@
+import StubJSON
+import Testing
+
+@testable import StubRedaction
+
+/// What a JSON member hides, by its name, its value and what is around it.
+struct MemberValuesTests {
+    private static func shown(_ json: String) throws -> String {
+        let redaction = SecretRedaction(rules: .standard) { _, _ in "*" }
+        return JSONSerializer.string(redaction.json(try JSONParser.parse(json), under: nil))
+    }
+
+    @Test(arguments: [
+        // A person's words under the name of a key.
+        (#"{"acmeKey":"frostyorchard"}"#, #"{"acmeKey":"*"}"#),
+        (#"{"X-Zephyr-Key":"YoungMeadow"}"#, #"{"X-Zephyr-Key":"*"}"#),
+        (#"{"paymentKey":"Heron_9492"}"#, #"{"paymentKey":"*"}"#),
+        (#"{"signature":"velvetfalcon"}"#, #"{"signature":"*"}"#),
+        (#"{"X-Hub-Signature":"Calm-Yarrow-7"}"#, #"{"X-Hub-Signature":"*"}"#),
+        (#"{"gitlabPat":"Nectar_4581"}"#, #"{"gitlabPat":"*"}"#),
+        (#"{"ключ_доступа":"briskorchard"}"#, #"{"ключ_доступа":"*"}"#),
+        // Tickets of a sign-on service and keys to a product.
+        (#"{"ST":"ST-41-kQ9zLm2XwRt8Vb3NcY7d-cas1"}"#, #"{"ST":"*"}"#),
+        (#"{"PT":"hdCJEdh4xWINU2S"}"#, #"{"PT":"*"}"#),
+        (#"{"product_key":"VZG6P-4HNEN-GKQJM-N5P1E-7IHTF"}"#, #"{"product_key":"*"}"#),
+        (#"{"serialKey":"47KRQ-2DKIX-KU058-AZWVM"}"#, #"{"serialKey":"*"}"#),
+        // Below the data of a sign-in.
+        (#"{"auth":{"a":{"c":"V6qrzDSBdWtu02J"}}}"#, #"{"auth":{"a":{"c":"*"}}}"#),
+        (#"{"auth":{"p":"UmberWillow"}}"#, #"{"auth":{"p":"*"}}"#),
+        (#"{"auth":["svc-7","MellowMeadow"]}"#, #"{"auth":["svc-7","*"]}"#),
+        (#"{"authentication":{"x":"brisklagoon"}}"#, #"{"authentication":{"x":"*"}}"#),
+        (#"{"authInfo":{"in":{"v":"tidyember"}}}"#, #"{"authInfo":{"in":{"v":"*"}}}"#),
+        (#"{"rememberMe":{"value":"FHYBaQoI6BueAtB6A"}}"#, #"{"rememberMe":{"value":"*"}}"#),
+        (#"{"passport":{"value":"C87669445"}}"#, #"{"passport":{"value":"*"}}"#),
+        (#"{"keys":{"api":"nobleotter"}}"#, #"{"keys":{"api":"*"}}"#),
+        (
+            #"{"headers":[["Authorization","dustyglacier"]]}"#,
+            #"{"headers":[["Authorization","*"]]}"#
+        ),
+        // Certificates that a client shows.
+        (#"{"X-SSL-Client-Cert":"MIIDpwzV8DFExzf/NgHA"}"#, #"{"X-SSL-Client-Cert":"*"}"#),
+        (#"{"clientCertificate":"MIIDnwn6SPB6TJmAiGb9"}"#, #"{"clientCertificate":"*"}"#),
+        // Names of other languages and spellings.
+        (#"{"mothersMaidenName":"ochresaddle"}"#, #"{"mothersMaidenName":"*"}"#),
+        (#"{"kata_sandi":"youngsaddle"}"#, #"{"kata_sandi":"*"}"#),
+        (#"{"kunciRahasia":"lunarmantle"}"#, #"{"kunciRahasia":"*"}"#),
+        (#"{"پاسورڈ":"pmaURCGfnSY"}"#, #"{"پاسورڈ":"*"}"#),
+        (#"{"خفیہ_کوڈ":"Saddle-1480"}"#, #"{"خفیہ_کوڈ":"*"}"#),
+        (#"{"codice_segreto":"Ridge.7371"}"#, #"{"codice_segreto":"*"}"#),
+        (#"{"chiave_api":"kQ9zLm2XwRt8"}"#, #"{"chiave_api":"*"}"#),
+        (#"{"비밀번호":"Upland_4126"}"#, #"{"비밀번호":"*"}"#),
+        (#"{"hasło":"Upland_4126"}"#, #"{"hasło":"*"}"#),
+        (#"{"şifre":"Upland_4126"}"#, #"{"şifre":"*"}"#),
+        (#"{"wachtwoord":"Upland_4126"}"#, #"{"wachtwoord":"*"}"#),
+        // Random text beside a name that hints at a credential.
+        (#"{"passengerProof":"q9Zx3LmPw7RtKy2VbN8cHs5JdFg1"}"#, #"{"passengerProof":"*"}"#),
+        // Data of a person.
+        (#"{"note":"emma.fox@example.com"}"#, #"{"note":"*"}"#),
+        (#"{"owner":"emma.fox@firm.test"}"#, #"{"owner":"*"}"#),
+        (#"{"phoneCode":"482913"}"#, #"{"phoneCode":"*"}"#),
+        (#"{"acctNo":"336326767"}"#, #"{"acctNo":"*"}"#),
+        (#"{"pincode":"560001"}"#, #"{"pincode":"*"}"#),
+    ])
+    func `hides what a member holds`(_ json: String, _ expected: String) throws {
+        #expect(try Self.shown(json) == expected)
+    }
+
+    @Test(arguments: [
+        #"{"dataKey":"results"}"#, #"{"valueKey":"amount"}"#, #"{"groupByKey":"user_id"}"#,
+        #"{"columnKey":"order.total"}"#, #"{"searchKey":"lamp"}"#, #"{"productKey":"desk-lamp"}"#,
+        #"{"signature":"none"}"#, #"{"signature":"Kind regards, Ada"}"#,
+        #"{"signature":"rsa-sha256"}"#, #"{"pat":"Pat Jones"}"#, #"{"st":"Main St"}"#,
+        #"{"pt":"Olá, mundo"}"#, #"{"auth":"oauth2"}"#,
+        #"{"auth":{"type":"basic","enabled":true,"provider":"google"}}"#,
+        #"{"auth":{"user":{"name":"Ada","city":"Berlin","role":"admin"},"status":"ok"}}"#,
+        #"{"auth":{"loginUrl":"https://a.io/login","redirect":"/home"}}"#,
+        #"{"session":{"id":42,"title":"Keynote","room":"B2","speaker":"Ada Lovelace"}}"#,
+        #"{"ticket":{"id":1042,"title":"Fix lamp","body":"It does not light up any more."}}"#,
+        #"{"paths":{"/users/{id}/password":{"post":{"summary":"Change password"}}}}"#,
+        #"{"tokenSymbol":"ETH","tokenStandard":"ERC-20","tokenId":"4711"}"#,
+        #"{"apiKeyId":"key_01"}"#, #"{"boardingPass":"QR"}"#, #"{"skiPass":"day"}"#,
+        #"{"secretIngredient":"vanilla"}"#, #"{"publicKey":"MFkwEwYHKoZIzj0CAQYIKoZIzj0D"}"#,
+        #"{"pincode":"560001","city":"Bengaluru"}"#, #"{"cert":"AWS Architect"}"#,
+        #"{"/tokens":{"post":{"summary":"Create","in":"header"}}}"#, #"{"phoneCode":"+49"}"#,
+        #"{"errors.token":"Your token has expired."}"#,
+        #"{"forgot_password":"Forgot your password?"}"#,
+        #"{"license":{"key":"mit"}}"#, #"{"sessions":[{"id":"s1","key":"s1"}]}"#,
+        #"{"secretKeyRef":{"name":"db","key":"password"}}"#, #"{"cvc_check":"pass"}"#,
+        #"{"dependencies":{"csrf":"^3.1.0"}}"#,
+        #"{"tokenAddress":"0xBC4CA0EdA7647A8aB7C2061c2E11"}"#,
+        #"{"node_modules/cookie":{"engines":{"node":">= 0.6"}}}"#,
+        #"{"password":"${DB_PASSWORD}"}"#,
+        #"{"required":["oldPassword","newPassword"]}"#, #"{"login.password":"Passwort"}"#,
+        #"{"authorization":"Bearer {{token}}"}"#,
+        #"{"keys":{"left":"A","right":"D"}}"#, #"{"fields":[["password","token"]]}"#,
+    ])
+    func `leaves other members alone`(_ json: String) throws {
+        #expect(try Self.shown(json) == json)
+    }
+}
