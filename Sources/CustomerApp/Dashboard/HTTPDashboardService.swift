@@ -9,7 +9,7 @@ public final class HTTPDashboardService: DashboardService {
     @ObservationIgnored private let client: HTTPClient
     @ObservationIgnored private let stored: Stored<Dashboard>
     @ObservationIgnored private let logger: AppLogger
-    @ObservationIgnored private var epoch = 0
+    @ObservationIgnored private var order = AnswerOrder()
 
     /// Creates a service that shows the dashboard of the last launch until a new one is here.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
@@ -20,16 +20,15 @@ public final class HTTPDashboardService: DashboardService {
     }
 
     public func refresh() async throws {
-        let epoch = epoch
+        let request = order.begin()
         let fetched = try await client.send(.dashboard)
-        guard epoch == self.epoch else { throw AppError.sessionEnded }
-        guard fetched != dashboard else { return }
+        guard try order.accepts(read: request), fetched != dashboard else { return }
         dashboard = fetched
         keep()
     }
 
     public func clearState() {
-        epoch += 1
+        order.clear()
         dashboard = nil
         keep()
     }

@@ -9,7 +9,7 @@ public final class HTTPUserService: UserService {
     @ObservationIgnored private let client: HTTPClient
     @ObservationIgnored private let stored: Stored<User>
     @ObservationIgnored private let logger: AppLogger
-    @ObservationIgnored private var epoch = 0
+    @ObservationIgnored private var order = AnswerOrder()
 
     /// Creates a service that knows the user of the last launch.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
@@ -20,13 +20,15 @@ public final class HTTPUserService: UserService {
     }
 
     public func refresh() async throws {
-        let epoch = epoch
+        let request = order.begin()
         let user = try await client.send(.currentUser)
-        guard epoch == self.epoch else { throw AppError.sessionEnded }
-        adopt(user)
+        guard try order.accepts(read: request) else { return }
+        self.user = user
+        keep()
     }
 
     public func adopt(_ user: User) {
+        order.overtakeAll()
         self.user = user
         keep()
     }
@@ -46,9 +48,9 @@ public final class HTTPUserService: UserService {
     public func save(
         _ draft: UserDraft, of user: Versioned<User>,
     ) async throws -> Versioned<User> {
-        let epoch = epoch
+        let request = order.begin()
         let saved = try await client.send(.replaceUser(user, by: draft))
-        if epoch == self.epoch, self.user?.id == saved.value.id { adopt(saved.value) }
+        if order.isCurrent(request), self.user?.id == saved.value.id { adopt(saved.value) }
         return saved
     }
 
@@ -57,14 +59,14 @@ public final class HTTPUserService: UserService {
     }
 
     public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
-        let epoch = epoch
+        let request = order.begin()
         let saved = try await client.send(.updateUser(id, bio: bio))
-        if epoch == self.epoch, user?.id == id { adopt(saved) }
+        if order.isCurrent(request), user?.id == id { adopt(saved) }
         return saved
     }
 
     public func clearState() {
-        epoch += 1
+        order.clear()
         user = nil
         keep()
     }
