@@ -25,8 +25,10 @@ public enum LocalServices: ContainerPart {
         container.userService.override { _ in
             LocalUserService([author, User(id: 2, username: "bob", firstName: "Bob")])
         }
-        container.authService.override {
-            LocalAuthService(users: $0.userService(), events: $0.sessionEvents())
+        container.authService.override { container in
+            LocalAuthService(
+                users: container.userService(), events: container.sessionEvents(),
+                clearState: { [weak container] in container?.clearState() })
         }
         container.onboardingService.override { _ in LocalOnboardingService() }
         container.postService.override { _ in LocalPostService(posts) }

@@ -66,6 +66,7 @@ public final class AppContainer {
         userListCache().value = nil
         recentUserQueries().clear()
         notesStore().send(.clear)
+        pinVault().set(nil)
         httpCache().removeAll()
         userService().clearState()
         analyticsService().identify(nil)
