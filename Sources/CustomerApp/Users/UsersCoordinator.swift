@@ -8,6 +8,9 @@ public enum UsersTransition: Transition {
 
 /// The flow of the people: the list, and one of them.
 public final class UsersCoordinator: FlowCoordinator {
+    /// The list that this flow began with, which its screen keeps.
+    private weak var people: UserListViewModel?
+
     public override func start() throws {
         try show(list())
     }
@@ -33,11 +36,14 @@ public final class UsersCoordinator: FlowCoordinator {
     private func list() -> Screen {
         let viewModel = container.userListViewModel(
             .init(showUser: { [weak self] in self?.go(to: UsersTransition.details($0)) }))
+        people = viewModel
         return Module(.users, viewModel, coordinator: self) { await $0.load() }.screen
     }
 
     private func details(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.userDetailViewModel(id)
+        let viewModel = container.userDetailViewModel(id) { [weak self] saved in
+            self?.people?.update(saved)
+        }
         return Module(.user(id), viewModel, coordinator: self) { await $0.load() }.screen
     }
 
