@@ -6,7 +6,7 @@ extension AppContainer {
         }
     }
 
-    /// The product search.
+    /// The product search; the screens of one flow share one, and each flow has its own.
     public var productSearchViewModel: Factory<ProductSearchViewModel> {
         factory(.unique) {
             ProductSearchViewModel(
@@ -16,16 +16,11 @@ extension AppContainer {
         }
     }
 
-    /// The product search of a flow: the same for all its screens, and a new one for the next flow.
-    public var flowSearchViewModel: Factory<ProductSearchViewModel> {
-        factory(.shared) { $0.productSearchViewModel() }
-    }
-
-    /// The choice of brands and categories for the search of the flow.
-    public var productFiltersViewModel: Factory<ProductFiltersViewModel> {
-        factory(.unique) {
-            ProductFiltersViewModel(service: $0.productService(), search: $0.flowSearchViewModel())
-        }
+    /// The choice of brands and categories that narrows a search.
+    public func productFiltersViewModel(
+        for search: ProductSearchViewModel,
+    ) -> ProductFiltersViewModel {
+        ProductFiltersViewModel(service: productService(), search: search)
     }
 
     /// The page of a product that is known already.

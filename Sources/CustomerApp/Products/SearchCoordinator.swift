@@ -8,13 +8,16 @@ public enum ProductTransition: Transition {
 
 /// The flow of the product search: the list, its filters and one product.
 public final class SearchCoordinator: FlowCoordinator {
+    /// The one search of this flow, which its screens keep.
+    private weak var search: ProductSearchViewModel?
+
     public override func start() throws {
         try begin(with: "")
     }
 
     public override func route(to path: [Route]) -> Bool {
         guard case .search(let text)? = path.first, showPath(path.dropFirst()) else { return false }
-        if !text.isEmpty { container.flowSearchViewModel().searchText = text }
+        if !text.isEmpty { search?.searchText = text }
         return true
     }
 
@@ -23,7 +26,8 @@ public final class SearchCoordinator: FlowCoordinator {
         case ProductTransition.details(let product):
             try show(details(container.productDetailsViewModel(product)))
         case ProductTransition.filters:
-            let viewModel = container.productFiltersViewModel()
+            guard let search else { return false }
+            let viewModel = container.productFiltersViewModel(for: search)
             let module = Module(.filters, viewModel, coordinator: self) { await $0.load() }
             navigator?.present(module.screen)
         default: return false
@@ -57,7 +61,8 @@ public final class SearchCoordinator: FlowCoordinator {
     }
 
     private func begin(with text: String) throws {
-        let viewModel = container.flowSearchViewModel()
+        let viewModel = container.productSearchViewModel()
+        search = viewModel
         let route = Route.search(text: text)
         try show(Module(route, viewModel, coordinator: self) { await $0.load() }.screen)
     }

@@ -88,8 +88,8 @@ struct ProductScreensTests {
         async throws
     {
         let (container, server) = try app()
-        let search = container.flowSearchViewModel()
-        let filters = container.productFiltersViewModel()
+        let search = container.productSearchViewModel()
+        let filters = container.productFiltersViewModel(for: search)
         await search.load()
         await filters.load()
         #expect(filters.state.value != nil)
@@ -105,7 +105,7 @@ struct ProductScreensTests {
     @Test func `0.42 loading another page keeps the rows that are there`() async throws {
         let (container, server) = try app()
         server.rows = (1...45).map { .make($0, brand: $0.isMultiple(of: 2) ? "Even" : "") }
-        let search = container.flowSearchViewModel()
+        let search = container.productSearchViewModel()
         await search.load()
         let before = search.sections.flatMap(\.items).map(\.id)
         #expect(search.sections.map(\.id) == [.brand(""), .brand("Even"), .missing])

@@ -16,8 +16,7 @@ struct LifetimeTests {
             { container.splashViewModel {} },
             { container.dashboardViewModel() },
             { container.productSearchViewModel() },
-            { container.flowSearchViewModel() },
-            { container.productFiltersViewModel() },
+            { container.productFiltersViewModel(for: container.productSearchViewModel()) },
             { container.productDetailsViewModel(12) },
             { container.favoritesViewModel() },
             { container.profileViewModel(userID: 1) },
@@ -90,7 +89,8 @@ struct LifetimeTests {
         weak let more = tabBar?.tabs.last?.navigator
         (more?.root?.viewModel as? MoreViewModel)?.select(.users)
         weak let users = more?.top?.coordinator as? UsersCoordinator
-        weak let search = app.container.flowSearchViewModel()
+        let searchTab = tabBar?.tabs.first { $0.kind == .search }?.navigator.root
+        weak let search = searchTab?.viewModel as? ProductSearchViewModel
         #expect(tabBar != nil && more != nil && users != nil && search != nil)
         await app.container.authService().signOut()
         await until { root.root.stage == .login }
@@ -111,19 +111,43 @@ struct LifetimeTests {
         app.container.sessionEvents().send(.signedOut)
     }
 
-    @Test func `0.2 0.65 screens of one flow share a view model, and the next flow gets another`()
+    @Test func `0.2 screens of one flow share a view model, and each flow has its own`() throws {
+        let container = try TestApp(transport: AppServer.transport()).container
+        let navigators = [Navigator(), Navigator()]
+        let flows = navigators.map { SearchCoordinator(container: container, navigator: $0) }
+        for flow in flows { try flow.start() }
+        let searches = try navigators.map { navigator in
+            try #require(navigator.root?.viewModel as? ProductSearchViewModel)
+        }
+        #expect(searches[0] !== searches[1])
+        try flows[0].transition(to: ProductTransition.filters)
+        guard case .screen(let sheet)? = navigators[0].presented,
+            let filters = sheet.viewModel as? ProductFiltersViewModel
+        else {
+            Issue.record("the filters are not presented")
+            return
+        }
+        filters.toggle(brand: "Acme")
+        #expect(searches.map(\.selectedBrands) == [["Acme"], []])
+        // A link searches in the flow that it is handed to.
+        #expect(flows[1].route(to: [.search(text: "lamp")]))
+        #expect(searches.map(\.searchText) == ["", "lamp"])
+    }
+
+    @Test func `0.2 the search of a flow goes with the flow, and the next flow gets another`()
         throws
     {
         let container = try TestApp(transport: AppServer.transport()).container
-        var search: ProductSearchViewModel? = container.flowSearchViewModel()
-        var filters: ProductFiltersViewModel? = container.productFiltersViewModel()
-        search?.searchText = "lamp"
-        #expect(container.flowSearchViewModel() === search)
-        filters?.toggle(brand: "Acme")
-        #expect(search?.selectedBrands == ["Acme"])
-        search = nil
-        #expect(container.flowSearchViewModel().searchText == "lamp")
-        filters = nil
-        #expect(filters == nil && container.flowSearchViewModel().searchText == "")
+        weak var released: ProductSearchViewModel?
+        for _ in 1...2 {
+            let navigator = Navigator()
+            let flow = SearchCoordinator(container: container, navigator: navigator)
+            try flow.start()
+            let search = navigator.root?.viewModel as? ProductSearchViewModel
+            #expect(released == nil && search?.searchText == "")
+            search?.searchText = "lamp"
+            released = search
+        }
+        #expect(released == nil)
     }
 }
