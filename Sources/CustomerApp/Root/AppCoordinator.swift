@@ -18,6 +18,7 @@ public final class AppCoordinator: FlowCoordinator {
 
     @ObservationIgnored private let parser: DeepLinkParser
     @ObservationIgnored private var listener: Task<Void, Never>?
+    @ObservationIgnored private var refreshing: Task<Void, Never>?
 
     /// Creates the root of an app that has not begun.
     public init(container: AppContainer, parser: DeepLinkParser = DeepLinkParser()) {
@@ -27,6 +28,7 @@ public final class AppCoordinator: FlowCoordinator {
 
     deinit {
         listener?.cancel()
+        refreshing?.cancel()
     }
 
     /// Shows the app getting ready, and keeps an eye on the session from now on.
@@ -63,6 +65,31 @@ public final class AppCoordinator: FlowCoordinator {
         case .sessionExpired, .notAuthenticated: go(to: AppTransition.login)
         default: break
         }
+    }
+
+    /// Tells the app that it is in front of the user, as it is at its start and whenever it is back.
+    ///
+    /// What was switched off meanwhile is off without another launch.
+    public func becomeActive() {
+        switch root.stage {
+        // The splash asks for everything by itself.
+        case .notStarted, .splash: return
+        case .login, .onboarding, .main: break
+        }
+        refreshing?.cancel()
+        refreshing = Task { [weak self] in await self?.refresh() }
+    }
+
+    /// Asks the server which features are on, and for the installation's id if there is none yet.
+    ///
+    /// What fails is in the log and leaves everything as it is; the next time may succeed.
+    public func refresh() async {
+        let (flags, installation) = (
+            container.featureFlagService(), container.installationService()
+        )
+        async let refreshed: Void? = try? flags.refresh()
+        async let registered = try? installation.register()
+        _ = await (refreshed, registered)
     }
 
     /// Takes the error off the screen.
@@ -140,6 +167,7 @@ public final class AppCoordinator: FlowCoordinator {
         switch event {
         case .signedIn:
             identifyUser()
+            becomeActive()
         case .signedOut:
             go(to: AppTransition.login)
         case .expired:
