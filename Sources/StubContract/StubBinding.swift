@@ -30,6 +30,8 @@ public struct StubBinding: Sendable, Hashable {
         /// Keeps a part of a multipart body as such a file, for the current user.
         case upload(Upload)
         case login
+        /// Gives tokens to the user whom another service's token names.
+        case exchange(Exchange)
         case refresh
         case logout
         case currentUser
@@ -108,6 +110,16 @@ public struct StubBinding: Sendable, Hashable {
         /// `nil` for a refusal without a body.
         public var template: JSONValue?
         public var mediaType: String
+    }
+
+    /// Which user a token of another service stands for; it is read, and its signature not checked.
+    public struct Exchange: Sendable, Hashable {
+        /// The body's member that carries the token, a JWT.
+        public var member: String
+        /// The claim that names the user.
+        public var claim: String
+        /// The field of a user's row that the claim is compared with, in any case.
+        public var field: String
     }
 
     /// Two names that belong together.

@@ -20,6 +20,7 @@ public struct TokenBinding: Sendable, Hashable {
         public var invalid = "Invalid/Expired Token!"
         public var credentialsMissing = "Username and password required"
         public var credentialsWrong = "Invalid credentials"
+        public var identityInvalid = "Invalid identity token"
         public var refreshMissing = "Refresh token required"
         public var refreshInvalid = "Invalid refresh token"
         public var loggedOut = "Logged out successfully"

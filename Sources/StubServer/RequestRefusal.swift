@@ -66,7 +66,8 @@ struct RequestRefusal: Sendable {
             issue.code.hasPrefix("request/path/") && operation.binding?.parent != nil
         case .login, .refresh:
             issue.code == "request/body/required" || issue.code == "request/body/minLength"
-        case .create, .distinct, .document, .mark, .set, .file, .upload, .logout, .currentUser, nil:
+        case .create, .distinct, .document, .mark, .set, .file, .upload, .exchange, .logout,
+            .currentUser, nil:
             false
         }
     }

@@ -8,7 +8,7 @@ extension AppContainer {
     /// An app with a handful of data and no server, for previews; nothing ever leaves it.
     public static func mock() throws -> AppContainer {
         let container = AppContainer(configuration: try .stub(port: 9))
-        container.load(LocalServices.self)
+        try container.load(LocalServices.self)
         return container
     }
 }

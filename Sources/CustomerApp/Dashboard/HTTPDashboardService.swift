@@ -19,7 +19,7 @@ public final class HTTPDashboardService: DashboardService {
         dashboard = stored.load()
     }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         let request = order.begin()
         let fetched = try await client.send(.dashboard)
         guard try order.accepts(read: request), fetched != dashboard else { return }
@@ -45,5 +45,13 @@ public final class HTTPDashboardService: DashboardService {
 extension Endpoint where Response == Dashboard {
     static var dashboard: Self {
         Endpoint(.get, "/dashboard", authentication: .bearer).with { $0.caching = .revalidate }
+            .demo(
+                """
+                {"comments": [{"id": 1, "name": "A remark", "email": "ada@example.com",
+                               "body": "Well done."}],
+                 "posts": [{"id": 1, "title": "A post", "body": "Some words."}],
+                 "albums": [{"id": 1, "title": "An album"}],
+                 "todos": [{"id": 1, "title": "Something to do", "completed": false}]}
+                """)
     }
 }

@@ -46,16 +46,16 @@ public final class FeatureFlagService {
     }
 
     /// Fetches the flags, which needs no session; an answer that is still fresh serves as well.
-    public func load() async throws {
+    public func load() async throws(AppError) {
         try await fetch(.featureFlags)
     }
 
     /// Asks the server whether anything was switched since, however fresh the last answer is.
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         try await fetch(.featureFlags.with { $0.caching = .revalidate })
     }
 
-    private func fetch(_ endpoint: Endpoint<[FeatureFlag]>) async throws {
+    private func fetch(_ endpoint: Endpoint<[FeatureFlag]>) async throws(AppError) {
         let request = order.begin()
         let flags = try await client.send(endpoint)
         guard try order.accepts(read: request) else { return }
@@ -64,5 +64,5 @@ public final class FeatureFlagService {
 }
 
 extension Endpoint where Response == [FeatureFlag] {
-    static var featureFlags: Self { Endpoint(.get, "/feature-flags") }
+    static var featureFlags: Self { Endpoint(.get, "/feature-flags").demo("[]") }
 }

@@ -13,13 +13,13 @@ public final class HTTPUserFeatureFlagService: UserFeatureFlagService {
 
     public var names: Set<String> { stored.value(default: []) }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         let request = order.begin()
         let names = try await client.send(.userFeatureFlags)
         if try order.accepts(read: request) { stored.value = names }
     }
 
-    public func set(_ isEnabled: Bool, _ name: String) async throws {
+    public func set(_ isEnabled: Bool, _ name: String) async throws(AppError) {
         let request = order.begin()
         let names = try await client.send(.setUserFeatureFlag(name, isEnabled))
         try order.accept(write: request)
@@ -46,6 +46,7 @@ extension Endpoint where Response == Set<String> {
         Endpoint<[NamedFlag]>(.get, "/auth/users/me/feature-flags", authentication: .bearer)
             .map { Set($0.map(\.name)) }
             .with { $0.caching = .revalidate }
+            .demo(#"[{"name": "early_access"}]"#)
     }
 
     static func setUserFeatureFlag(_ name: String, _ isEnabled: Bool) -> Self {
@@ -53,5 +54,6 @@ extension Endpoint where Response == Set<String> {
             .post, "/auth/users/me/feature-flags",
             body: .json(FlagSetting(name: name, enabled: isEnabled)), authentication: .bearer,
         ).map { Set($0.map(\.name)) }
+            .demo(isEnabled ? #"[{"name": "\#(name)"}]"# : "[]")
     }
 }

@@ -13,13 +13,15 @@ public final class HTTPOnboardingService: OnboardingService {
 
     public var steps: [OnboardingStep]? { stored.value }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         let request = order.begin()
         let steps = try await client.send(.onboarding)
         if try order.accepts(read: request) { stored.value = steps }
     }
 
-    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws {
+    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind)
+        async throws(AppError)
+    {
         let request = order.begin()
         let change = OnboardingStep(step: step, state: state)
         let steps = try await client.send(.setOnboarding(change))
@@ -50,11 +52,13 @@ extension Endpoint where Response == [OnboardingStep] {
         Endpoint<[OnboardingStepResponse]>(.get, "/onboarding", authentication: .bearer)
             .map { $0.compactMap(\.known) }
             .with { $0.caching = .revalidate }
+            .demo(#"[{"step": "location", "state": "pending"}]"#)
     }
 
     static func setOnboarding(_ step: OnboardingStep) -> Self {
         Endpoint<[OnboardingStepResponse]>(
             .post, "/onboarding", body: .json(step), authentication: .bearer,
         ).map { $0.compactMap(\.known) }
+            .demo(#"[{"step": "\#(step.step.rawValue)", "state": "\#(step.state.rawValue)"}]"#)
     }
 }

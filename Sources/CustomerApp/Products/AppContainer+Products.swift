@@ -17,26 +17,19 @@ extension AppContainer {
     }
 
     /// The choice of brands and categories that narrows a search.
-    public func productFiltersViewModel(
-        for search: ProductSearchViewModel,
-    ) -> ProductFiltersViewModel {
-        ProductFiltersViewModel(service: productService(), search: search)
+    public var productFiltersViewModel: Factory<ProductFiltersViewModel, ProductSearchViewModel> {
+        factory { ProductFiltersViewModel(service: $0.productService(), search: $1) }
     }
 
-    /// The page of a product that is known already.
-    public func productDetailsViewModel(_ product: Product) -> ProductDetailsViewModel {
-        ProductDetailsViewModel(product: product, service: productService())
-    }
-
-    /// The page of a product by its number alone.
-    public func productDetailsViewModel(_ id: Identifier<Product>) -> ProductDetailsViewModel {
-        ProductDetailsViewModel(id: id, service: productService())
+    /// The page of a product, as far as it is known already.
+    public var productDetailsViewModel:
+        Factory<ProductDetailsViewModel, ProductDetailsViewModel.Origin>
+    {
+        factory { ProductDetailsViewModel($1, service: $0.productService()) }
     }
 
     /// The marked products; the closure decides what comes after them.
-    public func favoritesViewModel(
-        onSelect: @escaping @MainActor (Product) -> Void = { _ in },
-    ) -> FavoritesViewModel {
-        FavoritesViewModel(service: productService(), onSelect: onSelect)
+    public var favoritesViewModel: Factory<FavoritesViewModel, @MainActor (Product) -> Void> {
+        factory { FavoritesViewModel(service: $0.productService(), onSelect: $1) }
     }
 }

@@ -21,15 +21,21 @@ public final class LocalAuthService: AuthService {
 
     public var currentUserID: Identifier<User>? { users.user?.id }
 
-    public func signIn(username: String, password: String) async throws -> User {
+    public func signIn(username: String, password: String) async throws(AppError) -> User {
         try await begin()
     }
 
-    public func signIn(with token: AuthToken) async throws -> User {
+    public func signIn(
+        with identity: AppleIdentity, nonce: SignInNonce,
+    ) async throws(AppError) -> User {
         try await begin()
     }
 
-    public func resetPassword(email: String) async throws {}
+    public func signIn(with token: AuthToken) async throws(AppError) -> User {
+        try await begin()
+    }
+
+    public func resetPassword(email: String) async throws(AppError) {}
 
     public func signOut() async {
         guard users.user != nil else { return }
@@ -37,7 +43,7 @@ public final class LocalAuthService: AuthService {
         events.send(.signedOut)
     }
 
-    private func begin() async throws -> User {
+    private func begin() async throws(AppError) -> User {
         clearState()
         try await users.refresh()
         guard let user = users.user else { throw AppError.unauthorized(message: nil) }

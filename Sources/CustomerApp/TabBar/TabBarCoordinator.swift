@@ -44,14 +44,14 @@ public final class TabBarCoordinator: FlowCoordinator {
     /// The tab in front, with its stack.
     public var selectedTab: Tab? { tabs.first { $0.kind == selection } }
 
-    @ObservationIgnored private var offer: StateBinding?
+    @ObservationIgnored private var binding: StateBinding?
 
     /// Offers the tabs that are switched on, and goes on to do so when something is switched.
     public override func start() throws {
         guard tabs.isEmpty else { return }
         let flags = container.featureFlagService()
         try offer(Self.kinds(flags))
-        offer = StateBinding({ Self.kinds(flags) }) { [weak self] kinds in
+        binding = StateBinding({ Self.kinds(flags) }) { [weak self] kinds in
             do {
                 try self?.offer(kinds)
             } catch {
@@ -70,7 +70,7 @@ public final class TabBarCoordinator: FlowCoordinator {
         return false
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         guard case TabTransition.select(let kind) = transition,
             tabs.contains(where: { $0.kind == kind })
         else { return false }

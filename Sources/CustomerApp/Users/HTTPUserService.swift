@@ -19,7 +19,7 @@ public final class HTTPUserService: UserService {
         user = stored.load()
     }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         let request = order.begin()
         let user = try await client.send(.currentUser)
         guard try order.accepts(read: request) else { return }
@@ -33,32 +33,34 @@ public final class HTTPUserService: UserService {
         keep()
     }
 
-    public func user(_ id: Identifier<User>) async throws -> User {
+    public func user(_ id: Identifier<User>) async throws(AppError) -> User {
         try await client.send(.user(id))
     }
 
-    public func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+    public func users(matching text: String, limit: Int, skip: Int) async throws(AppError)
+        -> UserPage
+    {
         try await client.send(.users(matching: text, limit: limit, skip: skip))
     }
 
-    public func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+    public func userForEditing(_ id: Identifier<User>) async throws(AppError) -> Versioned<User> {
         try await client.send(.userForEditing(id))
     }
 
     public func save(
         _ draft: UserDraft, of user: Versioned<User>,
-    ) async throws -> Versioned<User> {
+    ) async throws(AppError) -> Versioned<User> {
         let request = order.begin()
         let saved = try await client.send(.replaceUser(user, by: draft))
         if order.isCurrent(request), self.user?.id == saved.value.id { adopt(saved.value) }
         return saved
     }
 
-    public func delete(_ id: Identifier<User>) async throws {
+    public func delete(_ id: Identifier<User>) async throws(AppError) {
         _ = try await client.send(.deleteUser(id))
     }
 
-    public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
+    public func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
         let request = order.begin()
         let saved = try await client.send(.updateUser(id, bio: bio))
         if order.isCurrent(request), user?.id == id { adopt(saved) }

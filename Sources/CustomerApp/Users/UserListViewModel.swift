@@ -47,6 +47,8 @@ public final class UserListViewModel {
     @ObservationIgnored private let pageSize: Int
     @ObservationIgnored private let actions: Actions
     @ObservationIgnored private var search = 0
+    /// The request under way; the next one replaces it.
+    @ObservationIgnored private var request: SharedTask<UserPage>?
     /// Who was saved since the last page was asked for.
     @ObservationIgnored private var updates: [Identifier<User>: User] = [:]
 
@@ -61,6 +63,10 @@ public final class UserListViewModel {
         self.pageSize = max(1, pageSize)
         self.actions = actions
         cached = cache.value ?? []
+    }
+
+    deinit {
+        request?.cancel()
     }
 }
 
@@ -167,7 +173,7 @@ extension UserListViewModel {
         updates = [:]
         error = nil
         do {
-            let page = try await service.users(matching: query, limit: pageSize, skip: skip)
+            let page = try await send(query, skip: skip).value()
             guard search == self.search else { return }
             if number == 0 { pages = [:] }
             pages[number] = updated(page.users)
@@ -179,6 +185,17 @@ extension UserListViewModel {
             self.error = AppError.toShow(error)
         }
         loading = .none
+    }
+
+    /// Asks for a page in place of whatever was asked for before, which is cancelled.
+    private func send(_ query: String, skip: Int) -> SharedTask<UserPage> {
+        request?.cancel()
+        let (service, limit) = (service, pageSize)
+        let task = SharedTask(endsWhenAbandoned: true) {
+            try await service.users(matching: query, limit: limit, skip: skip)
+        }
+        request = task
+        return task
     }
 
     private func updated(_ users: [User]) -> [User] {

@@ -15,7 +15,7 @@ public final class UsersCoordinator: FlowCoordinator {
         try show(list())
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case UsersTransition.details(let id): try show(details(id))
         case UsersTransition.profile(let id): try show(profile(id))
@@ -24,7 +24,7 @@ public final class UsersCoordinator: FlowCoordinator {
         return true
     }
 
-    override func screen(for route: Route) -> Screen? {
+    public override func screen(for route: Route) -> Screen? {
         switch route {
         case .users: adopt(list())
         case .user(let id): details(id)
@@ -37,18 +37,15 @@ public final class UsersCoordinator: FlowCoordinator {
         let viewModel = container.userListViewModel(
             .init(showUser: { [weak self] in self?.go(to: UsersTransition.details($0)) }))
         people = viewModel
-        return Module(.users, viewModel, coordinator: self) { await $0.load() }.screen
+        return Module(.users, ScreenContent.users, viewModel, coordinator: self) { await $0.load() }
+            .screen
     }
 
     private func details(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.userDetailViewModel(id) { [weak self] saved in
-            self?.people?.update(saved)
-        }
-        return Module(.user(id), viewModel, coordinator: self) { await $0.load() }.screen
-    }
-
-    private func profile(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.profileViewModel(userID: id)
-        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
+        let viewModel = container.userDetailViewModel(
+            id, { [weak self] saved in self?.people?.update(saved) })
+        return Module(.user(id), ScreenContent.user, viewModel, coordinator: self) {
+            await $0.load()
+        }.screen
     }
 }

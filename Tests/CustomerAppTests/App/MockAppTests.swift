@@ -21,7 +21,7 @@ struct MockAppTests {
         let search = container.productSearchViewModel()
         await search.load()
         #expect(search.products.count == 5)
-        let profile = container.profileViewModel(userID: 1)
+        let profile = container.profileViewModel(1, { _ in })
         await profile.load()
         #expect(profile.profile?.posts.count == 3)
         await container.authService().signOut()
@@ -43,7 +43,7 @@ struct MockAppTests {
         container.notesStore().send(.create(text: "private"))
         container.recentUserQueries().note("ada")
         container.userListCache().value = [User(id: 1, username: "a")]
-        container.pinVault().set("1234")
+        try container.pinVault().set("1234")
         await container.authService().signOut()
         #expect(await events.next() == .signedOut)
         #expect(container.userService().user == nil)

@@ -257,7 +257,7 @@ struct AppCoordinatorTests {
         container.notesStore().send(.create(text: "private"))
         container.recentUserQueries().note("ada")
         container.userListCache().value = [User(id: 1, username: "a")]
-        container.pinVault().set("1234")
+        try container.pinVault().set("1234")
         await container.authService().signOut()
         await until { launched.root.root.stage == .login }
         #expect(container.dashboardService().dashboard == nil)
@@ -345,8 +345,8 @@ struct AppCoordinatorTests {
         enum First: ContainerPart {
             static func load(into container: AppContainer) {
                 container.pinVault.override { _ in
-                    let vault = MemoryPinVault()
-                    vault.set("1234")
+                    let vault = StoredPinVault()
+                    try? vault.set("1234")
                     return vault
                 }
             }

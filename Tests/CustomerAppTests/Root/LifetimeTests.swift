@@ -9,38 +9,35 @@ struct LifetimeTests {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()
         let container = app.container
         container.userService().adopt(User(id: 1, username: "u"))
-        let makers: [@MainActor () -> any AnyObject] = [
+        let makers: [@MainActor () -> any AnyObject & Sendable] = [
             { container.loginViewModel { _ in } },
             { container.forgotPasswordViewModel() },
             { container.onboardingViewModel {} },
             { container.splashViewModel {} },
             { container.dashboardViewModel() },
             { container.productSearchViewModel() },
-            { container.productFiltersViewModel(for: container.productSearchViewModel()) },
-            { container.productDetailsViewModel(12) },
-            { container.favoritesViewModel() },
-            { container.profileViewModel(userID: 1) },
+            { container.productFiltersViewModel(container.productSearchViewModel()) },
+            { container.productDetailsViewModel(.id(12)) },
+            { container.favoritesViewModel { _ in } },
+            { container.profileViewModel(1, { _ in }) },
             { container.avatarViewModel() },
-            { container.feedViewModel() },
-            { container.composePostViewModel(author: 1) },
-            { container.userListViewModel() },
-            { container.userDetailViewModel(1) },
-            { container.moreViewModel() },
-            { container.notesListViewModel() },
-            { container.noteEditorViewModel(.create) },
-            { container.noteDetailsViewModel(1) },
-            { PinViewModel(.set, vault: container.pinVault()) { _ in } },
-            {
-                AuthorizationViewModel(
-                    provider: NoAuthorizationProvider(), auth: container.authService()
-                ) { _ in }
-            },
+            { container.feedViewModel { _ in } },
+            { container.composePostViewModel(1, { _ in }) },
+            { container.userListViewModel(.init()) },
+            { container.userDetailViewModel(1, { _ in }) },
+            { container.moreViewModel { _ in } },
+            { container.notesListViewModel({ _ in }, {}) },
+            { container.noteEditorViewModel(.create, {}) },
+            { container.noteDetailsViewModel(1, { _ in }, {}) },
+            { container.pinViewModel(.set, { _ in }) },
+            { container.editPostViewModel(Post(id: 1, authorID: 1, title: "T"), { _ in }) },
+            { container.authorizationViewModel { _ in } },
         ]
         for make in makers {
             weak var released: AnyObject?
             do {
                 let viewModel = make()
-                let screen = Screen(.dashboard, viewModel: viewModel)
+                let screen = Screen(.dashboard, .custom(viewModel))
                 await screen.appear()
                 released = viewModel
             }
@@ -89,7 +86,7 @@ struct LifetimeTests {
         weak let more = tabBar?.tabs.last?.navigator
         (more?.root?.viewModel as? MoreViewModel)?.select(.users)
         weak let users = more?.top?.coordinator as? UsersCoordinator
-        let searchTab = tabBar?.tabs.first { $0.kind == .search }?.navigator.root
+        weak let searchTab = tabBar?.tabs.first { $0.kind == .search }?.navigator.root
         weak let search = searchTab?.viewModel as? ProductSearchViewModel
         #expect(tabBar != nil && more != nil && users != nil && search != nil)
         await app.container.authService().signOut()
@@ -149,5 +146,75 @@ struct LifetimeTests {
             released = search
         }
         #expect(released == nil)
+    }
+
+    @Test func `0.6 what outlives its screen is seen by its name`() async throws {
+        let app = try await TestApp(transport: AppServer.transport()).signedIn()
+        let container = app.container
+        let root = try container.launch()
+        await root.root.navigator?.top?.appear()
+        await root.root.navigator?.top?.appear()
+        let tabBar = try #require(root.root.tabBar)
+        let paths: [[Route]] = [
+            [.search(text: ""), .product(12)], [.favorites, .product(12)],
+            [.feed, .profile(1)], [.feed, .newPost], [.more, .users, .user(7)],
+            [.more, .notes, .newNote], [.more, .profile(1)],
+        ]
+        for path in paths {
+            #expect(tabBar.route(to: path))
+            await tabBar.selectedTab?.navigator.top?.appear()
+        }
+        let tabs = [
+            "dashboardViewModel", "favoritesViewModel", "feedViewModel", "moreViewModel",
+            "productSearchViewModel",
+        ]
+        for tab in tabBar.tabs { tab.navigator.popToRoot() }
+        #expect(container.living.filter { $0.hasSuffix("ViewModel") } == tabs)
+        let leaked = container.profileViewModel(1, { _ in })
+        #expect(container.living.contains("profileViewModel"))
+        await container.authService().signOut()
+        await until { root.root.stage == .login }
+        #expect(
+            container.living.filter { $0.hasSuffix("ViewModel") }
+                == ["loginViewModel", "profileViewModel"])
+        #expect(leaked.profile == nil)
+    }
+
+    @Test func `0.6 every service goes with its app`() async throws {
+        var services: [String: WeakObject] = [:]
+        do {
+            let app = try await TestApp(transport: AppServer.transport()).signedIn()
+            let container = app.container
+            let root = try container.launch()
+            await root.root.navigator?.top?.appear()
+            await root.root.navigator?.top?.appear()
+            let objects: [String: AnyObject] = [
+                "analytics": container.analyticsService(), "auth": container.authService(),
+                "authorization": container.authorizationProvider(),
+                "apple": container.appleIDProvider(), "cache": container.httpCache(),
+                "changes": container.storageChanges(), "credentials": container.credentialStore(),
+                "dashboard": container.dashboardService(), "events": container.sessionEvents(),
+                "flags": container.featureFlagService(),
+                "installation": container.installationService(), "notes": container.notesStore(),
+                "onboarding": container.onboardingService(), "pauses": container.requestPauses(),
+                "products": container.productService(), "queries": container.recentUserQueries(),
+                "tokens": container.tokenProvider(),
+                "user flags": container.userFeatureFlagService(),
+                "users": container.userService(), "list": container.userListCache(),
+            ]
+            services = objects.mapValues(WeakObject.init)
+            await container.authService().signOut()
+        }
+        await until { services.values.allSatisfy { $0.object == nil } }
+        #expect(services.filter { $0.value.object != nil }.map(\.key) == [])
+    }
+}
+
+/// Refers to an object that it does not keep.
+private struct WeakObject {
+    weak var object: AnyObject?
+
+    init(_ object: AnyObject) {
+        self.object = object
     }
 }

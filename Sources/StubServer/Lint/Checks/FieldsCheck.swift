@@ -59,7 +59,8 @@ extension ProjectLint {
                 "\(linted.operation.id) finds rows by their id, and no row of "
                     + "'\(binding.fixture)' has one", in: fixture.document, at: .root,
                 "Give each row an \"id\", an integer or a string.")
-        case .list, .create, .distinct, .document, .set, .upload, .login, .refresh, .logout,
+        case .list, .create, .distinct, .document, .set, .upload, .login, .exchange, .refresh,
+            .logout,
             .currentUser:
             break
         }
