@@ -18,6 +18,7 @@ struct AppAction: Sendable {
 
     private static let session = [
         AppAction(Operation.login) { try await $0.signIn() },
+        AppAction(Operation.appleLogin) { try await $0.signInWithApple(user: 1) },
         AppAction(Operation.resetPassword) {
             try await $0.app.authService().resetPassword(email: "emily@example.com")
         },

@@ -5,6 +5,7 @@ enum Operation {
     static let filters = "authGetProductFilters"
     static let dashboard = "getDashboard"
     static let login = "login"
+    static let appleLogin = "signInWithApple"
     static let logout = "logout"
     static let refresh = "refreshToken"
     static let resetPassword = "resetPassword"

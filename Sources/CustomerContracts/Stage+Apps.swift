@@ -7,7 +7,8 @@ import StubServer
 extension Stage {
     /// Another app on the same stub, sharing nothing with the first but what it is given.
     func anotherApp(
-        storage: any KeyValueStore = MemoryKeyValueStore(), ahead offset: Duration = .zero,
+        storage: any KeyValueStore = MemoryKeyValueStore(),
+        secrets: (any KeyValueStore)? = nil, ahead offset: Duration = .zero,
         configure: (inout AppConfiguration) -> Void = { _ in }
     ) async -> Stage {
         var configuration = await app.configuration
@@ -15,13 +16,13 @@ extension Stage {
         let (configured, clock, log) = (configuration, clock, log)
         let app = await AppContainer(
             configuration: configured, clock: SkewedClock(clock: clock, offset: offset),
-            storage: storage, logger: AppLogger { log.append($0) })
+            storage: storage, secrets: secrets ?? storage, logger: AppLogger { log.append($0) })
         return Stage(stub: stub, app: app, clock: clock, log: log, patience: patience)
     }
 
     /// The app as it is after being closed and opened again: nothing is left but what is stored.
     func relaunched() async -> Stage {
-        await anotherApp(storage: app.storage)
+        await anotherApp(storage: app.storage, secrets: app.secrets)
     }
 
     /// Runs a server that is not the app's own beside it.

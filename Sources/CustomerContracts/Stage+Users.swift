@@ -7,7 +7,7 @@ extension Stage {
     /// The list of the first so many people, not yet loaded.
     func userList(of count: Int) async -> UserListViewModel {
         stub.fixtures.truncate("users", to: count)
-        return await app.userListViewModel()
+        return await app.userListViewModel(.init())
     }
 }
 

@@ -89,6 +89,17 @@ extension Stage {
             username: row?["username"]?.string ?? "", password: row?["password"]?.string ?? "")
     }
 
+    /// Signs in a user of the fixture as Apple would vouch for them.
+    @MainActor
+    func signInWithApple(user number: Int, until expiry: Date? = nil) async throws {
+        let row = stub.fixtures.rows(of: "users").first { $0["id"]?.int == number }
+        let identity = AppleIdentity(
+            identityToken: .identityToken(
+                email: row?["email"]?.string ?? "",
+                until: expiry ?? clock.now.addingTimeInterval(600)))
+        _ = try await app.authService().signIn(with: identity, nonce: SignInNonce())
+    }
+
     /// Waits until the app's observable state satisfies the condition; answers whether it did.
     @MainActor
     public func until(
@@ -153,5 +164,18 @@ extension Stage {
         let count = stub.journal.exchanges.count
         try? await Task.sleep(for: .milliseconds(100))
         return stub.journal.exchanges.count == count
+    }
+}
+
+extension String {
+    /// An identity token of Apple's shape, which nobody has signed.
+    static func identityToken(email: String, until expiry: Date) -> String {
+        let claims = """
+            {"iss":"https://appleid.apple.com","email":"\(email)",\
+            "exp":\(Int(expiry.timeIntervalSince1970))}
+            """
+        let payload = Data(claims.utf8).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return "e30.\(payload).c2ln"
     }
 }

@@ -71,7 +71,8 @@ struct BindingReader {
 
     private static let actions = [
         "list", "item", "create", "replace", "update", "delete", "distinct", "document", "mark",
-        "unmark", "set", "file", "upload", "login", "refresh", "logout", "currentUser",
+        "unmark", "set", "file", "upload", "login", "exchange", "refresh", "logout",
+        "currentUser",
     ]
 
     private mutating func action(_ name: String, _ node: DocumentNode) -> StubBinding.Action? {
@@ -90,6 +91,7 @@ struct BindingReader {
         case "file": .file
         case "upload": upload(node)
         case "login": .login
+        case "exchange": exchange(node)
         case "refresh": .refresh
         case "logout": .logout
         case "currentUser": .currentUser
@@ -118,6 +120,14 @@ struct BindingReader {
             let member = string("member", in: node), let path = string("path", in: node)
         else { return nil }
         return .upload(StubBinding.Upload(part: part, users: users, member: member, path: path))
+    }
+
+    private mutating func exchange(_ node: DocumentNode) -> StubBinding.Action? {
+        guard let member = string("member", in: node), let claim = string("claim", in: node) else {
+            return nil
+        }
+        let field = node["field"]?.value.string ?? claim
+        return .exchange(StubBinding.Exchange(member: member, claim: claim, field: field))
     }
 
     private func distinct(_ node: DocumentNode) -> StubBinding.Action? {
@@ -155,7 +165,7 @@ struct BindingReader {
         "collection", "fixture", "action", "rows", "page", "search", "filters", "where", "match",
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
         "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
-        "member", "path",
+        "member", "path", "claim", "field",
     ]
 
     private static let tokenKeys: Set<String> = [
@@ -167,7 +177,8 @@ struct BindingReader {
         [
             "missing": \.missing, "expired": \.expired, "invalid": \.invalid,
             "credentialsMissing": \.credentialsMissing, "credentialsWrong": \.credentialsWrong,
-            "refreshMissing": \.refreshMissing, "refreshInvalid": \.refreshInvalid,
+            "identityInvalid": \.identityInvalid, "refreshMissing": \.refreshMissing,
+            "refreshInvalid": \.refreshInvalid,
             "loggedOut": \.loggedOut,
         ]
     }

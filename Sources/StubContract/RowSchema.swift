@@ -37,6 +37,7 @@ struct RowSchemaFinder {
                 item(of: $0)
             }
         case .create, .replace, .update, .delete, .distinct, .mark, .set, .file, .upload, .login,
+            .exchange,
             .refresh, .logout:
             return nil
         }

@@ -32,6 +32,8 @@ public struct StubBinding: Sendable, Hashable {
         case upload(Upload)
         /// Checks credentials and issues tokens.
         case login
+        /// Issues tokens to the user whom another service's token names.
+        case exchange(Exchange)
         /// Exchanges a refresh token for new tokens.
         case refresh
         /// Revokes the token of the request.
@@ -150,6 +152,16 @@ public struct StubBinding: Sendable, Hashable {
         public var template: JSONValue?
         /// The media type of the body.
         public var mediaType: String
+    }
+
+    /// Which user a token of another service stands for. Its signature is not verified.
+    public struct Exchange: Sendable, Hashable {
+        /// The body's member that contains the token, a JWT.
+        public var member: String
+        /// The claim that identifies the user.
+        public var claim: String
+        /// The field of a user's row that the claim is compared with, ignoring case.
+        public var field: String
     }
 
     /// A parameter and a field.

@@ -29,6 +29,8 @@ public struct TokenBinding: Sendable, Hashable {
         public var credentialsMissing = "Username and password required"
         /// The user name or the password is wrong.
         public var credentialsWrong = "Invalid credentials"
+        /// The token of another service is malformed, expired or names no user.
+        public var identityInvalid = "Invalid identity token"
         /// The request lacks the refresh token.
         public var refreshMissing = "Refresh token required"
         /// The refresh token is malformed, revoked or expired.

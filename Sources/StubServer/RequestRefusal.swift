@@ -73,7 +73,8 @@ struct RequestRefusal: Sendable {
             operation.binding?.parent.map { parent in
                 issue.code.hasPrefix("request/body/") && call.lacksParent(parent)
             } ?? false
-        case .distinct, .document, .mark, .set, .file, .upload, .logout, .currentUser, nil:
+        case .distinct, .document, .mark, .set, .file, .upload, .exchange, .logout, .currentUser,
+            nil:
             false
         }
     }

@@ -174,7 +174,7 @@ struct StubDecision {
     private func isOwn(_ operation: ContractOperation?, _ state: StubState) -> Bool {
         guard let binding = operation?.binding else { return false }
         switch binding.action {
-        case .login, .refresh, .logout, .currentUser:
+        case .login, .exchange, .refresh, .logout, .currentUser:
             return state.users != nil
         case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
             .file, .upload:

@@ -87,7 +87,8 @@ final class StubRoute: Sendable {
         switch binding.action {
         case .list, .item, .distinct, .document: return binding.answersAlike
         // A file's answer depends on `Range` as well.
-        case .create, .replace, .update, .delete, .mark, .set, .file, .upload, .login, .refresh,
+        case .create, .replace, .update, .delete, .mark, .set, .file, .upload, .login, .exchange,
+            .refresh,
             .logout, .currentUser:
             return false
         }

@@ -84,12 +84,12 @@ struct TwoAppsTests {
             let roots = [try first.app.launch(), try second.app.launch()]
             for root in roots { await root.root.navigator?.top?.appear() }
             #expect(roots.map(\.root.stage) == [.login, .login])
-            let form = try #require(roots[0].root.navigator?.top?.viewModel as? LoginViewModel)
+            let form = try #require(roots[0].loginForm)
             form.fill(username: "emilys", password: "emilyspass")
             await form.submit()
             #expect(roots[0].root.stage == .onboarding)
             #expect(roots[1].root.stage == .login)
-            let wrong = try #require(roots[1].root.navigator?.top?.viewModel as? LoginViewModel)
+            let wrong = try #require(roots[1].loginForm)
             wrong.fill(username: "emilys", password: "wrong")
             await wrong.submit()
             #expect(wrong.errorMessage == "Invalid credentials" && form.errorMessage == nil)
@@ -119,5 +119,11 @@ struct TwoAppsTests {
         }
         while root != nil || transport != nil, !Task.isCancelled { await Task.yield() }
         #expect(container == nil && services == nil && tokens == nil)
+    }
+}
+
+extension AppCoordinator {
+    fileprivate var loginForm: LoginViewModel? {
+        if case .login(let form)? = root.navigator?.top?.content { form } else { nil }
     }
 }

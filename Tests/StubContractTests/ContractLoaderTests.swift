@@ -77,6 +77,10 @@ struct ContractLoaderTests {
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"oops":1,"action":"list","collection":"a"}}}}}"#,
             "no member \"oops\"", 1, 59
         ),
+        (
+            #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"action":"exchange","member":"t","collection":"a"}}}}}"#,
+            "\"claim\" must be a string", 1, 51
+        ),
     ])
     func `reports errors with their position`(
         text: String, message: String, line: Int, column: Int

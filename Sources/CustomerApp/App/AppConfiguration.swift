@@ -29,6 +29,9 @@ public struct AppConfiguration: Sendable, Hashable {
     /// The pause after the last keystroke before a search is sent (300 ms).
     public var searchDebounce: Duration = .milliseconds(300)
 
+    /// How long the app may be away before it asks for the PIN again (30 s).
+    public var lockDelay: Duration = .seconds(30)
+
     /// How long before its expiry an access token is renewed (30 s, at most half the token's life).
     public var tokenLeeway: Duration = .seconds(30)
 

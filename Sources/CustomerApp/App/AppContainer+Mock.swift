@@ -8,7 +8,7 @@ extension AppContainer {
     /// An app with a handful of data and no server, for previews; nothing ever leaves it.
     public static func mock() throws -> AppContainer {
         let container = AppContainer(configuration: try .stub(port: 9))
-        container.load(LocalServices.self)
+        try container.load(LocalServices.self)
         return container
     }
 }
@@ -25,8 +25,10 @@ public enum LocalServices: ContainerPart {
         container.userService.override { _ in
             LocalUserService([author, User(id: 2, username: "bob", firstName: "Bob")])
         }
-        container.authService.override {
-            LocalAuthService(users: $0.userService(), events: $0.sessionEvents())
+        container.authService.override { container in
+            LocalAuthService(
+                users: container.userService(), events: container.sessionEvents(),
+                clearState: { [weak container] in container?.clearState() })
         }
         container.onboardingService.override { _ in LocalOnboardingService() }
         container.postService.override { _ in LocalPostService(posts) }

@@ -17,36 +17,59 @@ public final class AppContainer {
     /// Where this app writes what it does.
     public let logger: AppLogger
 
+    /// Where this app keeps what nobody else may read: the session's tokens and the PIN.
+    public let secrets: any KeyValueStore
+
     private var overrides: [String: Any] = [:]
     private var instances: [String: Any] = [:]
     private var sharedInstances: [String: WeakReference] = [:]
+    private var made: [(name: String, reference: WeakReference)] = []
     private var loadedParts: Set<ObjectIdentifier> = []
+    private var lateMembers: [String]?
 
     /// Puts an app together; without arguments it forgets everything when it ends and logs nothing.
+    ///
+    /// On a device `secrets` is a `KeychainKeyValueStore`.
     public init(
         configuration: AppConfiguration,
         clock: any AppClock = .system,
         storage: any KeyValueStore = MemoryKeyValueStore(),
+        secrets: any KeyValueStore = MemoryKeyValueStore(),
         logger: AppLogger = .silent,
     ) {
         self.configuration = configuration
         self.clock = clock
         self.storage = storage
+        self.secrets = secrets
         self.logger = logger
     }
 
     /// Declares a member; the name of the property that calls it is the member's key.
-    public func factory<Value>(
-        _ scope: Factory<Value>.Scope = .unique, name: String = #function,
-        make: @escaping @MainActor (AppContainer) -> Value,
-    ) -> Factory<Value> {
+    ///
+    /// A member that takes input has the scope `unique`: what it makes depends on its caller.
+    public func factory<Value, each Input>(
+        _ scope: FactoryScope = .unique, name: String = #function,
+        make: @escaping @MainActor (AppContainer, repeat each Input) -> Value,
+    ) -> Factory<Value, repeat each Input> {
         Factory(container: self, name: name, scope: scope, make: make)
     }
 
     /// Lets a part of the app register what it brings; a part that is loaded already is not loaded again.
-    public func load(_ part: (some ContainerPart).Type) {
+    ///
+    /// Throws when the part replaces a member that was made already; that member stays as it is.
+    public func load(_ part: (some ContainerPart).Type) throws(ContainerError) {
         guard loadedParts.insert(ObjectIdentifier(part)).inserted else { return }
+        lateMembers = []
         part.load(into: self)
+        defer { lateMembers = nil }
+        guard let lateMembers, !lateMembers.isEmpty else { return }
+        throw .partTooLate(part: "\(part)", members: lateMembers)
+    }
+
+    /// The names of the objects that the container has made and somebody holds, sorted: what should
+    /// be gone and is not is a leak.
+    public var living: [String] {
+        made.filter { $0.reference.object != nil }.map(\.name).sorted()
     }
 
     /// Forgets every part, every override and every instance.
@@ -66,14 +89,27 @@ public final class AppContainer {
         userListCache().value = nil
         recentUserQueries().clear()
         notesStore().send(.clear)
+        clearPin()
         httpCache().removeAll()
         userService().clearState()
         analyticsService().identify(nil)
     }
 
-    func override<Value>(_ name: String, with make: @escaping @MainActor (AppContainer) -> Value) {
+    private func clearPin() {
+        do {
+            try pinVault().set(nil)
+        } catch {
+            logger.log(.error, "The PIN of the session that has ended cannot be removed: \(error)")
+        }
+    }
+
+    func override(_ name: String, with override: Any) {
+        if lateMembers != nil, instances[name] != nil || sharedInstances[name]?.object != nil {
+            lateMembers?.append(name)
+            return
+        }
         reset(name)
-        overrides[name] = make
+        overrides[name] = override
     }
 
     func reset(_ name: String) {
@@ -82,13 +118,15 @@ public final class AppContainer {
         sharedInstances[name] = nil
     }
 
-    func resolve<Value>(_ factory: Factory<Value>) -> Value {
+    func resolve<Value, each Input>(
+        _ factory: Factory<Value, repeat each Input>, _ input: repeat each Input,
+    ) -> Value {
         switch factory.scope {
         case .unique:
-            return made(by: factory)
+            return make(factory, repeat each input)
         case .application:
             if let instance = instances[factory.name] as? Value { return instance }
-            let instance = made(by: factory)
+            let instance = make(factory, repeat each input)
             instances[factory.name] = instance
             return instance
         case .shared:
@@ -96,15 +134,25 @@ public final class AppContainer {
             if let object = sharedInstances[factory.name]?.object, let instance = object as? Value {
                 return instance
             }
-            let instance = made(by: factory)
+            let instance = make(factory, repeat each input)
             sharedInstances[factory.name] = WeakReference(instance)
             return instance
         }
     }
 
-    private func made<Value>(by factory: Factory<Value>) -> Value {
-        let override = overrides[factory.name] as? @MainActor (AppContainer) -> Value
-        return (override ?? factory.make)(self)
+    private func make<Value, each Input>(
+        _ factory: Factory<Value, repeat each Input>, _ input: repeat each Input,
+    ) -> Value {
+        let value: Value
+        if let override = overrides[factory.name] as? Override<Value, repeat each Input> {
+            value = override.make(self, repeat each input)
+        } else {
+            value = factory.make(self, repeat each input)
+        }
+        made.removeAll { $0.reference.object == nil }
+        let reference = WeakReference(value)
+        if reference.object != nil { made.append((factory.name, reference)) }
+        return value
     }
 }
 

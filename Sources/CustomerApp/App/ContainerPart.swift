@@ -2,5 +2,7 @@
 @MainActor
 public protocol ContainerPart {
     /// Overrides members of the container; called once for each container, before anything is made.
+    ///
+    /// A member that was made already cannot be replaced by a part any more.
     static func load(into container: AppContainer)
 }

@@ -44,10 +44,11 @@ final class SharedTask<Value: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<Value, any Error>? = state.withLock {
-                    if $0.isAbandoned { return .failure(SharedTaskAbandoned()) }
                     if let outcome = $0.outcome { return outcome }
-                    // The cancellation handler may have run before there was a waiter to remove.
+                    // The cancellation handler may have run before there was a waiter to remove; it
+                    // is then this caller who has abandoned the task, and nobody came too late.
                     if Task.isCancelled { return .failure(CancellationError()) }
+                    if $0.isAbandoned { return .failure(SharedTaskAbandoned()) }
                     $0.waiters[id] = continuation
                     return nil
                 }

@@ -9,12 +9,12 @@ public enum AuthorizationCompletion: Completion, Hashable {
 /// The flow that signs in with another service's account, on the stack of the flow that needs it.
 public final class AuthorizationCoordinator: FlowCoordinator {
     public override func start() throws {
-        let viewModel = AuthorizationViewModel(
-            provider: container.authorizationProvider(), auth: container.authService(),
-        ) { [weak self] in
+        let viewModel = container.authorizationViewModel { [weak self] in
             self?.finish(with: $0)
         }
-        let module = Module(.authorization, viewModel, coordinator: self) { await $0.authorize() }
+        let module = Module(
+            .authorization, ScreenContent.authorization, viewModel, coordinator: self
+        ) { await $0.authorize() }
         try show(module.screen)
     }
 }

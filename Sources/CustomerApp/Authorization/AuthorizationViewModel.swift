@@ -31,9 +31,8 @@ public final class AuthorizationViewModel {
         do {
             let user = try await auth.signIn(with: try await provider.authorize())
             onDone(.signedIn(user.id))
-        } catch is CancellationError {
-            onDone(.cancelled)
         } catch {
+            guard AppError(error) != .cancelled else { return onDone(.cancelled) }
             self.error = AppError.toShow(error)
         }
     }

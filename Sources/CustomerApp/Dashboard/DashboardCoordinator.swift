@@ -8,20 +8,21 @@ public enum DashboardTransition: Transition {
 public final class DashboardCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.dashboardViewModel()
-        try show(Module(.dashboard, viewModel, coordinator: self) { await $0.load() }.screen)
+        try show(
+            Module(.dashboard, ScreenContent.dashboard, viewModel, coordinator: self) {
+                await $0.load()
+            }.screen)
     }
 
     public override func route(to path: [Route]) -> Bool {
         path.first == .dashboard && showPath(path.dropFirst())
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         guard transition as? DashboardTransition == .profile,
             let id = container.authService().currentUserID
         else { return false }
-        let viewModel = container.profileViewModel(userID: id)
-        let module = Module(.profile(id), viewModel, coordinator: self) { await $0.load() }
-        try show(module.screen)
+        try show(profile(id))
         return true
     }
 }

@@ -5,7 +5,7 @@ public protocol DashboardService: AnyObject, Sendable {
     var dashboard: Dashboard? { get }
 
     /// Fetches the dashboard anew; on failure the one shown stays.
-    func refresh() async throws
+    func refresh() async throws(AppError)
 
     /// Forgets the dashboard.
     func clearState()

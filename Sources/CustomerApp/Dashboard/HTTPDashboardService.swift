@@ -9,7 +9,7 @@ public final class HTTPDashboardService: DashboardService {
     @ObservationIgnored private let client: HTTPClient
     @ObservationIgnored private let stored: Stored<Dashboard>
     @ObservationIgnored private let logger: AppLogger
-    @ObservationIgnored private var epoch = 0
+    @ObservationIgnored private var order = AnswerOrder()
 
     /// Creates a service that shows the dashboard of the last launch until a new one is here.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
@@ -19,17 +19,16 @@ public final class HTTPDashboardService: DashboardService {
         dashboard = stored.load()
     }
 
-    public func refresh() async throws {
-        let epoch = epoch
+    public func refresh() async throws(AppError) {
+        let request = order.begin()
         let fetched = try await client.send(.dashboard)
-        guard epoch == self.epoch else { throw AppError.sessionEnded }
-        guard fetched != dashboard else { return }
+        guard try order.accepts(read: request), fetched != dashboard else { return }
         dashboard = fetched
         keep()
     }
 
     public func clearState() {
-        epoch += 1
+        order.clear()
         dashboard = nil
         keep()
     }
@@ -46,5 +45,13 @@ public final class HTTPDashboardService: DashboardService {
 extension Endpoint where Response == Dashboard {
     static var dashboard: Self {
         Endpoint(.get, "/dashboard", authentication: .bearer).with { $0.caching = .revalidate }
+            .demo(
+                """
+                {"comments": [{"id": 1, "name": "A remark", "email": "ada@example.com",
+                               "body": "Well done."}],
+                 "posts": [{"id": 1, "title": "A post", "body": "Some words."}],
+                 "albums": [{"id": 1, "title": "An album"}],
+                 "todos": [{"id": 1, "title": "Something to do", "completed": false}]}
+                """)
     }
 }

@@ -13,7 +13,7 @@ public final class LocalDashboardService: DashboardService {
         self.sample = sample
     }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         dashboard = sample
     }
 

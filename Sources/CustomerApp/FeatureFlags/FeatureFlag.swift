@@ -7,8 +7,13 @@ struct FeatureFlag: Decodable, Sendable {
     let rolloutPercentage: Int?
 
     /// Whether it is on for an installation, which gets the same answer at each launch.
+    ///
+    /// An installation without an id gets only what everybody gets: it cannot be told yet which
+    /// part of them it belongs to.
     func isOn(for installation: UUID?) -> Bool {
-        guard enabled, let rolloutPercentage, let installation else { return enabled }
+        guard enabled else { return false }
+        guard let rolloutPercentage, rolloutPercentage < 100 else { return true }
+        guard let installation else { return false }
         return Self.bucket(of: "\(key):\(installation.uuidString)") < rolloutPercentage
     }
 

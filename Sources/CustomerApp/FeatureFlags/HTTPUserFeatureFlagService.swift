@@ -3,7 +3,7 @@
 public final class HTTPUserFeatureFlagService: UserFeatureFlagService {
     private let client: HTTPClient
     private let stored: StoredProperty<Set<String>>
-    private var epoch = 0
+    private var order = AnswerOrder()
 
     /// Creates a service that knows the names of the last launch.
     public init(client: HTTPClient, stored: StoredProperty<Set<String>>) {
@@ -13,24 +13,22 @@ public final class HTTPUserFeatureFlagService: UserFeatureFlagService {
 
     public var names: Set<String> { stored.value(default: []) }
 
-    public func refresh() async throws {
-        try await keep(.userFeatureFlags)
+    public func refresh() async throws(AppError) {
+        let request = order.begin()
+        let names = try await client.send(.userFeatureFlags)
+        if try order.accepts(read: request) { stored.value = names }
     }
 
-    public func set(_ isEnabled: Bool, _ name: String) async throws {
-        try await keep(.setUserFeatureFlag(name, isEnabled))
+    public func set(_ isEnabled: Bool, _ name: String) async throws(AppError) {
+        let request = order.begin()
+        let names = try await client.send(.setUserFeatureFlag(name, isEnabled))
+        try order.accept(write: request)
+        stored.value = names
     }
 
     public func clearState() {
-        epoch += 1
+        order.clear()
         stored.value = nil
-    }
-
-    private func keep(_ endpoint: Endpoint<Set<String>>) async throws {
-        let epoch = epoch
-        let names = try await client.send(endpoint)
-        guard epoch == self.epoch else { throw AppError.sessionEnded }
-        stored.value = names
     }
 }
 
@@ -48,6 +46,7 @@ extension Endpoint where Response == Set<String> {
         Endpoint<[NamedFlag]>(.get, "/auth/users/me/feature-flags", authentication: .bearer)
             .map { Set($0.map(\.name)) }
             .with { $0.caching = .revalidate }
+            .demo(#"[{"name": "early_access"}]"#)
     }
 
     static func setUserFeatureFlag(_ name: String, _ isEnabled: Bool) -> Self {
@@ -55,5 +54,6 @@ extension Endpoint where Response == Set<String> {
             .post, "/auth/users/me/feature-flags",
             body: .json(FlagSetting(name: name, enabled: isEnabled)), authentication: .bearer,
         ).map { Set($0.map(\.name)) }
+            .demo(isEnabled ? #"[{"name": "\#(name)"}]"# : "[]")
     }
 }

@@ -5,10 +5,10 @@ public protocol UserFeatureFlagService: AnyObject, Sendable {
     var names: Set<String> { get }
 
     /// Fetches the names anew; on failure those known stay.
-    func refresh() async throws
+    func refresh() async throws(AppError)
 
     /// Switches a feature on or off; doing it twice changes nothing.
-    func set(_ isEnabled: Bool, _ name: String) async throws
+    func set(_ isEnabled: Bool, _ name: String) async throws(AppError)
 
     /// Forgets the names.
     func clearState()

@@ -5,10 +5,10 @@ extension AppContainer {
     }
 
     /// The feed; the closure decides what comes after it.
-    public func feedViewModel(
-        onSelect: @escaping @MainActor (FeedItem) -> Void = { _ in },
-    ) -> FeedViewModel {
-        FeedViewModel(
-            service: feedService(), pageSize: configuration.feedPageSize, onSelect: onSelect)
+    public var feedViewModel: Factory<FeedViewModel, @MainActor (FeedItem) -> Void> {
+        factory {
+            FeedViewModel(
+                service: $0.feedService(), pageSize: $0.configuration.feedPageSize, onSelect: $1)
+        }
     }
 }

@@ -12,14 +12,16 @@ public enum FeedTransition: Transition {
 public final class FeedCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.feedViewModel { [weak self] in self?.select($0) }
-        try show(Module(.feed, viewModel, coordinator: self) { await $0.load() }.screen)
+        try show(
+            Module(.feed, ScreenContent.feed, viewModel, coordinator: self) { await $0.load() }
+                .screen)
     }
 
     public override func route(to path: [Route]) -> Bool {
         path.first == .feed && showPath(path.dropFirst())
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case FeedTransition.profile(let id): try show(profile(id))
         case FeedTransition.product(let id): try show(product(id))
@@ -31,7 +33,7 @@ public final class FeedCoordinator: FlowCoordinator {
         return true
     }
 
-    override func screen(for route: Route) -> Screen? {
+    public override func screen(for route: Route) -> Screen? {
         switch route {
         case .profile(let id): profile(id)
         case .product(let id): product(id)
@@ -49,20 +51,16 @@ public final class FeedCoordinator: FlowCoordinator {
     }
 
     private func product(_ id: Identifier<Product>) -> Screen {
-        let viewModel = container.productDetailsViewModel(id)
-        return Module(.product(id), viewModel, coordinator: self) { await $0.load() }.screen
-    }
-
-    private func profile(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.profileViewModel(userID: id)
-        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
+        let viewModel = container.productDetailsViewModel(.id(id))
+        return Module(.product(id), ScreenContent.product, viewModel, coordinator: self) {
+            await $0.load()
+        }.screen
     }
 
     private func compose() -> Screen? {
         guard let author = container.authService().currentUserID else { return nil }
-        let viewModel = container.composePostViewModel(author: author) { [weak self] _ in
-            self?.navigator?.pop()
-        }
-        return Module(.newPost, viewModel, coordinator: self).screen
+        let viewModel = container.composePostViewModel(
+            author, { [weak self] _ in self?.navigator?.pop() })
+        return Module(.newPost, ScreenContent.newPost, viewModel, coordinator: self).screen
     }
 }

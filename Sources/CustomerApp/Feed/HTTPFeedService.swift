@@ -9,12 +9,14 @@ public struct HTTPFeedService: FeedService {
         self.client = client
     }
 
-    public func feed(at cursor: FeedCursor?, limit: Int) async throws -> FeedPage {
+    public func feed(at cursor: FeedCursor?, limit: Int) async throws(AppError) -> FeedPage {
         let baseURL = client.configuration.baseURL
         return try await client.send(.feed(at: cursor, limit: limit, below: baseURL))
     }
 
-    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws -> LikeState {
+    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws(AppError)
+        -> LikeState
+    {
         try await client.send(.like(post, isLiked))
     }
 }
@@ -31,12 +33,19 @@ extension Endpoint where Response == FeedPage {
         }.with {
             $0.caching = .revalidate
             if case .link(let url) = cursor { $0.address = url }
-        }
+        }.demo(
+            """
+            {"items": [{"id": "post-1", "type": "post", "postId": 1, "title": "A post",
+                        "body": "Some words.", "likes": 1, "isLiked": false,
+                        "author": {"id": 1, "username": "ada", "fullName": "Ada Byron"}}],
+             "nextCursor": null}
+            """)
     }
 }
 
 extension Endpoint where Response == LikeState {
     static func like(_ post: Identifier<Post>, _ isLiked: Bool) -> Self {
         Endpoint(isLiked ? .post : .delete, "/auth/posts/\(post)/like", authentication: .bearer)
+            .demo("{\"likes\": \(isLiked ? 2 : 1), \"isLiked\": \(isLiked)}")
     }
 }

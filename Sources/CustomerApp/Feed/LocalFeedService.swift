@@ -7,7 +7,7 @@ public actor LocalFeedService: FeedService {
         self.items = items
     }
 
-    public func feed(at cursor: FeedCursor?, limit: Int) async throws -> FeedPage {
+    public func feed(at cursor: FeedCursor?, limit: Int) async throws(AppError) -> FeedPage {
         var start = 0
         if case .token(let text) = cursor {
             guard let number = Int(text), items.indices.contains(number) else {
@@ -20,7 +20,9 @@ public actor LocalFeedService: FeedService {
         return FeedPage(items: page, next: end < items.count ? .token(String(end)) : nil)
     }
 
-    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws -> LikeState {
+    public func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws(AppError)
+        -> LikeState
+    {
         guard let index = items.firstIndex(where: { $0.post?.postID == post }),
             let liked = items[index].post?.liked(isLiked)
         else { throw AppError.notFound(message: nil) }

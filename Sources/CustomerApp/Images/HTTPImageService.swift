@@ -11,7 +11,7 @@ public struct HTTPImageService: ImageService {
         self.partSize = max(1, partSize)
     }
 
-    public func image(at url: URL) async throws -> Data {
+    public func image(at url: URL) async throws(AppError) -> Data {
         var data = Data()
         var version: String?
         while true {
@@ -33,7 +33,7 @@ public struct HTTPImageService: ImageService {
         }
     }
 
-    public func uploadAvatar(_ picture: Picture) async throws -> URL {
+    public func uploadAvatar(_ picture: Picture) async throws(AppError) -> URL {
         try await client.send(.uploadAvatar(picture))
     }
 }
@@ -55,6 +55,6 @@ extension Endpoint where Response == URL {
                 throw AppError.decoding(path: "image", reason: "no usable address")
             }
             return url
-        }
+        }.demo(#"{"image": "https://cdn.example.com/avatars/demo.png"}"#)
     }
 }

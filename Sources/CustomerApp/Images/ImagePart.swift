@@ -17,6 +17,11 @@ struct ImagePart: Sendable {
 }
 
 extension Endpoint where Response == ImagePart {
+    /// One transparent pixel.
+    private static var demoPicture: Data {
+        Data(base64Encoded: "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==") ?? Data()
+    }
+
     /// Asks for a part, or for all of it if the file is not the one that was begun (RFC 9110 §13.1.5).
     static func imagePart(_ range: Range<Int>, of url: URL, version: String?) -> Self {
         var headers = ["Range": "bytes=\(range.lowerBound)-\(range.upperBound - 1)"]
@@ -28,6 +33,6 @@ extension Endpoint where Response == ImagePart {
         ).with {
             $0.address = url
             $0.caching = .bypass
-        }
+        }.demo(demoPicture, mediaType: "image/gif")
     }
 }

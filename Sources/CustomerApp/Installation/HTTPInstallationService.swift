@@ -22,11 +22,15 @@ public final class HTTPInstallationService: InstallationService {
     public var installationID: UUID? { stored.value }
 
     @discardableResult
-    public func register() async throws -> UUID {
+    public func register() async throws(AppError) -> UUID {
         if let installationID { return installationID }
         let task = registration ?? begin()
         registration = task
-        return try await task.value()
+        do {
+            return try await task.value()
+        } catch {
+            throw AppError(error)
+        }
     }
 
     /// It goes on when all who wait have left, so that nobody asks for a second number.
@@ -62,5 +66,6 @@ struct InstallationResponse: Decodable, Sendable {
 extension Endpoint where Response == InstallationResponse {
     static func register(_ device: InstallationRequest) -> Self {
         Endpoint(.post, "/installation", body: .json(device))
+            .demo(#"{"id": "00000000-0000-4000-8000-000000000000"}"#)
     }
 }

@@ -8,5 +8,5 @@ public protocol InstallationService: AnyObject, Sendable {
 
     /// Has the server give a number, unless it has already; however often it is called, once.
     @discardableResult
-    func register() async throws -> UUID
+    func register() async throws(AppError) -> UUID
 }

@@ -18,14 +18,18 @@ public final class LoginCoordinator: FlowCoordinator {
         let viewModel = container.loginViewModel { [weak self] user in
             self?.finish(with: LoginCompletion.signedIn(user.id))
         }
-        try show(Module(.login, viewModel, coordinator: self).screen, hidesBar: true)
+        try show(
+            Module(.login, ScreenContent.login, viewModel, coordinator: self).screen, hidesBar: true
+        )
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case LoginTransition.forgotPassword:
             let viewModel = container.forgotPasswordViewModel()
-            try show(Module(.forgotPassword, viewModel, coordinator: self).screen)
+            try show(
+                Module(.forgotPassword, ScreenContent.forgotPassword, viewModel, coordinator: self)
+                    .screen)
         case LoginTransition.authorization:
             let flow = AuthorizationCoordinator(
                 container: container, navigator: navigator, parent: self)
@@ -35,7 +39,7 @@ public final class LoginCoordinator: FlowCoordinator {
         return true
     }
 
-    override func child(
+    public override func child(
         _ child: FlowCoordinator, stoppedWith completion: (any Completion)?,
     ) throws {
         guard case .signedIn(let user)? = completion as? AuthorizationCompletion else { return }

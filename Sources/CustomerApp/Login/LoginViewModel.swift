@@ -17,11 +17,16 @@ public final class LoginViewModel {
     public private(set) var error: AppError?
 
     @ObservationIgnored private let auth: any AuthService
+    @ObservationIgnored private let apple: any AppleIDProvider
     @ObservationIgnored private let onSignedIn: @MainActor (User) -> Void
 
     /// Creates an empty form; `onSignedIn` is called once when a session is open.
-    public init(auth: any AuthService, onSignedIn: @escaping @MainActor (User) -> Void = { _ in }) {
+    public init(
+        auth: any AuthService, apple: any AppleIDProvider = NoAppleIDProvider(),
+        onSignedIn: @escaping @MainActor (User) -> Void = { _ in },
+    ) {
         self.auth = auth
+        self.apple = apple
         self.onSignedIn = onSignedIn
     }
 
@@ -34,11 +39,26 @@ public final class LoginViewModel {
     /// Sends the form once, however often it is called meanwhile.
     public func submit() async {
         guard canSubmit else { return }
+        await signIn { try await auth.signIn(username: username, password: password) }
+    }
+
+    /// Has the user sign in with Apple, and opens a session with the identity that Apple gives.
+    ///
+    /// A user who changes their mind is back at the form, without an error.
+    public func signInWithApple() async {
+        guard !isSubmitting else { return }
+        await signIn {
+            let nonce = SignInNonce()
+            return try await auth.signIn(with: try await apple.identity(nonce: nonce), nonce: nonce)
+        }
+    }
+
+    private func signIn(_ open: @MainActor () async throws -> User) async {
         isSubmitting = true
         error = nil
         defer { isSubmitting = false }
         do {
-            let user = try await auth.signIn(username: username, password: password)
+            let user = try await open()
             password = ""
             onSignedIn(user)
         } catch {

@@ -1,10 +1,12 @@
 extension AppContainer {
     /// Settings, and the way to everything else; the closure decides where that leads.
-    public func moreViewModel(
-        onSelect: @escaping @MainActor (MoreViewModel.Destination) -> Void = { _ in },
-    ) -> MoreViewModel {
-        MoreViewModel(
-            auth: authService(), users: userService(), flags: userFeatureFlagService(),
-            appearance: storedProperty("settings.appearance"), onSelect: onSelect)
+    public var moreViewModel: Factory<MoreViewModel, @MainActor (MoreViewModel.Destination) -> Void>
+    {
+        factory {
+            MoreViewModel(
+                auth: $0.authService(), users: $0.userService(),
+                flags: $0.userFeatureFlagService(),
+                appearance: $0.storedProperty("settings.appearance"), onSelect: $1)
+        }
     }
 }

@@ -4,20 +4,22 @@ public enum MoreTransition: Transition {
     case destination(MoreViewModel.Destination)
 }
 
-/// The flow of everything else: settings, people, notes, and the number that protects the app.
+/// The flow of everything else: settings, people, notes, and the PIN that protects the app.
 public final class MoreCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.moreViewModel { [weak self] in
             self?.go(to: MoreTransition.destination($0))
         }
-        try show(Module(.more, viewModel, coordinator: self) { await $0.load() }.screen)
+        try show(
+            Module(.more, ScreenContent.more, viewModel, coordinator: self) { await $0.load() }
+                .screen)
     }
 
     public override func route(to path: [Route]) -> Bool {
         path.first == .more && showPath(path.dropFirst())
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case MoreTransition.destination(.profile):
             guard let id = container.authService().currentUserID else { return false }
@@ -33,7 +35,7 @@ public final class MoreCoordinator: FlowCoordinator {
     }
 
     /// A flow below this one brings the screens of its own routes.
-    override func screen(for route: Route) -> Screen? {
+    public override func screen(for route: Route) -> Screen? {
         switch route {
         case .profile(let id): return profile(id)
         case .users: return joined(users())?.screen(for: route)
@@ -53,10 +55,5 @@ public final class MoreCoordinator: FlowCoordinator {
     private func joined(_ flow: FlowCoordinator) -> FlowCoordinator? {
         join(flow)
         return flow
-    }
-
-    private func profile(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.profileViewModel(userID: id)
-        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
     }
 }

@@ -22,7 +22,7 @@ public final class MoreViewModel {
         case users
         /// The notes.
         case notes
-        /// The number that protects the app.
+        /// The PIN that protects the app.
         case pin
     }
 

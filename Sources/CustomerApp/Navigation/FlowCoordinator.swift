@@ -1,6 +1,9 @@
 /// What all coordinators have in common: their place in the tree, and their beginning and end.
+///
+/// A host app adds a flow as a subclass that overrides ``start()`` and what else it needs, and begins it
+/// below any other with ``begin(_:)``; its screens are ``ScreenContent/custom(_:)``.
 @MainActor
-public class FlowCoordinator: Coordinator {
+open class FlowCoordinator: Coordinator {
     /// Where the flow gets its view models from.
     public let container: AppContainer
 
@@ -34,7 +37,8 @@ public class FlowCoordinator: Coordinator {
 
     public var parent: (any Coordinator)? { parentFlow }
 
-    public func start() throws {}
+    /// Shows the first screen; a subclass overrides it.
+    open func start() throws {}
 
     public func stop(with completion: (any Completion)?) throws {
         guard !isStopped else { return }
@@ -51,23 +55,23 @@ public class FlowCoordinator: Coordinator {
         try parentFlow.transition(to: transition)
     }
 
-    public func route(to path: [Route]) -> Bool {
+    open func route(to path: [Route]) -> Bool {
         for child in children.live where child.route(to: path) { return true }
         return false
     }
 
-    public func handle(_ error: AppError) {
+    open func handle(_ error: AppError) {
         parentFlow?.handle(error)
     }
 
     /// Goes somewhere if this flow knows the way; false otherwise, and then the parent is asked.
-    func perform(_ transition: any Transition) throws -> Bool { false }
+    open func perform(_ transition: any Transition) throws -> Bool { false }
 
     /// What a child that has ended leaves to do here.
-    func child(_ child: FlowCoordinator, stoppedWith completion: (any Completion)?) throws {}
+    open func child(_ child: FlowCoordinator, stoppedWith completion: (any Completion)?) throws {}
 
     /// The screen of a route, where this flow or one it has started has it.
-    func screen(for route: Route) -> Screen? {
+    open func screen(for route: Route) -> Screen? {
         for child in children.live {
             if let screen = child.screen(for: route) { return screen }
         }
@@ -77,7 +81,8 @@ public class FlowCoordinator: Coordinator {
 
 extension FlowCoordinator {
     /// Shows a screen of this flow: as the root of an empty navigator, or on top.
-    func show(_ screen: Screen, hidesBar: Bool = false, hidesBottomBar: Bool = false) throws {
+    public func show(_ screen: Screen, hidesBar: Bool = false, hidesBottomBar: Bool = false) throws
+    {
         guard let navigator else { throw NavigationError.noNavigator }
         if baseScreen == nil { baseScreen = screen }
         if navigator.root == nil {
@@ -86,25 +91,35 @@ extension FlowCoordinator {
         } else {
             navigator.push(screen, hidesBottomBar: hidesBottomBar)
         }
+        track(screen)
+    }
+
+    /// Shows a screen of this flow over the stack, in place of what is shown there.
+    public func present(_ screen: Screen) throws {
+        guard let navigator else { throw NavigationError.noNavigator }
+        if baseScreen == nil { baseScreen = screen }
+        navigator.present(screen)
+        track(screen)
     }
 
     /// Shows exactly these screens above the root; false, and no change, when one of them is unknown.
-    func showPath(_ path: ArraySlice<Route>) -> Bool {
+    public func showPath(_ path: ArraySlice<Route>) -> Bool {
         guard let navigator else { return false }
         navigator.path = Array(path)
         guard navigator.path == Array(path) else { return false }
         navigator.dismiss()
+        if let top = navigator.top { track(top) }
         return true
     }
 
     /// Shows a screen that the navigator itself puts in its place, as when a path is set.
-    func adopt(_ screen: Screen) -> Screen {
+    public func adopt(_ screen: Screen) -> Screen {
         if baseScreen == nil { baseScreen = screen }
         return screen
     }
 
     /// Begins a flow below this one; each flow begins once.
-    func begin(_ child: FlowCoordinator) throws {
+    public func begin(_ child: FlowCoordinator) throws {
         guard !children.contains(child) else { return }
         children.insert(child)
         do {
@@ -116,12 +131,12 @@ extension FlowCoordinator {
     }
 
     /// Counts a flow as one below this one, whose screens are put in their place by the navigator.
-    func join(_ child: FlowCoordinator) {
+    public func join(_ child: FlowCoordinator) {
         children.insert(child)
     }
 
     /// Goes somewhere from a screen, which cannot do more about an error than have it logged.
-    func go(to transition: any Transition) {
+    public func go(to transition: any Transition) {
         do {
             try self.transition(to: transition)
         } catch {
@@ -130,12 +145,18 @@ extension FlowCoordinator {
     }
 
     /// Ends from a screen, which cannot do more about an error than have it logged.
-    func finish(with completion: (any Completion)? = nil) {
+    public func finish(with completion: (any Completion)? = nil) {
         do {
             try stop(with: completion)
         } catch {
             logger.log(.error, "\(name) cannot tell that it has ended: \(error)")
         }
+    }
+
+    /// Notes which kind of screen was opened, and nothing of what is on it.
+    private func track(_ screen: Screen) {
+        container.analyticsService().track(
+            AnalyticsEvent("screen_opened", ["screen": screen.route.name]))
     }
 
     /// Ends this flow and all below it; they tell nobody, since the one who asks knows.

@@ -7,13 +7,14 @@ public struct Module<ViewModel: AnyObject> {
     /// The screen that shows it.
     public let screen: Screen
 
-    /// Puts a view model on a screen; `load` runs each time the screen appears.
+    /// Puts a view model on a screen of a kind; `load` runs each time the screen appears.
     public init(
-        _ route: Route, _ viewModel: ViewModel, coordinator: (any Coordinator)? = nil,
+        _ route: Route, _ kind: (ViewModel) -> ScreenContent, _ viewModel: ViewModel,
+        coordinator: (any Coordinator)? = nil,
         load: @escaping @MainActor (ViewModel) async -> Void = { _ in },
     ) {
         self.viewModel = viewModel
-        screen = Screen(route, viewModel: viewModel, coordinator: coordinator) {
+        screen = Screen(route, kind(viewModel), coordinator: coordinator) {
             await load(viewModel)
         }
     }

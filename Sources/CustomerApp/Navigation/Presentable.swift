@@ -5,13 +5,21 @@ public protocol Presentable: AnyObject {
     var presentation: Presentation? { get }
 }
 
-/// Something that is being shown.
+/// Something that is being shown; for SwiftUI's `sheet(item:)` each has an identity of its own.
 @MainActor
-public enum Presentation {
+public enum Presentation: @MainActor Identifiable {
     /// One screen.
     case screen(Screen)
     /// A stack of screens.
     case navigator(Navigator)
+
+    /// What tells it from another that is shown in its place.
+    public var id: ObjectIdentifier {
+        switch self {
+        case .screen(let screen): ObjectIdentifier(screen)
+        case .navigator(let navigator): ObjectIdentifier(navigator)
+        }
+    }
 
     /// Whether a screen of the given flow is part of it.
     func shows(_ coordinator: any Coordinator) -> Bool {

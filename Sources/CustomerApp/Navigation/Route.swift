@@ -22,6 +22,8 @@ public enum Route: Hashable, Codable, Sendable {
     case feed
     /// A post being written.
     case newPost
+    /// A post being changed.
+    case editPost(Identifier<Post>)
     /// Everything else: settings, people, notes.
     case more
     /// The list of people.
@@ -38,8 +40,39 @@ public enum Route: Hashable, Codable, Sendable {
     case newNote
     /// A note being changed.
     case editNote(Identifier<Note>)
-    /// The form that protects the app with a number.
+    /// The form for the PIN that protects the app.
     case pin
     /// Signing in with another service's account.
     case authorization
+    /// A screen of a flow that the host app adds, by a name of its own.
+    case custom(String)
+
+    /// The kind of screen without what it is about, as the analytics may know it.
+    public var name: String {
+        switch self {
+        case .splash: "splash"
+        case .login: "login"
+        case .forgotPassword: "forgot_password"
+        case .onboarding: "onboarding"
+        case .dashboard: "dashboard"
+        case .search: "search"
+        case .filters: "filters"
+        case .product: "product"
+        case .favorites: "favorites"
+        case .feed: "feed"
+        case .newPost: "new_post"
+        case .editPost: "edit_post"
+        case .more: "more"
+        case .users: "users"
+        case .user: "user"
+        case .profile: "profile"
+        case .notes: "notes"
+        case .note: "note"
+        case .newNote: "new_note"
+        case .editNote: "edit_note"
+        case .pin: "pin"
+        case .authorization: "authorization"
+        case .custom(let name): name
+        }
+    }
 }

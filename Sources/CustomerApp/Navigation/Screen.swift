@@ -7,8 +7,8 @@ public final class Screen: Identifiable {
     /// The screen's address.
     public let route: Route
 
-    /// What the view binds to; nil for static content.
-    public let viewModel: AnyObject?
+    /// What the view binds to, by the kind of screen.
+    public let content: ScreenContent
 
     /// The flow that the screen belongs to.
     public let coordinator: (any Coordinator)?
@@ -19,11 +19,11 @@ public final class Screen: Identifiable {
 
     /// Creates a screen; `load` runs each time it appears.
     public init(
-        _ route: Route, viewModel: AnyObject? = nil, coordinator: (any Coordinator)? = nil,
+        _ route: Route, _ content: ScreenContent = .static, coordinator: (any Coordinator)? = nil,
         load: @escaping @MainActor () async -> Void = {},
     ) {
         self.route = route
-        self.viewModel = viewModel
+        self.content = content
         self.coordinator = coordinator
         self.load = load
     }

@@ -7,18 +7,19 @@ import Foundation
 extension AppError {
     /// The error to show for anything thrown: nil for what is no failure to the user.
     static func toShow(_ error: any Error) -> AppError? {
-        let error = AppError(error)
-        return error == .sessionEnded ? nil : error
+        switch AppError(error) {
+        case .sessionEnded, .cancelled: nil
+        case let error: error
+        }
     }
 
-    /// Any error as one of ours; nil for cancellation in either of its forms.
-    init?(_ error: any Error) {
+    /// Any error as one of ours; cancellation in either of its forms is `cancelled`.
+    public init(_ error: any Error) {
         switch error {
         case let error as AppError: self = error
-        case is CancellationError: return nil
-        case let error as URLError:
-            guard error.code != .cancelled else { return nil }
-            self = .network(NetworkFailure(error.code))
+        case is CancellationError: self = .cancelled
+        case let error as URLError where error.code == .cancelled: self = .cancelled
+        case let error as URLError: self = .network(NetworkFailure(error.code))
         case let error as DecodingError: self = AppError(error)
         default: self = .unexpected("\(error)")
         }

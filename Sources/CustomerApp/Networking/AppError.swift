@@ -2,8 +2,8 @@ public import Foundation
 
 /// Everything that can go wrong between the app and its server, as the app tells it apart.
 ///
-/// A message is the server's own text for people, where it sent one. Cancellation is not here: it
-/// is `CancellationError`, and never shown.
+/// A message is the server's own text for people, where it sent one. Two cases are no failures and are
+/// never shown: `cancelled`, and `sessionEnded`.
 public enum AppError: Error, Sendable, Hashable {
     /// There was no answer, or only a part of one.
     case network(NetworkFailure)
@@ -41,6 +41,8 @@ public enum AppError: Error, Sendable, Hashable {
     case undocumented(status: Int, message: String?)
     /// The app described a request that cannot be sent.
     case invalidEndpoint(String)
+    /// Whoever asked was cancelled, in either form that the systems have for it.
+    case cancelled
     /// Anything else, with its description.
     case unexpected(String)
 
@@ -96,6 +98,7 @@ extension AppError: LocalizedError {
         case .badContent: "The server sent something unexpected."
         case .decoding: "The server sent an answer that could not be read."
         case .undocumented(let status, let message): message ?? "The server answered \(status)."
+        case .cancelled: "Cancelled."
         case .invalidEndpoint, .unexpected: "Something went wrong."
         }
     }

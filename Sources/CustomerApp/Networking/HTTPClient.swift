@@ -6,7 +6,6 @@ import Foundation
 
 /// Sends endpoints and reads their answers: deadline, token, replay, status, content, cache, retries.
 ///
-/// Everything it throws is an `AppError` or a `CancellationError`.
 public struct HTTPClient: Sendable {
     static let apiKeyHeader = "X-Api-Key"
 
@@ -44,7 +43,17 @@ public struct HTTPClient: Sendable {
 
     /// Sends a request and reads its answer, away from the caller's actor.
     @concurrent
-    public func send<Response>(_ endpoint: Endpoint<Response>) async throws -> Response {
+    public func send<Response>(
+        _ endpoint: Endpoint<Response>,
+    ) async throws(AppError) -> Response {
+        do {
+            return try await response(to: endpoint)
+        } catch {
+            throw AppError(error)
+        }
+    }
+
+    private func response<Response>(to endpoint: Endpoint<Response>) async throws -> Response {
         guard !configuration.usesDemoData else { return try demo(of: endpoint) }
         let request = try request(for: endpoint)
         var attempt = 1
@@ -53,7 +62,8 @@ public struct HTTPClient: Sendable {
                 try await waitForLeave(to: endpoint)
                 return try await answer(to: request, of: endpoint)
             } catch {
-                guard let failure = AppError(error) else { throw CancellationError() }
+                let failure = AppError(error)
+                guard failure != .cancelled else { throw failure }
                 logger.log(.warning, "\(request.summary): \(failure)")
                 note(failure, of: endpoint)
                 guard let delay = delay(after: failure, attempt: attempt, of: endpoint) else {

@@ -13,28 +13,34 @@ extension AppContainer {
         }
     }
 
-    /// The list of notes; the closures decide what comes after it.
-    public func notesListViewModel(
-        onNoteSelected: @escaping @MainActor (Note) -> Void = { _ in },
-        onCreateNote: @escaping @MainActor () -> Void = {},
-    ) -> NotesListViewModel {
-        NotesListViewModel(
-            provider: NotesListProvider(store: notesStore().readOnly),
-            onNoteSelected: onNoteSelected, onCreateNote: onCreateNote)
+    /// The list of notes; the closures decide what comes after a note was chosen, and after a new
+    /// one was asked for.
+    public var notesListViewModel:
+        Factory<NotesListViewModel, @MainActor (Note) -> Void, @MainActor () -> Void>
+    {
+        factory {
+            NotesListViewModel(
+                provider: NotesListProvider(store: $0.notesStore().readOnly), onNoteSelected: $1,
+                onCreateNote: $2)
+        }
     }
 
-    /// The form for a new note, or for another text of one.
-    public func noteEditorViewModel(
-        _ mode: NoteEditorViewModel.Mode, onDone: @escaping @MainActor () -> Void = {},
-    ) -> NoteEditorViewModel {
-        NoteEditorViewModel(mode, store: notesStore(), onDone: onDone)
+    /// The form for a new note, or for another text of one; the closure decides what comes after it.
+    public var noteEditorViewModel:
+        Factory<NoteEditorViewModel, NoteEditorViewModel.Mode, @MainActor () -> Void>
+    {
+        factory { NoteEditorViewModel($1, store: $0.notesStore(), onDone: $2) }
     }
 
-    /// One note.
-    public func noteDetailsViewModel(
-        _ id: Identifier<Note>, onEdit: @escaping @MainActor (Identifier<Note>) -> Void = { _ in },
-        onDeleted: @escaping @MainActor () -> Void = {},
-    ) -> NoteDetailsViewModel {
-        NoteDetailsViewModel(id, store: notesStore(), onEdit: onEdit, onDeleted: onDeleted)
+    /// One note; the closures decide what comes after it is to be edited, and after it was deleted.
+    public var noteDetailsViewModel:
+        Factory<
+            NoteDetailsViewModel, Identifier<Note>, @MainActor (Identifier<Note>) -> Void,
+            @MainActor () -> Void
+        >
+    {
+        factory {
+            NoteDetailsViewModel($1, store: $0.notesStore(), onEdit: $2, onDeleted: $3)
+        }
     }
 }

@@ -12,7 +12,7 @@ public final class NotesCoordinator: FlowCoordinator {
         try show(list())
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case NotesTransition.details(let id): try show(details(id))
         case NotesTransition.editor(let mode): try show(editor(mode), hidesBottomBar: true)
@@ -21,7 +21,7 @@ public final class NotesCoordinator: FlowCoordinator {
         return true
     }
 
-    override func screen(for route: Route) -> Screen? {
+    public override func screen(for route: Route) -> Screen? {
         switch route {
         case .notes: adopt(list())
         case .note(let id): details(id)
@@ -33,27 +33,26 @@ public final class NotesCoordinator: FlowCoordinator {
 
     private func list() -> Screen {
         let viewModel = container.notesListViewModel(
-            onNoteSelected: { [weak self] in self?.go(to: NotesTransition.details($0.id)) },
-            onCreateNote: { [weak self] in self?.go(to: NotesTransition.editor(.create)) })
-        return Module(.notes, viewModel, coordinator: self).screen
+            { [weak self] in self?.go(to: NotesTransition.details($0.id)) },
+            { [weak self] in self?.go(to: NotesTransition.editor(.create)) })
+        return Module(.notes, ScreenContent.notes, viewModel, coordinator: self).screen
     }
 
     private func details(_ id: Identifier<Note>) -> Screen {
         let viewModel = container.noteDetailsViewModel(
-            id, onEdit: { [weak self] in self?.go(to: NotesTransition.editor(.edit($0))) },
-            onDeleted: { [weak self] in self?.navigator?.pop() })
-        return Module(.note(id), viewModel, coordinator: self).screen
+            id, { [weak self] in self?.go(to: NotesTransition.editor(.edit($0))) },
+            { [weak self] in self?.navigator?.pop() })
+        return Module(.note(id), ScreenContent.note, viewModel, coordinator: self).screen
     }
 
     private func editor(_ mode: NoteEditorViewModel.Mode) -> Screen {
-        let viewModel = container.noteEditorViewModel(mode) { [weak self] in
-            self?.navigator?.pop()
-        }
+        let viewModel = container.noteEditorViewModel(
+            mode, { [weak self] in self?.navigator?.pop() })
         let route: Route =
             switch mode {
             case .create: .newNote
             case .edit(let id): .editNote(id)
             }
-        return Module(route, viewModel, coordinator: self).screen
+        return Module(route, ScreenContent.noteEditor, viewModel, coordinator: self).screen
     }
 }

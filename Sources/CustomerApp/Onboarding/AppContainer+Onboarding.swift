@@ -8,9 +8,7 @@ extension AppContainer {
     }
 
     /// The questions, one after the other; the closure decides what comes after the last.
-    public func onboardingViewModel(
-        onCompleted: @escaping @MainActor () -> Void,
-    ) -> OnboardingViewModel {
-        OnboardingViewModel(service: onboardingService(), onCompleted: onCompleted)
+    public var onboardingViewModel: Factory<OnboardingViewModel, @MainActor () -> Void> {
+        factory { OnboardingViewModel(service: $0.onboardingService(), onCompleted: $1) }
     }
 }

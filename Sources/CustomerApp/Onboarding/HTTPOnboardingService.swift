@@ -3,7 +3,7 @@
 public final class HTTPOnboardingService: OnboardingService {
     private let client: HTTPClient
     private let stored: StoredProperty<[OnboardingStep]>
-    private var epoch = 0
+    private var order = AnswerOrder()
 
     /// Creates a service that knows the questions of the last launch.
     public init(client: HTTPClient, stored: StoredProperty<[OnboardingStep]>) {
@@ -13,24 +13,25 @@ public final class HTTPOnboardingService: OnboardingService {
 
     public var steps: [OnboardingStep]? { stored.value }
 
-    public func refresh() async throws {
-        try await keep(.onboarding)
+    public func refresh() async throws(AppError) {
+        let request = order.begin()
+        let steps = try await client.send(.onboarding)
+        if try order.accepts(read: request) { stored.value = steps }
     }
 
-    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws {
-        try await keep(.setOnboarding(OnboardingStep(step: step, state: state)))
+    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind)
+        async throws(AppError)
+    {
+        let request = order.begin()
+        let change = OnboardingStep(step: step, state: state)
+        let steps = try await client.send(.setOnboarding(change))
+        try order.accept(write: request)
+        stored.value = steps
     }
 
     public func clearState() {
-        epoch += 1
+        order.clear()
         stored.value = nil
-    }
-
-    private func keep(_ endpoint: Endpoint<[OnboardingStep]>) async throws {
-        let epoch = epoch
-        let steps = try await client.send(endpoint)
-        guard epoch == self.epoch else { throw AppError.sessionEnded }
-        stored.value = steps
     }
 }
 
@@ -51,11 +52,13 @@ extension Endpoint where Response == [OnboardingStep] {
         Endpoint<[OnboardingStepResponse]>(.get, "/onboarding", authentication: .bearer)
             .map { $0.compactMap(\.known) }
             .with { $0.caching = .revalidate }
+            .demo(#"[{"step": "location", "state": "pending"}]"#)
     }
 
     static func setOnboarding(_ step: OnboardingStep) -> Self {
         Endpoint<[OnboardingStepResponse]>(
             .post, "/onboarding", body: .json(step), authentication: .bearer,
         ).map { $0.compactMap(\.known) }
+            .demo(#"[{"step": "\#(step.step.rawValue)", "state": "\#(step.state.rawValue)"}]"#)
     }
 }

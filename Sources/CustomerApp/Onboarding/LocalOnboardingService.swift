@@ -14,11 +14,13 @@ public final class LocalOnboardingService: OnboardingService {
         steps = sample
     }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         if steps == nil { steps = sample }
     }
 
-    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws {
+    public func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind)
+        async throws(AppError)
+    {
         steps = (steps ?? sample).map {
             $0.step == step ? OnboardingStep(step: step, state: state) : $0
         }

@@ -5,10 +5,10 @@ public protocol OnboardingService: AnyObject, Sendable {
     var steps: [OnboardingStep]? { get }
 
     /// Fetches the questions anew; on failure those known stay.
-    func refresh() async throws
+    func refresh() async throws(AppError)
 
     /// Notes what became of a question.
-    func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws
+    func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws(AppError)
 
     /// Forgets the questions of the user before.
     func clearState()

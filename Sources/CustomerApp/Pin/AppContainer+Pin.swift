@@ -1,6 +1,13 @@
 extension AppContainer {
-    /// Keeps the number that protects the app; the app for a device puts its own here.
+    /// Keeps the PIN among the app's secrets.
     public var pinVault: Factory<any PinVault> {
-        factory(.application) { _ in MemoryPinVault() }
+        factory(.application) { StoredPinVault(storage: $0.secrets) }
+    }
+
+    /// The form for the PIN; the closure decides what comes after it.
+    public var pinViewModel:
+        Factory<PinViewModel, PinViewModel.Mode, @MainActor (PinCompletion) -> Void>
+    {
+        factory { PinViewModel($1, vault: $0.pinVault(), onDone: $2) }
     }
 }

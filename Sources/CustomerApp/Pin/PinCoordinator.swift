@@ -1,12 +1,12 @@
-/// How the form for the number ended.
+/// How the form for the PIN ended.
 public enum PinCompletion: Completion, Hashable {
-    /// The number was chosen, or was the right one.
+    /// The PIN was chosen, or was the right one.
     case accepted
-    /// A wrong number was entered too often.
+    /// A wrong PIN was entered too often.
     case refused
 }
 
-/// The flow of the number that protects the app, on the stack of the flow that needs it.
+/// The flow of the PIN that protects the app, on the stack of the flow that needs it.
 public final class PinCoordinator: FlowCoordinator {
     private let mode: PinViewModel.Mode
 
@@ -20,9 +20,9 @@ public final class PinCoordinator: FlowCoordinator {
     }
 
     public override func start() throws {
-        let viewModel = PinViewModel(mode, vault: container.pinVault()) { [weak self] in
-            self?.finish(with: $0)
-        }
-        try show(Module(.pin, viewModel, coordinator: self).screen, hidesBottomBar: true)
+        let viewModel = container.pinViewModel(mode, { [weak self] in self?.finish(with: $0) })
+        try show(
+            Module(.pin, ScreenContent.pin, viewModel, coordinator: self).screen,
+            hidesBottomBar: true)
     }
 }

@@ -1,11 +1,16 @@
-/// Keeps the number that protects the app; on a device the system's keychain is behind it.
+/// Keeps the PIN that protects the app, and counts how often a wrong one was entered.
+///
+/// The count outlives the app as the PIN does: whoever guesses gains nothing by a relaunch.
 public protocol PinVault: Sendable {
-    /// True once a number was chosen.
+    /// True once a PIN was chosen, and also when the vault cannot be read.
     var isSet: Bool { get }
 
-    /// Keeps a number in place of any other; nil protects the app no more.
-    func set(_ pin: String?)
+    /// How often a wrong PIN may still be entered; the right one, or a new one, resets the count.
+    var attemptsLeft: Int { get }
 
-    /// Whether this is the number.
+    /// Keeps a PIN in place of any other; nil protects the app no more.
+    func set(_ pin: String?) throws
+
+    /// Whether this is the PIN; a wrong one counts, and without attempts left no PIN is right.
     func verify(_ pin: String) -> Bool
 }

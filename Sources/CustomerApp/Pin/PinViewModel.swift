@@ -1,12 +1,12 @@
 public import Observation
 
-/// The form for the number that protects the app.
+/// The form for the PIN that protects the app.
 @MainActor
 @Observable
 public final class PinViewModel {
     /// What the form is for.
     public enum Mode: Sendable, Hashable {
-        /// Choosing a number.
+        /// Choosing a PIN.
         case set
         /// Entering the one that was chosen.
         case unlock
@@ -21,8 +21,11 @@ public final class PinViewModel {
     /// The digits so far; the last one sends the form.
     public private(set) var digits = ""
 
-    /// How often a wrong number may still be entered.
-    public private(set) var attemptsLeft = 5
+    /// How often a wrong PIN may still be entered, this time and those before it.
+    public private(set) var attemptsLeft: Int
+
+    /// Why the PIN could not be kept.
+    public private(set) var error: AppError?
 
     @ObservationIgnored private let vault: any PinVault
     @ObservationIgnored private let onDone: @MainActor (PinCompletion) -> Void
@@ -33,18 +36,24 @@ public final class PinViewModel {
     ) {
         self.mode = mode
         self.vault = vault
+        attemptsLeft = vault.attemptsLeft
         self.onDone = onDone
     }
 
     /// Takes one digit; anything else, and what comes after the end, is ignored.
     public func enter(_ digit: Character) {
-        guard digit.isASCII, digit.isNumber, digits.count < Self.length, attemptsLeft > 0 else {
+        guard digit.isASCII, digit.isNumber, digits.count < Self.length,
+            mode == .set || attemptsLeft > 0
+        else {
             return
         }
         digits.append(digit)
         guard digits.count == Self.length else { return }
         submit()
     }
+
+    /// What went wrong, as text for the user.
+    public var errorMessage: String? { error?.text }
 
     /// Takes the last digit back.
     public func deleteLast() {
@@ -55,13 +64,23 @@ public final class PinViewModel {
         defer { digits = "" }
         switch mode {
         case .set:
-            vault.set(digits)
-            onDone(.accepted)
+            keep()
         case .unlock where vault.verify(digits):
             onDone(.accepted)
         case .unlock:
-            attemptsLeft -= 1
+            attemptsLeft = vault.attemptsLeft
             if attemptsLeft == 0 { onDone(.refused) }
         }
+    }
+
+    private func keep() {
+        error = nil
+        do {
+            try vault.set(digits)
+        } catch {
+            self.error = AppError(error)
+            return
+        }
+        onDone(.accepted)
     }
 }

@@ -4,10 +4,15 @@ extension AppContainer {
         factory(.application) { HTTPPostService(client: $0.httpClient()) }
     }
 
-    /// The form for a new post.
-    public func composePostViewModel(
-        author: Identifier<User>, onCreated: @escaping @MainActor (Post) -> Void = { _ in },
-    ) -> ComposePostViewModel {
-        ComposePostViewModel(author: author, service: postService(), onCreated: onCreated)
+    /// The form for a new post of a user; the closure decides what comes after it.
+    public var composePostViewModel:
+        Factory<ComposePostViewModel, Identifier<User>, @MainActor (Post) -> Void>
+    {
+        factory { ComposePostViewModel(author: $1, service: $0.postService(), onCreated: $2) }
+    }
+
+    /// The form for other words in a post; the closure decides what comes after it.
+    public var editPostViewModel: Factory<EditPostViewModel, Post, @MainActor (Post) -> Void> {
+        factory { EditPostViewModel($1, service: $0.postService(), onSaved: $2) }
     }
 }

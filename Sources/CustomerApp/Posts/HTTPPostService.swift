@@ -7,21 +7,21 @@ public struct HTTPPostService: PostService {
         self.client = client
     }
 
-    public func posts(by author: Identifier<User>) async throws -> [Post] {
+    public func posts(by author: Identifier<User>) async throws(AppError) -> [Post] {
         try await client.send(.posts(by: author))
     }
 
     public func create(
         _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
-    ) async throws -> Post {
+    ) async throws(AppError) -> Post {
         try await client.send(.createPost(draft, by: author, key: key))
     }
 
-    public func update(_ post: Post) async throws -> Post {
+    public func update(_ post: Post) async throws(AppError) -> Post {
         try await client.send(.updatePost(post))
     }
 
-    public func delete(_ id: Identifier<Post>) async throws {
+    public func delete(_ id: Identifier<Post>) async throws(AppError) {
         _ = try await client.send(.deletePost(id))
     }
 }
@@ -37,6 +37,7 @@ extension Endpoint where Response == [Post] {
             authentication: .bearer,
         ).map { $0.posts.map(\.post) }
             .with { $0.caching = .revalidate }
+            .demo("{\"posts\": [\(PostResponse.demo(by: author))]}")
     }
 }
 
@@ -59,6 +60,7 @@ extension Endpoint where Response == Post {
                     title: draft.title, body: draft.body, tags: draft.tags, userId: author)),
             authentication: .bearer, retry: .attempts(3), idempotencyKey: key.rawValue,
         ).map(\.post)
+            .demo(PostResponse.demo(2, by: author))
     }
 
     static func updatePost(_ post: Post) -> Self {
@@ -69,11 +71,12 @@ extension Endpoint where Response == Post {
                     title: post.title, body: post.body, tags: post.tags, userId: post.authorID)),
             authentication: .bearer,
         ).map(\.post)
+            .demo(PostResponse.demo(post.id, by: post.authorID))
     }
 }
 
 extension Endpoint where Response == NoContent {
     static func deletePost(_ id: Identifier<Post>) -> Self {
-        Endpoint(.delete, "/auth/posts/\(id)", authentication: .bearer)
+        Endpoint(.delete, "/auth/posts/\(id)", authentication: .bearer).demo()
     }
 }

@@ -14,7 +14,7 @@ public actor LocalPostService: PostService {
         self.delay = delay
     }
 
-    public func posts(by author: Identifier<User>) async throws -> [Post] {
+    public func posts(by author: Identifier<User>) async throws(AppError) -> [Post] {
         try await wait()
         return posts.filter { $0.authorID == author }.sorted {
             ($0.createdAt ?? .distantPast, $0.id.rawValue)
@@ -24,7 +24,7 @@ public actor LocalPostService: PostService {
 
     public func create(
         _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
-    ) async throws -> Post {
+    ) async throws(AppError) -> Post {
         try await wait()
         if let id = created[key], let post = posts.first(where: { $0.id == id }) { return post }
         let number = (posts.map(\.id.rawValue).max() ?? 0) + 1
@@ -36,7 +36,7 @@ public actor LocalPostService: PostService {
         return post
     }
 
-    public func update(_ post: Post) async throws -> Post {
+    public func update(_ post: Post) async throws(AppError) -> Post {
         try await wait()
         guard let index = posts.firstIndex(where: { $0.id == post.id }) else {
             throw AppError.notFound(message: nil)
@@ -46,7 +46,7 @@ public actor LocalPostService: PostService {
         return posts[index]
     }
 
-    public func delete(_ id: Identifier<Post>) async throws {
+    public func delete(_ id: Identifier<Post>) async throws(AppError) {
         try await wait()
         guard let index = posts.firstIndex(where: { $0.id == id }) else {
             throw AppError.notFound(message: nil)
@@ -54,8 +54,12 @@ public actor LocalPostService: PostService {
         posts.remove(at: index)
     }
 
-    private func wait() async throws {
+    private func wait() async throws(AppError) {
         guard delay > .zero else { return }
-        try await clock.sleep(for: delay)
+        do {
+            try await clock.sleep(for: delay)
+        } catch {
+            throw AppError(error)
+        }
     }
 }

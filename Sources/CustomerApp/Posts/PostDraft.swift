@@ -15,4 +15,18 @@ public struct PostDraft: Codable, Sendable, Hashable {
         self.body = body
         self.tags = tags
     }
+
+    /// The words of a post as they are now.
+    public init(_ post: Post) {
+        self.init(title: post.title, body: post.body, tags: post.tags)
+    }
+
+    /// The post with these words.
+    func applied(to post: Post) -> Post {
+        var post = post
+        post.title = title
+        post.body = body
+        post.tags = tags
+        return post
+    }
 }

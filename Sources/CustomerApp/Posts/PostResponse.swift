@@ -13,6 +13,11 @@ struct PostResponse: Decodable, Sendable {
     let updatedAt: Date?
     let isPublished: Bool?
 
+    /// A post for an app without a server.
+    static func demo(_ id: Identifier<Post> = 1, by author: Identifier<User> = 1) -> String {
+        #"{"id": \#(id), "userId": \#(author), "title": "A post", "body": "Some words."}"#
+    }
+
     var post: Post {
         Post(
             id: id, authorID: userId, title: title, body: body, tags: tags ?? [],

@@ -6,7 +6,7 @@ extension AppContainer {
         }
     }
 
-    /// The product search.
+    /// The product search; the screens of one flow share one, and each flow has its own.
     public var productSearchViewModel: Factory<ProductSearchViewModel> {
         factory(.unique) {
             ProductSearchViewModel(
@@ -16,32 +16,20 @@ extension AppContainer {
         }
     }
 
-    /// The product search of a flow: the same for all its screens, and a new one for the next flow.
-    public var flowSearchViewModel: Factory<ProductSearchViewModel> {
-        factory(.shared) { $0.productSearchViewModel() }
+    /// The choice of brands and categories that narrows a search.
+    public var productFiltersViewModel: Factory<ProductFiltersViewModel, ProductSearchViewModel> {
+        factory { ProductFiltersViewModel(service: $0.productService(), search: $1) }
     }
 
-    /// The choice of brands and categories for the search of the flow.
-    public var productFiltersViewModel: Factory<ProductFiltersViewModel> {
-        factory(.unique) {
-            ProductFiltersViewModel(service: $0.productService(), search: $0.flowSearchViewModel())
-        }
-    }
-
-    /// The page of a product that is known already.
-    public func productDetailsViewModel(_ product: Product) -> ProductDetailsViewModel {
-        ProductDetailsViewModel(product: product, service: productService())
-    }
-
-    /// The page of a product by its number alone.
-    public func productDetailsViewModel(_ id: Identifier<Product>) -> ProductDetailsViewModel {
-        ProductDetailsViewModel(id: id, service: productService())
+    /// The page of a product, as far as it is known already.
+    public var productDetailsViewModel:
+        Factory<ProductDetailsViewModel, ProductDetailsViewModel.Origin>
+    {
+        factory { ProductDetailsViewModel($1, service: $0.productService()) }
     }
 
     /// The marked products; the closure decides what comes after them.
-    public func favoritesViewModel(
-        onSelect: @escaping @MainActor (Product) -> Void = { _ in },
-    ) -> FavoritesViewModel {
-        FavoritesViewModel(service: productService(), onSelect: onSelect)
+    public var favoritesViewModel: Factory<FavoritesViewModel, @MainActor (Product) -> Void> {
+        factory { FavoritesViewModel(service: $0.productService(), onSelect: $1) }
     }
 }

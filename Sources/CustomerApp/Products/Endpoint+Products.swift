@@ -10,6 +10,7 @@ extension Endpoint where Response == ProductPage {
             .get, "/auth/products", query: items, authentication: .bearer,
         ).map { ProductPage(products: $0.products.map(\.product), skip: skip, total: $0.total) }
             .with { $0.caching = .revalidate }
+            .demo("{\"products\": [\(ProductResponse.demo())], \"total\": 1}")
     }
 }
 
@@ -17,11 +18,13 @@ extension Endpoint where Response == Product {
     static func product(_ id: Identifier<Product>) -> Self {
         Endpoint<ProductResponse>(.get, "/auth/products/\(id)", authentication: .bearer)
             .map(\.product)
+            .demo(ProductResponse.demo(id))
     }
 }
 
 extension Endpoint where Response == ProductFilters {
     static var productFilters: Self {
         Endpoint(.get, "/auth/products/filters", authentication: .bearer)
+            .demo(#"{"categories": ["home"], "brands": ["Acme"]}"#)
     }
 }

@@ -22,15 +22,15 @@ public final class HTTPProductService: ProductService {
 
     public func products(
         matching query: ProductQuery, limit: Int, skip: Int,
-    ) async throws -> ProductPage {
+    ) async throws(AppError) -> ProductPage {
         try await client.send(.products(matching: query, limit: limit, skip: skip))
     }
 
-    public func product(_ id: Identifier<Product>) async throws -> Product {
+    public func product(_ id: Identifier<Product>) async throws(AppError) -> Product {
         try await client.send(.product(id))
     }
 
-    public func filters() async throws -> ProductFilters {
+    public func filters() async throws(AppError) -> ProductFilters {
         try await client.send(.productFilters)
     }
 

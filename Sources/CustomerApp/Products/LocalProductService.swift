@@ -15,7 +15,7 @@ public final class LocalProductService: ProductService {
 
     public func products(
         matching query: ProductQuery, limit: Int, skip: Int,
-    ) async throws -> ProductPage {
+    ) async throws(AppError) -> ProductPage {
         let words = SearchText(query.text)
         let found = ordered(for: query).filter { product in
             words.occurs(in: "\(product.title)\n\(product.description)")
@@ -26,14 +26,14 @@ public final class LocalProductService: ProductService {
         return ProductPage(products: Array(page), skip: skip, total: found.count)
     }
 
-    public func product(_ id: Identifier<Product>) async throws -> Product {
+    public func product(_ id: Identifier<Product>) async throws(AppError) -> Product {
         guard let product = products.first(where: { $0.id == id }) else {
             throw AppError.notFound(message: nil)
         }
         return product
     }
 
-    public func filters() async throws -> ProductFilters {
+    public func filters() async throws(AppError) -> ProductFilters {
         ProductFilters(
             categories: Self.distinct(products.map(\.category)),
             brands: Self.distinct(products.map(\.brand)))

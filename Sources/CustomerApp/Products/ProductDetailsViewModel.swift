@@ -4,6 +4,16 @@ public import Observation
 @MainActor
 @Observable
 public final class ProductDetailsViewModel {
+    /// What is known of the product before its page is shown.
+    public enum Origin: Sendable, Hashable {
+        /// All of it.
+        case product(Product)
+        /// Its number alone, as a deep link has it.
+        case id(Identifier<Product>)
+        /// All of it, or why it could not be fetched.
+        case outcome(Identifier<Product>, Result<Product, AppError>)
+    }
+
     /// The product's number.
     public let id: Identifier<Product>
 
@@ -11,32 +21,25 @@ public final class ProductDetailsViewModel {
     private var fetched: Product?
     private var phase = LoadPhase()
 
-    /// Creates the page of a product that is known already.
-    public init(product: Product, service: any ProductService) {
-        id = product.id
-        fetched = product
+    /// Creates the page of a product.
+    public init(_ origin: Origin, service: any ProductService) {
         self.service = service
-    }
-
-    /// Creates the page of a product by its number alone, as a deep link has it.
-    public init(id: Identifier<Product>, service: any ProductService) {
-        self.id = id
-        self.service = service
-    }
-
-    /// Creates the page of a product that was fetched before, or could not be.
-    public init(
-        id: Identifier<Product>, outcome: Result<Product, AppError>, service: any ProductService,
-    ) {
-        self.id = id
-        self.service = service
-        let attempt = phase.begin()
-        switch outcome {
-        case .success(let product):
+        switch origin {
+        case .product(let product):
+            id = product.id
             fetched = product
-            phase.succeed(attempt)
-        case .failure(let error):
-            phase.fail(attempt, with: error)
+        case .id(let id):
+            self.id = id
+        case .outcome(let id, let outcome):
+            self.id = id
+            let attempt = phase.begin()
+            switch outcome {
+            case .success(let product):
+                fetched = product
+                phase.succeed(attempt)
+            case .failure(let error):
+                phase.fail(attempt, with: error)
+            }
         }
     }
 

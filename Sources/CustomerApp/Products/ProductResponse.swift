@@ -16,6 +16,14 @@ struct ProductResponse: Decodable, Sendable {
     let thumbnail: String?
     let images: [String]?
 
+    /// A product for an app without a server.
+    static func demo(_ id: Identifier<Product> = 1) -> String {
+        """
+        {"id": \(id), "title": "A lamp", "description": "It shines.", "category": "home",
+         "brand": "Acme", "price": 9.99}
+        """
+    }
+
     var product: Product {
         Product(
             id: id, title: title, description: description, category: category,

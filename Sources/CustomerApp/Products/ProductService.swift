@@ -5,13 +5,14 @@ public protocol ProductService: AnyObject, Sendable {
     var favoriteProducts: [Product] { get set }
 
     /// Fetches a part of a search's results; throws `AppError`.
-    func products(matching query: ProductQuery, limit: Int, skip: Int) async throws -> ProductPage
+    func products(matching query: ProductQuery, limit: Int, skip: Int) async throws(AppError)
+        -> ProductPage
 
     /// Fetches one product.
-    func product(_ id: Identifier<Product>) async throws -> Product
+    func product(_ id: Identifier<Product>) async throws(AppError) -> Product
 
     /// Fetches what a search can be narrowed to.
-    func filters() async throws -> ProductFilters
+    func filters() async throws(AppError) -> ProductFilters
 
     /// Forgets the favorites.
     func clearState()

@@ -1,11 +1,14 @@
 extension AppContainer {
-    /// The page of a user.
-    public func profileViewModel(userID: Identifier<User>) -> ProfileViewModel {
-        ProfileViewModel(userID: userID, users: userService(), posts: postService())
+    /// The page of a user; the closure decides what comes after one of their posts was chosen.
+    public var profileViewModel:
+        Factory<ProfileViewModel, Identifier<User>, @MainActor (Post) -> Void>
+    {
+        factory {
+            ProfileViewModel(
+                userID: $1, users: $0.userService(), posts: $0.postService(), onEditPost: $2)
+        }
     }
-}
 
-extension AppContainer {
     /// The signed-in user's portrait.
     public var avatarViewModel: Factory<AvatarViewModel> {
         factory(.unique) { AvatarViewModel(images: $0.imageService(), users: $0.userService()) }

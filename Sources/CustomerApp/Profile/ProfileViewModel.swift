@@ -11,6 +11,9 @@ public final class ProfileViewModel {
     private var edits = ProfileEdits()
     private var phase = LoadPhase()
     private var failedEdit: FailedEdit?
+    @ObservationIgnored private let onEditPost: @MainActor (Post) -> Void
+    /// The posts that were saved since the profile was last asked for.
+    @ObservationIgnored private var savedPosts: [Identifier<Post>: Post] = [:]
 
     /// An edit that was taken back because the server would not have it.
     public enum FailedEdit: Sendable, Hashable {
@@ -21,10 +24,16 @@ public final class ProfileViewModel {
     }
 
     /// Creates the page of a user; nothing is fetched before `load()`.
-    public init(userID: Identifier<User>, users: any UserService, posts: any PostService) {
+    ///
+    /// `onEditPost` is called with a post that the signed-in user wrote and wants to change.
+    public init(
+        userID: Identifier<User>, users: any UserService, posts: any PostService,
+        onEditPost: @escaping @MainActor (Post) -> Void = { _ in },
+    ) {
         self.userID = userID
         self.users = users
         self.posts = posts
+        self.onEditPost = onEditPost
     }
 
     /// The profile and where it stands; a failed reload keeps what was shown.
@@ -58,11 +67,13 @@ public final class ProfileViewModel {
     /// The message of a failed edit stays until it is dismissed or an edit succeeds.
     public func load() async {
         let attempt = phase.begin()
+        savedPosts = [:]
         do {
             async let user = users.user(userID)
             async let written = posts.posts(by: userID)
-            let profile = try await Profile(user: user, posts: written)
+            var profile = try await Profile(user: user, posts: written)
             guard phase.isCurrent(attempt) else { return }
+            profile.posts = profile.posts.map { savedPosts[$0.id] ?? $0 }
             confirmed = profile
             phase.succeed(attempt)
         } catch {
@@ -100,6 +111,24 @@ public final class ProfileViewModel {
         }
         confirmed?.posts.removeAll { $0.id == id }
         failedEdit = nil
+    }
+
+    /// True when the page is the signed-in user's own, who alone may change what is on it.
+    public var isOwn: Bool { users.user?.id == userID }
+
+    /// Asks for the form that changes a post; only its author may.
+    public func edit(_ id: Identifier<Post>) {
+        guard isOwn, let post = profile?.posts.first(where: { $0.id == id }) else { return }
+        onEditPost(post)
+    }
+
+    /// Shows a post as it was saved elsewhere.
+    ///
+    /// A load that is under way may have read it before it was saved: the saved one counts.
+    public func update(_ post: Post) {
+        savedPosts[post.id] = post
+        guard let index = confirmed?.posts.firstIndex(where: { $0.id == post.id }) else { return }
+        confirmed?.posts[index] = post
     }
 
     /// Takes the error off the screen.

@@ -3,12 +3,15 @@ public import Observation
 
 /// The root of all flows: decides which part of the app is on screen, and keeps it there.
 ///
-/// A window renders `root`. A link that arrives before anybody is signed in is kept, and followed as
-/// soon as the signed-in app is on screen.
+/// A window renders `root`, and `lock` over all of it while there is one. A link that arrives before
+/// anybody is signed in, or while the app is locked, is kept and followed afterwards.
 @Observable
 public final class AppCoordinator: FlowCoordinator {
     /// What is on screen.
     public private(set) var root = RootFlow.none
+
+    /// The form for the PIN, which hides everything else; nil while the app is open.
+    public private(set) var lock: Navigator?
 
     /// An error that no flow could deal with, until the user has seen it.
     public private(set) var alert: AppError?
@@ -18,6 +21,9 @@ public final class AppCoordinator: FlowCoordinator {
 
     @ObservationIgnored private let parser: DeepLinkParser
     @ObservationIgnored private var listener: Task<Void, Never>?
+    @ObservationIgnored private var refreshing: Task<Void, Never>?
+    @ObservationIgnored private var ending: Task<Void, Never>?
+    @ObservationIgnored private var leftAt: Date?
 
     /// Creates the root of an app that has not begun.
     public init(container: AppContainer, parser: DeepLinkParser = DeepLinkParser()) {
@@ -27,12 +33,14 @@ public final class AppCoordinator: FlowCoordinator {
 
     deinit {
         listener?.cancel()
+        refreshing?.cancel()
     }
 
     /// Shows the app getting ready, and keeps an eye on the session from now on.
     public override func start() throws {
         guard root.stage == .notStarted else { return }
         listen(to: container.sessionEvents().stream())
+        track("app_opened")
         try show(.splash)
     }
 
@@ -50,7 +58,7 @@ public final class AppCoordinator: FlowCoordinator {
     }
 
     public override func route(to path: [Route]) -> Bool {
-        guard let tabBar = root.tabBar else {
+        guard let tabBar = root.tabBar, lock == nil else {
             pendingPath = path
             return true
         }
@@ -65,12 +73,42 @@ public final class AppCoordinator: FlowCoordinator {
         }
     }
 
+    /// Tells the app that it is in front of the user, as it is at its start and whenever it is back.
+    ///
+    /// After ``AppConfiguration/lockDelay`` away it asks for the PIN. What was switched off meanwhile
+    /// is off without another launch.
+    public func becomeActive() {
+        lockIfLongAway()
+        switch root.stage {
+        // The splash asks for everything by itself.
+        case .notStarted, .splash: return
+        case .login, .onboarding, .main: refreshSoon()
+        }
+    }
+
+    /// Tells the app that it is not in front of the user any more.
+    public func enterBackground() {
+        leftAt = container.clock.now
+    }
+
+    /// Asks the server which features are on, and for the installation's id if there is none yet.
+    ///
+    /// What fails is in the log and leaves everything as it is; the next time may succeed.
+    public func refresh() async {
+        let (flags, installation) = (
+            container.featureFlagService(), container.installationService()
+        )
+        async let refreshed: Void? = try? flags.refresh()
+        async let registered = try? installation.register()
+        _ = await (refreshed, registered)
+    }
+
     /// Takes the error off the screen.
     public func dismissAlert() {
         alert = nil
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         guard let transition = transition as? AppTransition else { return false }
         let next = root.stage.after(
             transition, hasUser: container.userService().user != nil,
@@ -80,16 +118,22 @@ public final class AppCoordinator: FlowCoordinator {
         return true
     }
 
-    override func child(
+    public override func child(
         _ child: FlowCoordinator, stoppedWith completion: (any Completion)?,
     ) throws {
         switch completion {
         case is SplashCompletion:
             // Who was signed in before the launch is told by no event.
             identifyUser()
+            try lockIfProtected()
             try transition(to: AppTransition.splashCompleted)
         case is LoginCompletion: try transition(to: AppTransition.loginCompleted)
         case is OnboardingCompletion: try transition(to: AppTransition.onboardingCompleted)
+        case let pin as PinCompletion:
+            switch pin {
+            case .accepted: unlock()
+            case .refused: endSession()
+            }
         default: break
         }
     }
@@ -124,8 +168,59 @@ public final class AppCoordinator: FlowCoordinator {
             }
     }
 
+    private func refreshSoon() {
+        refreshing?.cancel()
+        refreshing = Task { [weak self] in await self?.refresh() }
+    }
+
+    private func lockIfLongAway() {
+        defer { leftAt = nil }
+        guard let leftAt,
+            leftAt.advanced(by: container.configuration.lockDelay) <= container.clock.now
+        else { return }
+        do {
+            try lockIfProtected()
+        } catch {
+            container.logger.log(.error, "The app cannot be locked: \(error)")
+        }
+    }
+
+    /// Asks for the PIN of the session that is there, if it has one.
+    private func lockIfProtected() throws {
+        guard lock == nil, container.userService().user != nil, container.pinVault().isSet else {
+            return
+        }
+        let navigator = Navigator(isBarHidden: true)
+        lock = navigator
+        try begin(
+            PinCoordinator(.unlock, container: container, navigator: navigator, parent: self))
+        // The app was closed between the last attempt and the end of the session.
+        if container.pinVault().attemptsLeft == 0 { endSession() }
+    }
+
+    private func unlock() {
+        lock = nil
+        followPendingPath()
+    }
+
+    /// Ends the session of somebody who does not know its PIN; the app stays locked until it is over.
+    private func endSession() {
+        ending = Task { [weak self, container] in
+            let auth = container.authService()
+            guard await !auth.isSignedIn else { return await auth.signOut() }
+            // Without a session to end there may still be what belonged to one.
+            container.clearState()
+            self?.leaveSession()
+        }
+    }
+
+    private func leaveSession() {
+        lock = nil
+        go(to: AppTransition.login)
+    }
+
     private func followPendingPath() {
-        guard let path = pendingPath else { return }
+        guard root.tabBar != nil, lock == nil, let path = pendingPath else { return }
         pendingPath = nil
         _ = route(to: path)
     }
@@ -140,11 +235,18 @@ public final class AppCoordinator: FlowCoordinator {
         switch event {
         case .signedIn:
             identifyUser()
+            track("signed_in")
+            refreshSoon()
         case .signedOut:
-            go(to: AppTransition.login)
+            leaveSession()
         case .expired:
+            lock = nil
             handle(.sessionExpired)
         }
+    }
+
+    private func track(_ event: String) {
+        container.analyticsService().track(AnalyticsEvent(event))
     }
 
     private func identifyUser() {

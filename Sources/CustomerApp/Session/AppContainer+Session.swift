@@ -4,9 +4,9 @@ extension AppContainer {
         factory(.application) { _ in SessionEvents() }
     }
 
-    /// Where the session's token is kept.
+    /// Keeps the session's token among the app's secrets.
     public var credentialStore: Factory<CredentialStore> {
-        factory(.application) { CredentialStore(storage: $0.storage, logger: $0.logger) }
+        factory(.application) { CredentialStore(storage: $0.secrets, logger: $0.logger) }
     }
 
     /// What gives requests their token.

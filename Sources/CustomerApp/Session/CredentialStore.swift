@@ -18,7 +18,7 @@ public actor CredentialStore {
     private var token: AuthToken?
     private var isRestored = false
 
-    /// Creates a store that finds the session of the last launch in the given place.
+    /// Creates a store that finds the session of the last launch among the given secrets.
     public init(storage: any KeyValueStore = MemoryKeyValueStore(), logger: AppLogger = .silent) {
         stored = Stored("session.token", in: storage)
         self.logger = logger
@@ -56,8 +56,13 @@ public actor CredentialStore {
 
     private func restore() {
         guard !isRestored else { return }
-        isRestored = true
-        token = stored.load()
+        do {
+            token = try stored.read()
+            isRestored = true
+        } catch {
+            // Before the first unlock nobody can tell whether there is a session: asked again later.
+            logger.log(.warning, "The session of the last launch cannot be read: \(error)")
+        }
     }
 
     private func keep(_ token: AuthToken?) {

@@ -27,16 +27,17 @@ public final class HTTPAuthService: AuthService {
 
     public var currentUserID: Identifier<User>? { users.user?.id }
 
-    public func signIn(username: String, password: String) async throws -> User {
-        let response = try await client.send(.login(username: username, password: password))
-        try await tokens.open(response.token.token(receivedAt: clock.now))
-        clearState()
-        users.adopt(response.user)
-        events.send(.signedIn)
-        return response.user
+    public func signIn(username: String, password: String) async throws(AppError) -> User {
+        try await open(.login(username: username, password: password))
     }
 
-    public func signIn(with token: AuthToken) async throws -> User {
+    public func signIn(
+        with identity: AppleIdentity, nonce: SignInNonce,
+    ) async throws(AppError) -> User {
+        try await open(.appleLogin(identity, nonce: nonce))
+    }
+
+    public func signIn(with token: AuthToken) async throws(AppError) -> User {
         await tokens.open(token)
         clearState()
         do {
@@ -51,7 +52,16 @@ public final class HTTPAuthService: AuthService {
         return user
     }
 
-    public func resetPassword(email: String) async throws {
+    private func open(_ login: Endpoint<LoginResponse>) async throws(AppError) -> User {
+        let response = try await client.send(login)
+        try await tokens.open(response.token.token(receivedAt: clock.now))
+        clearState()
+        users.adopt(response.user)
+        events.send(.signedIn)
+        return response.user
+    }
+
+    public func resetPassword(email: String) async throws(AppError) {
         _ = try await client.send(.resetPassword(email: email))
     }
 

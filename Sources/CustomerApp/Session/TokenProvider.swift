@@ -173,9 +173,9 @@ extension TokenProvider {
 
     /// Notes how long the server wants to be left alone.
     private func postponement(
-        of session: CredentialStore.Session, after failure: AppError?,
+        of session: CredentialStore.Session, after failure: AppError,
     ) -> AppError {
-        let delay = failure?.retryAfter.map { min($0, configuration.maximumRetryAfter) }
+        let delay = failure.retryAfter.map { min($0, configuration.maximumRetryAfter) }
         if let delay { pause = (session.generation, clock.now.advanced(by: delay)) }
         return .refreshUnavailable(retryAfter: delay)
     }

@@ -7,6 +7,9 @@ struct TokenResponse: Decodable, Sendable {
     let accessTokenExpiry: Date?
     let refreshTokenExpiry: Date?
 
+    /// A session for an app without a server.
+    static let demo = #"{"accessToken": "demo", "refreshToken": "demo"}"#
+
     /// The token as it is kept; throws `AppError.decoding` when there is nothing in it.
     func token(receivedAt now: Date) throws(AppError) -> AuthToken {
         guard !accessToken.isEmpty else {

@@ -13,6 +13,14 @@ struct UserResponse: Decodable, Sendable {
     let role: String?
     let createdAt: Date?
 
+    /// A user for an app without a server.
+    static func demo(_ id: Identifier<User> = 1) -> String {
+        """
+        {"id": \(id), "username": "ada", "firstName": "Ada", "lastName": "Byron",
+         "email": "ada@example.com", "bio": "Counts."}
+        """
+    }
+
     var user: User {
         User(
             id: id, username: username, firstName: firstName, lastName: lastName, email: email,

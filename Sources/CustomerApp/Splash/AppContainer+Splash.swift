@@ -1,8 +1,10 @@
 extension AppContainer {
     /// The screen that gets the app ready; the closure decides what comes after it.
-    public func splashViewModel(onReady: @escaping @MainActor () -> Void) -> SplashViewModel {
-        SplashViewModel(
-            auth: authService(), users: userService(), flags: featureFlagService(),
-            installation: installationService(), onReady: onReady)
+    public var splashViewModel: Factory<SplashViewModel, @MainActor () -> Void> {
+        factory {
+            SplashViewModel(
+                auth: $0.authService(), users: $0.userService(), flags: $0.featureFlagService(),
+                installation: $0.installationService(), onReady: $1)
+        }
     }
 }

@@ -40,7 +40,15 @@ public struct Stored<Value: Codable & Sendable>: Sendable {
     ///
     /// A value that is no longer good is removed by this.
     public func load() -> Value? {
-        guard let data = try? store.data(forKey: key),
+        // Who has to tell "nothing" from "not now" uses `read()`.
+        (try? read()) ?? nil
+    }
+
+    /// What is stored; nil when there is nothing that is good.
+    ///
+    /// Throws when the store cannot be read, as a keychain before the first unlock. A value that is no longer good is removed by this.
+    public func read() throws -> Value? {
+        guard let data = try store.data(forKey: key),
             let record = try? JSONDecoder().decode(Record.self, from: data)
         else { return nil }
         guard isGood(record.createdAt) else {

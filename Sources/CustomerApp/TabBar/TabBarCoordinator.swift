@@ -44,13 +44,19 @@ public final class TabBarCoordinator: FlowCoordinator {
     /// The tab in front, with its stack.
     public var selectedTab: Tab? { tabs.first { $0.kind == selection } }
 
+    @ObservationIgnored private var binding: StateBinding?
+
+    /// Offers the tabs that are switched on, and goes on to do so when something is switched.
     public override func start() throws {
         guard tabs.isEmpty else { return }
-        let isSocial = container.featureFlagService().isEnabled("social_features")
-        for kind in Tab.Kind.allCases where kind != .feed || isSocial {
-            let navigator = Navigator()
-            try begin(flow(of: kind, on: navigator))
-            tabs.append(Tab(kind: kind, navigator: navigator))
+        let flags = container.featureFlagService()
+        try offer(Self.kinds(flags))
+        binding = StateBinding({ Self.kinds(flags) }) { [weak self] kinds in
+            do {
+                try self?.offer(kinds)
+            } catch {
+                self?.container.logger.log(.error, "A tab cannot be offered: \(error)")
+            }
         }
     }
 
@@ -64,12 +70,33 @@ public final class TabBarCoordinator: FlowCoordinator {
         return false
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         guard case TabTransition.select(let kind) = transition,
             tabs.contains(where: { $0.kind == kind })
         else { return false }
         selection = kind
         return true
+    }
+
+    private static func kinds(_ flags: FeatureFlagService) -> [Tab.Kind] {
+        Tab.Kind.allCases.filter { $0 != .feed || flags.isEnabled(.socialFeatures) }
+    }
+
+    /// Puts exactly these tabs on screen; those that stay keep their stacks.
+    private func offer(_ kinds: [Tab.Kind]) throws {
+        guard kinds != tabs.map(\.kind) else { return }
+        var offered: [Tab] = []
+        for kind in kinds {
+            if let tab = tabs.first(where: { $0.kind == kind }) {
+                offered.append(tab)
+                continue
+            }
+            let navigator = Navigator()
+            try begin(flow(of: kind, on: navigator))
+            offered.append(Tab(kind: kind, navigator: navigator))
+        }
+        if !kinds.contains(selection), let first = kinds.first { selection = first }
+        tabs = offered
     }
 
     private func flow(of kind: Tab.Kind, on navigator: Navigator) -> FlowCoordinator {

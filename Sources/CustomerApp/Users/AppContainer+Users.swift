@@ -17,18 +17,19 @@ extension AppContainer {
     }
 
     /// The list of people; the actions decide what comes after it.
-    public func userListViewModel(
-        _ actions: UserListViewModel.Actions = .init(),
-    ) -> UserListViewModel {
-        UserListViewModel(
-            service: userService(), cache: userListCache(), recent: recentUserQueries(),
-            pageSize: configuration.userPageSize, actions: actions)
+    public var userListViewModel: Factory<UserListViewModel, UserListViewModel.Actions> {
+        factory {
+            UserListViewModel(
+                service: $0.userService(), cache: $0.userListCache(),
+                recent: $0.recentUserQueries(), pageSize: $0.configuration.userPageSize,
+                actions: $1)
+        }
     }
 
-    /// One person, to look at and to edit.
-    public func userDetailViewModel(
-        _ id: Identifier<User>, onSaved: @escaping @MainActor (User) -> Void = { _ in },
-    ) -> UserDetailViewModel {
-        UserDetailViewModel(id, service: userService(), onSaved: onSaved)
+    /// One person, to look at and to edit; the closure is called after each change that was saved.
+    public var userDetailViewModel:
+        Factory<UserDetailViewModel, Identifier<User>, @MainActor (User) -> Void>
+    {
+        factory { UserDetailViewModel($1, service: $0.userService(), onSaved: $2) }
     }
 }

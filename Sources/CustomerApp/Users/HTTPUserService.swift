@@ -9,7 +9,7 @@ public final class HTTPUserService: UserService {
     @ObservationIgnored private let client: HTTPClient
     @ObservationIgnored private let stored: Stored<User>
     @ObservationIgnored private let logger: AppLogger
-    @ObservationIgnored private var epoch = 0
+    @ObservationIgnored private var order = AnswerOrder()
 
     /// Creates a service that knows the user of the last launch.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
@@ -19,52 +19,56 @@ public final class HTTPUserService: UserService {
         user = stored.load()
     }
 
-    public func refresh() async throws {
-        let epoch = epoch
+    public func refresh() async throws(AppError) {
+        let request = order.begin()
         let user = try await client.send(.currentUser)
-        guard epoch == self.epoch else { throw AppError.sessionEnded }
-        adopt(user)
-    }
-
-    public func adopt(_ user: User) {
+        guard try order.accepts(read: request) else { return }
         self.user = user
         keep()
     }
 
-    public func user(_ id: Identifier<User>) async throws -> User {
+    public func adopt(_ user: User) {
+        order.overtakeAll()
+        self.user = user
+        keep()
+    }
+
+    public func user(_ id: Identifier<User>) async throws(AppError) -> User {
         try await client.send(.user(id))
     }
 
-    public func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+    public func users(matching text: String, limit: Int, skip: Int) async throws(AppError)
+        -> UserPage
+    {
         try await client.send(.users(matching: text, limit: limit, skip: skip))
     }
 
-    public func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+    public func userForEditing(_ id: Identifier<User>) async throws(AppError) -> Versioned<User> {
         try await client.send(.userForEditing(id))
     }
 
     public func save(
         _ draft: UserDraft, of user: Versioned<User>,
-    ) async throws -> Versioned<User> {
-        let epoch = epoch
+    ) async throws(AppError) -> Versioned<User> {
+        let request = order.begin()
         let saved = try await client.send(.replaceUser(user, by: draft))
-        if epoch == self.epoch, self.user?.id == saved.value.id { adopt(saved.value) }
+        if order.isCurrent(request), self.user?.id == saved.value.id { adopt(saved.value) }
         return saved
     }
 
-    public func delete(_ id: Identifier<User>) async throws {
+    public func delete(_ id: Identifier<User>) async throws(AppError) {
         _ = try await client.send(.deleteUser(id))
     }
 
-    public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
-        let epoch = epoch
+    public func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
+        let request = order.begin()
         let saved = try await client.send(.updateUser(id, bio: bio))
-        if epoch == self.epoch, user?.id == id { adopt(saved) }
+        if order.isCurrent(request), user?.id == id { adopt(saved) }
         return saved
     }
 
     public func clearState() {
-        epoch += 1
+        order.clear()
         user = nil
         keep()
     }

@@ -18,7 +18,7 @@ public final class LocalUserService: UserService {
         self.delay = delay
     }
 
-    public func refresh() async throws {
+    public func refresh() async throws(AppError) {
         try await wait()
         user = users.first
     }
@@ -27,12 +27,14 @@ public final class LocalUserService: UserService {
         self.user = user
     }
 
-    public func user(_ id: Identifier<User>) async throws -> User {
+    public func user(_ id: Identifier<User>) async throws(AppError) -> User {
         try await wait()
         return users[try index(of: id)]
     }
 
-    public func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+    public func users(matching text: String, limit: Int, skip: Int) async throws(AppError)
+        -> UserPage
+    {
         try await wait()
         let words = SearchText(text)
         let found = users.filter { user in
@@ -43,19 +45,19 @@ public final class LocalUserService: UserService {
             users: Array(found.dropFirst(max(0, skip)).prefix(max(0, limit))), total: found.count)
     }
 
-    public func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
+    public func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
         try await wait()
         return try change(id) { $0.bio = bio }.value
     }
 
-    public func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+    public func userForEditing(_ id: Identifier<User>) async throws(AppError) -> Versioned<User> {
         try await wait()
         return Versioned(users[try index(of: id)], version: version(of: id))
     }
 
     public func save(
         _ draft: UserDraft, of user: Versioned<User>,
-    ) async throws -> Versioned<User> {
+    ) async throws(AppError) -> Versioned<User> {
         try await wait()
         let id = user.value.id
         if let version = user.version, version != self.version(of: id) {
@@ -64,7 +66,7 @@ public final class LocalUserService: UserService {
         return try change(id) { $0 = draft.applied(to: $0) }
     }
 
-    public func delete(_ id: Identifier<User>) async throws {
+    public func delete(_ id: Identifier<User>) async throws(AppError) {
         try await wait()
         users.remove(at: try index(of: id))
     }
@@ -75,7 +77,7 @@ public final class LocalUserService: UserService {
 
     private func change(
         _ id: Identifier<User>, _ change: (inout User) -> Void,
-    ) throws -> Versioned<User> {
+    ) throws(AppError) -> Versioned<User> {
         let index = try index(of: id)
         change(&users[index])
         versions[id, default: 1] += 1
@@ -92,8 +94,12 @@ public final class LocalUserService: UserService {
         return index
     }
 
-    private func wait() async throws {
+    private func wait() async throws(AppError) {
         guard delay > .zero else { return }
-        try await clock.sleep(for: delay)
+        do {
+            try await clock.sleep(for: delay)
+        } catch {
+            throw AppError(error)
+        }
     }
 }

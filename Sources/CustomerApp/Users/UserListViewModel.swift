@@ -47,6 +47,10 @@ public final class UserListViewModel {
     @ObservationIgnored private let pageSize: Int
     @ObservationIgnored private let actions: Actions
     @ObservationIgnored private var search = 0
+    /// The request under way; the next one replaces it.
+    @ObservationIgnored private var request: SharedTask<UserPage>?
+    /// Who was saved since the last page was asked for.
+    @ObservationIgnored private var updates: [Identifier<User>: User] = [:]
 
     /// Creates a list that shows what is cached; nothing is fetched before `load()`.
     public init(
@@ -59,6 +63,10 @@ public final class UserListViewModel {
         self.pageSize = max(1, pageSize)
         self.actions = actions
         cached = cache.value ?? []
+    }
+
+    deinit {
+        request?.cancel()
     }
 }
 
@@ -125,6 +133,16 @@ extension UserListViewModel {
         await fetch(page: pageCount)
     }
 
+    /// Shows a person as they were saved elsewhere, if they are on the list.
+    ///
+    /// A page that is on its way may have been read before they were saved: the saved one counts.
+    public func update(_ user: User) {
+        updates[user.id] = user
+        pages = pages.mapValues(updated)
+        cached = updated(cached)
+        if let stored = cache.value { cache.value = updated(stored) }
+    }
+
     /// Chooses a person.
     public func select(_ id: Identifier<User>) {
         guard users.contains(where: { $0.id == id }) else { return }
@@ -152,12 +170,13 @@ extension UserListViewModel {
         let (search, query) = (search, query)
         let skip = number == 0 ? 0 : rowCount
         loading = number == 0 ? .fullScreen : .nextPage
+        updates = [:]
         error = nil
         do {
-            let page = try await service.users(matching: query, limit: pageSize, skip: skip)
+            let page = try await send(query, skip: skip).value()
             guard search == self.search else { return }
             if number == 0 { pages = [:] }
-            pages[number] = page.users
+            pages[number] = updated(page.users)
             // An empty page is the end, whatever total it states.
             total = page.users.isEmpty ? skip : max(0, page.total)
             if number == 0 { note(page, of: query) }
@@ -168,7 +187,22 @@ extension UserListViewModel {
         loading = .none
     }
 
+    /// Asks for a page in place of whatever was asked for before, which is cancelled.
+    private func send(_ query: String, skip: Int) -> SharedTask<UserPage> {
+        request?.cancel()
+        let (service, limit) = (service, pageSize)
+        let task = SharedTask(endsWhenAbandoned: true) {
+            try await service.users(matching: query, limit: limit, skip: skip)
+        }
+        request = task
+        return task
+    }
+
+    private func updated(_ users: [User]) -> [User] {
+        users.map { updates[$0.id] ?? $0 }
+    }
+
     private func note(_ page: UserPage, of query: String) {
-        if query.isEmpty { cache.value = page.users } else { recent.note(query) }
+        if query.isEmpty { cache.value = updated(page.users) } else { recent.note(query) }
     }
 }

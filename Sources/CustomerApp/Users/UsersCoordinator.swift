@@ -8,11 +8,14 @@ public enum UsersTransition: Transition {
 
 /// The flow of the people: the list, and one of them.
 public final class UsersCoordinator: FlowCoordinator {
+    /// The list that this flow began with, which its screen keeps.
+    private weak var people: UserListViewModel?
+
     public override func start() throws {
         try show(list())
     }
 
-    override func perform(_ transition: any Transition) throws -> Bool {
+    public override func perform(_ transition: any Transition) throws -> Bool {
         switch transition {
         case UsersTransition.details(let id): try show(details(id))
         case UsersTransition.profile(let id): try show(profile(id))
@@ -21,7 +24,7 @@ public final class UsersCoordinator: FlowCoordinator {
         return true
     }
 
-    override func screen(for route: Route) -> Screen? {
+    public override func screen(for route: Route) -> Screen? {
         switch route {
         case .users: adopt(list())
         case .user(let id): details(id)
@@ -33,16 +36,16 @@ public final class UsersCoordinator: FlowCoordinator {
     private func list() -> Screen {
         let viewModel = container.userListViewModel(
             .init(showUser: { [weak self] in self?.go(to: UsersTransition.details($0)) }))
-        return Module(.users, viewModel, coordinator: self) { await $0.load() }.screen
+        people = viewModel
+        return Module(.users, ScreenContent.users, viewModel, coordinator: self) { await $0.load() }
+            .screen
     }
 
     private func details(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.userDetailViewModel(id)
-        return Module(.user(id), viewModel, coordinator: self) { await $0.load() }.screen
-    }
-
-    private func profile(_ id: Identifier<User>) -> Screen {
-        let viewModel = container.profileViewModel(userID: id)
-        return Module(.profile(id), viewModel, coordinator: self) { await $0.load() }.screen
+        let viewModel = container.userDetailViewModel(
+            id, { [weak self] saved in self?.people?.update(saved) })
+        return Module(.user(id), ScreenContent.user, viewModel, coordinator: self) {
+            await $0.load()
+        }.screen
     }
 }

@@ -20,7 +20,7 @@ enum CancellationCases {
         ContractCase("X01", "leaving cancels", .cancellation) { stage, then in
             let dashboard = try await stage.dashboard()
             stage.hold(Operation.dashboard, at: "answer")
-            let screen = await Screen(.dashboard, viewModel: dashboard) { await dashboard.load() }
+            let screen = await Screen(.dashboard, .dashboard(dashboard)) { await dashboard.load() }
             await screen.show()
             try await stage.arrival(of: Operation.dashboard)
             await screen.hide()
@@ -230,5 +230,7 @@ extension TabBarCoordinator {
 }
 
 extension Screen {
-    fileprivate var dashboard: DashboardViewModel? { viewModel as? DashboardViewModel }
+    fileprivate var dashboard: DashboardViewModel? {
+        if case .dashboard(let dashboard) = content { dashboard } else { nil }
+    }
 }

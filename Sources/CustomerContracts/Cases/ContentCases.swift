@@ -151,7 +151,7 @@ enum ContentCases {
             then.isNil(await form.error, "an error")
             try await stage.signIn()
             stage.stub.rules.add(Rule(.operation(Operation.deletePost)).respond(204))
-            let profile = await stage.app.profileViewModel(userID: 1)
+            let profile = await stage.app.profileViewModel(1, { _ in })
             await profile.load()
             let post = try then.require(await profile.profile?.posts.first, "a post")
             await profile.deletePost(post.id)

@@ -81,7 +81,7 @@ enum FeedPagingCases {
                     Rule(.operation(Operation.feed, query: ["cursor": .absent])).respond(
                         200, headers: ["Link": "<\(target)>; rel=\"next\""],
                         body: .json(.feed([stage.row("feed")]))))
-                let feed = await stage.app.feedViewModel()
+                let feed = await stage.app.feedViewModel { _ in }
                 await feed.load()
                 await feed.loadMore()
                 then.isNil(await feed.error, "an error after \(link)")
@@ -95,7 +95,7 @@ enum FeedPagingCases {
                 stage.answer(
                     Operation.feed, .feed([stage.row("feed")]),
                     headers: ["Link": "<\(other.url)/auth/feed?cursor=c>; rel=\"next\""])
-                let feed = await stage.app.feedViewModel()
+                let feed = await stage.app.feedViewModel { _ in }
                 await feed.load()
                 await feed.loadMore()
                 then.isTrue(await feed.error != nil, "another server's link is refused")
@@ -110,7 +110,7 @@ extension Stage {
     /// The feed of a signed-in user, not yet loaded.
     func feed() async throws -> FeedViewModel {
         try await signIn()
-        return await app.feedViewModel()
+        return await app.feedViewModel { _ in }
     }
 
     /// A link with the stub's own address in it.

@@ -26,7 +26,7 @@ enum IsolationCases {
             let store = MemoryKeyValueStore()
             let stage = await stage.anotherApp(storage: store)
             try await stage.signIn()
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Once", body: "Text")
             let before = stage.stub.fixtures.rows(of: "posts").count
             stage.hold(Operation.createPost, at: "answer")
@@ -44,7 +44,7 @@ enum IsolationCases {
         ContractCase("K10", "logout barrier", .concurrency) { stage, then in
             let dashboard = try await stage.dashboard()
             let search = await stage.app.productSearchViewModel()
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             let held = [Operation.dashboard, Operation.products, Operation.feed]
             for operation in held { stage.hold(operation, at: "answers") }
             let work = Task {

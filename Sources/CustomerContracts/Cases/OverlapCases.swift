@@ -24,7 +24,7 @@ enum OverlapCases {
         ContractCase("K01", "main-actor state", .concurrency) { stage, then in
             let dashboard = try await stage.dashboard()
             let search = await stage.app.productSearchViewModel()
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             let changes = MainQueueRecorder()
             await changes.watch { _ = (dashboard.dashboard, dashboard.isLoading) }
             await changes.watch { _ = (search.results, search.isLoading) }
@@ -38,7 +38,7 @@ enum OverlapCases {
         }
         ContractCase("K03", "newest wins", .concurrency) { stage, then in
             try await stage.signIn()
-            let page = await stage.app.userDetailViewModel(2)
+            let page = await stage.app.userDetailViewModel(2, { _ in })
             stage.hold(Operation.user, at: "first", times: 1)
             async let first: Void = page.load()
             try await stage.arrival(of: Operation.user)
@@ -52,7 +52,7 @@ enum OverlapCases {
         }
         ContractCase("K04", "refresh vs mutation", .concurrency) { stage, then in
             try await stage.signIn()
-            let profile = await stage.app.profileViewModel(userID: 1)
+            let profile = await stage.app.profileViewModel(1, { _ in })
             await profile.load()
             stage.hold(Operation.updateUser, at: "edit")
             async let edit: Void = profile.updateBio("Mine")

@@ -13,7 +13,7 @@ enum RefusedWriteCases {
             "E22", "POST redirects", .errors, allowing: ["response/status"]
         ) { stage, then in
             try await stage.signIn()
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Title", body: "Text")
             let before = stage.stub.fixtures.rows(of: "posts").count
             for status in [301, 302, 303] {
@@ -40,7 +40,7 @@ enum RefusedWriteCases {
             "E24", "validation errors", .errors, allowing: ["request/body"]
         ) { stage, then in
             try await stage.signIn()
-            let page = await stage.app.userDetailViewModel(2)
+            let page = await stage.app.userDetailViewModel(2, { _ in })
             await page.load()
             await page.type(email: "x")
             await page.save()
@@ -54,7 +54,7 @@ enum RefusedWriteCases {
         }
         ContractCase("E25", "conflict", .errors) { stage, then in
             try await stage.signIn()
-            let page = await stage.app.userDetailViewModel(1)
+            let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
             await page.type(email: "new@example.com")
             stage.stub.rules.enable(scenario: "lost-update")

@@ -40,7 +40,7 @@ enum RepeatedWriteCases {
         }
         ContractCase("R08", "key stable per action", .retries) { stage, then in
             try await stage.signIn()
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Title", body: "Text")
             stage.hold(Operation.createPost, at: "never in time", times: 1)
             async let first: Void = form.submit()
@@ -67,7 +67,7 @@ enum RepeatedWriteCases {
         }
         ContractCase("R09", "committed but lost", .retries) { stage, then in
             try await stage.signIn()
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Once", body: "Text")
             let before = stage.stub.fixtures.rows(of: "posts").count
             stage.stub.rules.enable(scenario: "lost-answer")
@@ -82,7 +82,7 @@ enum RepeatedWriteCases {
         }
         ContractCase("R10", "key in progress", .retries) { stage, then in
             try await stage.signIn()
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Once", body: "Text")
             let before = stage.stub.fixtures.rows(of: "posts").count
             stage.refuse(Operation.createPost, 409, times: 1)
@@ -104,7 +104,7 @@ enum RepeatedWriteCases {
     private static var taps: [ContractCase<Stage>] {
         ContractCase("R13", "double tap", .retries) { stage, then in
             try await stage.signIn()
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Once", body: "Text")
             async let first: Void = form.submit()
             async let second: Void = form.submit()

@@ -22,7 +22,7 @@ enum ReplayCases {
         ContractCase("T13", "replay carries same body", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Title", body: "Text with “quotes” and 👩‍🍳")
             await form.submit()
             then.isNil(await form.error, "an error")
@@ -42,7 +42,7 @@ enum ReplayCases {
         ContractCase("T14", "replay keeps idempotency key", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
-            let form = await stage.app.composePostViewModel(author: 1)
+            let form = await stage.app.composePostViewModel(1, { _ in })
             await form.fill(title: "Title", body: "Text")
             await form.submit()
             let keys = stage.exchanges(Operation.createPost)

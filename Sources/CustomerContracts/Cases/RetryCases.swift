@@ -64,7 +64,7 @@ enum RetryCases {
         ) { stage, then in
             try await stage.signIn()
             for value in [nil, "-1", "soon", "3.5", ""] {
-                let feed = await stage.app.feedViewModel()
+                let feed = await stage.app.feedViewModel { _ in }
                 let headers: HTTPFields = value.map { ["Retry-After": $0] } ?? [:]
                 stage.refuse(Operation.feed, 429, headers: headers, times: 1)
                 async let load: Void = feed.load()
@@ -73,7 +73,7 @@ enum RetryCases {
                 await load
                 then.isNil(await feed.error, "an error after \(value as Any)")
             }
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             let before = stage.exchanges(Operation.feed).count
             stage.refuse(Operation.feed, 429, headers: ["Retry-After": "86400"], times: 1)
             await feed.load()
@@ -155,7 +155,7 @@ enum RetryCases {
         ) { stage, then in
             try await stage.signIn()
             for status in [400, 403, 404, 422] {
-                let feed = await stage.app.feedViewModel()
+                let feed = await stage.app.feedViewModel { _ in }
                 stage.refuse(Operation.feed, status, times: 1)
                 let before = stage.exchanges(Operation.feed).count
                 await feed.load()

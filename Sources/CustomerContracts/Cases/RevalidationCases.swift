@@ -58,7 +58,7 @@ enum RevalidationCases {
         }
         ContractCase("C14", "lost update", .caching) { stage, then in
             try await stage.signIn()
-            let page = await stage.app.userDetailViewModel(1)
+            let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
             await page.type(bio: "Mine")
             stage.stub.rules.enable(scenario: "lost-update")
@@ -145,12 +145,12 @@ enum RevalidationCases {
             await search.load()
             await search.refresh()
             stage.answer(Operation.feed, .feed([stage.row("feed")]), headers: fresh)
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             await feed.load()
             await feed.refresh()
             stage.answer(
                 Operation.users, .page(of: "users", [stage.row("users")]), headers: fresh)
-            let users = await stage.app.userListViewModel()
+            let users = await stage.app.userListViewModel(.init())
             await users.load()
             await users.refresh()
             for operation in [
@@ -165,12 +165,12 @@ enum RevalidationCases {
             try await stage.signIn()
             let products = await stage.app.productService()
             _ = try await products.filters()
-            let page = await stage.app.userDetailViewModel(1)
+            let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
             await page.type(bio: "New words")
             await page.save()
             then.equal(try await stage.app.userService().user(1).bio, "New words", "the new value")
-            let list = await stage.app.userListViewModel()
+            let list = await stage.app.userListViewModel(.init())
             await list.load()
             then.equal(
                 await list.users.first { $0.id == 1 }?.bio, "New words", "the new value in a list")

@@ -155,7 +155,7 @@ enum TokenCases {
         ) { stage, then in
             stage.stub.rules.add(
                 Rule(.operation(Operation.login)).respond(401, body: .json(denied)))
-            let login = await stage.app.loginViewModel()
+            let login = await stage.app.loginViewModel { _ in }
             await login.fill(username: "emilys", password: "wrong")
             await login.submit()
             then.equal(await login.errorMessage, "Not today", "the form's error")

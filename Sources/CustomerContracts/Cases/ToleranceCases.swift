@@ -71,7 +71,7 @@ enum ToleranceCases {
             then.equal(try await stage.app.userService().user(1).id, 1, "the user")
             let items = (0..<12).map { stage.row("feed", at: $0) }
             stage.answer(Operation.feed, JSONValue.feed(items).withExtraMembers)
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             await feed.load()
             then.count(await feed.items, 12, "items of the feed")
         }
@@ -121,7 +121,7 @@ enum ToleranceCases {
             let user = try await stage.app.userService().user(1)
             then.equal(user.bio, "", "the words about oneself")
             then.equal(user.firstName, "Emily", "the name")
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             stage.answer(Operation.feed, .feed([stage.row("feed")], next: nil))
             await feed.load()
             then.isFalse(await feed.hasMore, "more after a cursor that is null")
@@ -302,11 +302,11 @@ enum ToleranceCases {
             let search = try await stage.search(of: 194)
             await search.walk()
             then.count(await search.ids, 194, "all products")
-            let list = await stage.app.userListViewModel()
+            let list = await stage.app.userListViewModel(.init())
             await list.load()
             while await list.hasMore { await list.loadNextPage() }
             then.count(await list.users, 208, "all users")
-            let feed = await stage.app.feedViewModel()
+            let feed = await stage.app.feedViewModel { _ in }
             await feed.load()
             while await feed.hasMore { await feed.loadMore() }
             then.count(await feed.items, 56, "the whole feed")
@@ -319,7 +319,7 @@ enum ToleranceCases {
             because: "no schema of the contract refers to itself, on whatever way")
         ContractCase("D28", "read/write only", .decoding) { stage, then in
             try await stage.signIn()
-            let page = await stage.app.userDetailViewModel(1)
+            let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
             await page.type(bio: "New words")
             await page.save()

@@ -55,7 +55,7 @@ enum UnstableListCases {
             let search = try await stage.search(of: 45)
             await search.load()
             let product = try then.require(await search.products.first, "a product")
-            let details = await stage.app.productDetailsViewModel(product)
+            let details = await stage.app.productDetailsViewModel(.product(product))
             try stage.stub.fixtures.change("products", .delete(1))
             await details.load()
             then.equal(

@@ -22,6 +22,8 @@ struct AuthResponder {
             switch action {
             case .login:
                 return FixtureAnswer(response: try login(&authority, users))
+            case .exchange(let exchange):
+                return FixtureAnswer(response: try self.exchange(exchange, &authority, users))
             case .refresh:
                 return FixtureAnswer(response: try refresh(&authority, users))
             case .logout:
@@ -66,8 +68,28 @@ struct AuthResponder {
             let login = authority.login(
                 username: username, password: password, users: users, lifetime: lifetime, now: now)
         else { throw Refused(.message(400, messages.credentialsWrong)) }
-        var answer = Self.members(login.tokens)
-        for claim in authority.binding.claims {
+        return Self.answer(to: login, authority.binding)
+    }
+
+    private func exchange(
+        _ exchange: StubBinding.Exchange, _ authority: inout TokenAuthority,
+        _ users: FixtureCollection?
+    ) throws(Refused) -> HTTPResponse {
+        let lifetime = try lifetime(authority.binding)
+        guard let token = filled(exchange.member)?.string,
+            let identity = IdentityToken(token), !identity.isExpired(at: now),
+            let name = identity.claims[exchange.claim]?.string,
+            let login = authority.login(
+                where: exchange.field, is: name, users: users, lifetime: lifetime, now: now)
+        else { throw Refused(.challenge(authority.binding.messages.identityInvalid, error: nil)) }
+        return Self.answer(to: login, authority.binding)
+    }
+
+    private static func answer(
+        to login: (user: Row, tokens: TokenPair), _ binding: TokenBinding
+    ) -> HTTPResponse {
+        var answer = members(login.tokens)
+        for claim in binding.claims {
             if let value = login.user.members[claim] { answer[claim] = value }
         }
         return .json(JSONSerializer.bytes(.object(answer)))

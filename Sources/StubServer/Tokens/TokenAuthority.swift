@@ -48,6 +48,22 @@ struct TokenAuthority: Sendable {
             row[nameField]?.string?.lowercased() == wanted
                 && row[passwordField] == .string(password)
         }
+        return login(user, lifetime: lifetime, now: now)
+    }
+
+    /// The user whose field has this text (in any case), with new tokens; `nil` if nobody's.
+    mutating func login(
+        where field: String, is text: String, users: FixtureCollection?, lifetime: Double? = nil,
+        now: Double
+    ) -> (user: Row, tokens: TokenPair)? {
+        let (field, wanted) = (FieldPath(field), text.lowercased())
+        let user = users?.rows.first { $0[field]?.string?.lowercased() == wanted }
+        return login(user, lifetime: lifetime, now: now)
+    }
+
+    private mutating func login(
+        _ user: Row?, lifetime: Double?, now: Double
+    ) -> (user: Row, tokens: TokenPair)? {
         guard let user, let id = user.id else {
             refusedLogins += 1
             return nil

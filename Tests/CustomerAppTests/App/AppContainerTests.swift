@@ -58,6 +58,25 @@ struct AppContainerTests {
         #expect(container.productService() === server)
     }
 
+    @Test func `1.12 a part that comes after what it replaces is an error that names both`() throws
+    {
+        enum Late: ContainerPart {
+            static func load(into container: AppContainer) {
+                container.application.override { _ in Probe(number: -1) }
+                container.unique.override { _ in Probe(number: -2) }
+            }
+        }
+        let early = try container()
+        try early.load(Late.self)
+        #expect(early.application().number == -1)
+        let late = try container()
+        let made = late.application()
+        let error = #expect(throws: ContainerError.self) { try late.launch(parts: [Late.self]) }
+        #expect(error == .partTooLate(part: "Late", members: ["application"]))
+        #expect(error?.description.contains("Late replaces application") == true)
+        #expect(late.application() === made)
+    }
+
     @Test func `0.64 keeps two apps in one process apart`() async throws {
         let (first, second) = (
             try await TestApp(transport: ScriptedTransport(.json("{}"))).signedIn(),

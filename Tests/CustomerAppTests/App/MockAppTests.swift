@@ -18,16 +18,51 @@ struct MockAppTests {
         let tabBar = try #require(root.root.tabBar)
         for tab in tabBar.tabs { await tab.navigator.root?.appear() }
         #expect(container.dashboardService().dashboard != nil)
-        let search = container.flowSearchViewModel()
+        let search = container.productSearchViewModel()
         await search.load()
         #expect(search.products.count == 5)
-        let profile = container.profileViewModel(userID: 1)
+        let profile = container.profileViewModel(1, { _ in })
         await profile.load()
         #expect(profile.profile?.posts.count == 3)
         await container.authService().signOut()
         await until { root.root.stage == .login }
         let failure = await outcome { try await container.featureFlagService().load() }
         #expect(failure.appError == .network(.offline))
+    }
+
+    @Test func `0.54 3.10 signing out of the app without a server empties every store`()
+        async throws
+    {
+        let container = try AppContainer.mock()
+        var events = container.sessionEvents().stream().makeAsyncIterator()
+        _ = try await container.authService().signIn(username: "ada", password: "any")
+        #expect(await events.next() == .signedIn)
+        try await container.dashboardService().refresh()
+        try await container.onboardingService().refresh()
+        container.productService().toggleFavorite(.make(1))
+        container.notesStore().send(.create(text: "private"))
+        container.recentUserQueries().note("ada")
+        container.userListCache().value = [User(id: 1, username: "a")]
+        try container.pinVault().set("1234")
+        await container.authService().signOut()
+        #expect(await events.next() == .signedOut)
+        #expect(container.userService().user == nil)
+        #expect(container.dashboardService().dashboard == nil)
+        #expect(container.onboardingService().steps == nil)
+        #expect(container.productService().favoriteProducts.isEmpty)
+        #expect(container.notesStore().state.isEmpty)
+        #expect(container.recentUserQueries().all.isEmpty)
+        #expect(container.userListCache().value == nil)
+        #expect(!container.pinVault().isSet)
+    }
+
+    @Test func `0.54 who signs in without a server finds nothing of the user before`() async throws
+    {
+        let container = try AppContainer.mock()
+        _ = try await container.authService().signIn(username: "ada", password: "any")
+        container.notesStore().send(.create(text: "private"))
+        _ = try await container.authService().signIn(username: "bob", password: "any")
+        #expect(container.notesStore().state.isEmpty)
     }
 
     @Test func `3.10 two mock apps share nothing`() async throws {

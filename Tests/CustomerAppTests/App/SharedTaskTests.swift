@@ -67,4 +67,24 @@ struct SharedTaskTests {
         #expect(await waiter.result.appError == .sessionEnded)
         #expect(await outcome { try await task.value() }.appError == .sessionEnded)
     }
+
+    @Test(arguments: [true, false])
+    func `a caller that was cancelled before it waits is told so, and nothing else`(
+        endsWhenAbandoned: Bool,
+    ) async {
+        let gate = Gate()
+        let shared = SharedTask(endsWhenAbandoned: endsWhenAbandoned) { try await gate.pass() }
+        let begun = Gate()
+        let caller = Task {
+            // Deaf to the cancellation until it waits for the shared work.
+            await Task { _ = try? await begun.pass() }.value
+            try await shared.value()
+        }
+        await begun.arrivals(1)
+        caller.cancel()
+        begun.open()
+        let outcome = await caller.result
+        #expect(throws: CancellationError.self) { try outcome.get() }
+        gate.open()
+    }
 }

@@ -67,6 +67,41 @@ struct ArchitectureTests {
         #expect(depths.allSatisfy { $0 == 2 })
     }
 
+    @Test func `0.70 a module is a folder with its members, its view models and its flow`() {
+        // The flows of other folders show what these make.
+        let borrowed = ["ForgotPassword", "Posts", "Profile"]
+        let modules = Dictionary(grouping: sources.files, by: \.folder).filter { _, files in
+            files.contains { $0.name.hasSuffix("ViewModel.swift") }
+        }
+        #expect(modules.count >= 14)
+        for (module, files) in modules {
+            let members = files.filter { $0.name == "AppContainer+\(module).swift" }
+            #expect(members.count == 1, "\(module) has no members of the container of its own")
+            let flows = files.filter { $0.name.hasSuffix("Coordinator.swift") }
+            #expect(flows.isEmpty == borrowed.contains(module), "\(module): \(flows.map(\.name))")
+            for file in files where file.name.hasSuffix("ViewModel.swift") {
+                let name = file.name.dropLast(".swift".count)
+                #expect(file.text.contains("public final class \(name)"), "\(file.path)")
+                let member = name.prefix(1).lowercased() + name.dropFirst()
+                let isMade = members.contains {
+                    $0.text.contains("(\(name), ") || $0.text.contains(name)
+                }
+                #expect(isMade, "\(member) is made nowhere in \(module)")
+            }
+        }
+    }
+
+    @Test func `0.70 a file is named for the type that it declares first`() {
+        for file in sources.files where !file.name.contains("+") {
+            let name = file.name.dropLast(".swift".count)
+            let types = file.text.matches(
+                of:
+                    /(?m)^(?: {4})?(?:(?:public|open|final|indirect) )*(?:struct|class|enum|actor|protocol) (\w+)/
+            ).map { String($0.1) }
+            #expect(types.contains(String(name)), "\(file.path) declares \(types)")
+        }
+    }
+
     @Test func `0.1 the foundations know no feature`() {
         let features = ["Product", "Dashboard", "Feed", "Note", "Profile", "Onboarding"]
         let files = sources.files.filter { file in

@@ -4,6 +4,7 @@ import Testing
 @testable import CustomerApp
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct FeatureFlagRolloutTests {
     private let installations = (0..<1000).map { number in
         UUID(uuidString: "00000000-0000-4000-8000-\(String(100_000_000_000 + number))")
@@ -29,25 +30,47 @@ struct FeatureFlagRolloutTests {
         #expect(chosen != installations.filter { other.isOn(for: $0) })
     }
 
-    @Test func `3.17 a switch that is off is off for all, and one without a number is for all`() {
+    @Test func `3.17 a switch that is off is off for all, and one without a percentage is for all`()
+    {
         let off = FeatureFlag(key: "a", enabled: false, rolloutPercentage: 100)
-        let none = FeatureFlag(key: "a", enabled: true, rolloutPercentage: 0)
+        let all = FeatureFlag(key: "a", enabled: true, rolloutPercentage: nil)
         #expect(!off.isOn(for: installations[0]) && !off.isOn(for: nil))
-        #expect(none.isOn(for: nil) && !none.isOn(for: installations[0]))
+        #expect(all.isOn(for: installations[0]) && all.isOn(for: nil))
     }
 
-    @Test func `3.17 the number of the installation decides once there is one`() async throws {
+    @Test(arguments: [(-1, false), (0, false), (1, false), (99, false), (100, true), (101, true)])
+    func `3.17 an installation without an id gets only what everybody gets`(
+        percentage: Int, isOn: Bool,
+    ) {
+        let flag = FeatureFlag(key: "a", enabled: true, rolloutPercentage: percentage)
+        #expect(flag.isOn(for: nil) == isOn)
+    }
+
+    @Test func `3.17 an installation id that arrives after the flags decides about them at once`()
+        async throws
+    {
         let transport = ScriptedTransport { request, _ in
             request.path == "/installation"
                 ? .json("{\"id\":\"6B29FC40-CA47-1067-B31D-00DD010662DA\"}")
-                : .json("[{\"key\":\"a\",\"enabled\":true,\"rolloutPercentage\":0}]")
+                : .json(
+                    """
+                    [{"key":"none","enabled":true,"rolloutPercentage":0},
+                     {"key":"most","enabled":true,"rolloutPercentage":99},
+                     {"key":"all","enabled":true,"rolloutPercentage":100}]
+                    """)
         }
         let container = try TestApp(transport: transport).container
-        try await container.featureFlagService().load()
-        #expect(container.featureFlagService().isEnabled("a"))
+        let flags = container.featureFlagService()
+        try await flags.load()
+        #expect(["none", "most", "all"].map(flags.isEnabled) == [false, false, true])
+        var seen: [Bool] = []
+        let binding = StateBinding({ flags.isEnabled("most") }) { seen.append($0) }
         try await container.installationService().register()
-        try await container.featureFlagService().load()
-        #expect(!container.featureFlagService().isEnabled("a"))
+        #expect(["none", "most", "all"].map(flags.isEnabled) == [false, true, true])
+        await until { seen.count == 2 }
+        #expect(seen == [false, true])
+        binding.cancel()
+        #expect(transport.requests.map(\.path) == ["/feature-flags", "/installation"])
     }
 
     @Test func `0.48 a user's own features are a list of names, set by name`() async throws {

@@ -24,7 +24,7 @@ struct FeedTests {
         _ transport: any HTTPTransport, onSelect: @escaping @MainActor (FeedItem) -> Void = { _ in },
     ) async throws -> (FeedViewModel, ManualClock) {
         let app = try await TestApp(transport: transport).signedIn()
-        return (app.container.feedViewModel(onSelect: onSelect), app.clock)
+        return (app.container.feedViewModel(onSelect), app.clock)
     }
 
     @Test func `3.20 the feed goes from cursor to cursor until there is none`() async throws {

@@ -19,17 +19,18 @@ struct LikeTests {
 
         var taps: [Bool] { sent }
 
-        func feed(at cursor: FeedCursor?, limit: Int) async throws -> FeedPage {
+        func feed(at cursor: FeedCursor?, limit: Int) async throws(AppError) -> FeedPage {
             let post = FeedPost(
                 postID: 7, title: "P", author: .init(id: 1, username: "u", fullName: "U"),
                 likes: isLiked ? 6 : 5, isLiked: isLiked)
             return FeedPage(items: [FeedItem(id: LikeTests.id, content: .post(post))])
         }
 
-        func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws -> LikeState {
+        func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws(AppError) -> LikeState
+        {
             sent.append(isLiked)
             let number = sent.count - 1
-            if gates.indices.contains(number) { try await gates[number].pass() }
+            if gates.indices.contains(number) { try await gates[number].hold() }
             if failures.contains(number) { throw AppError.unavailable(message: "down") }
             self.isLiked = isLiked
             return LikeState(likes: isLiked ? 6 : 5, isLiked: isLiked)

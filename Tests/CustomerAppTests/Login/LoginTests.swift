@@ -45,7 +45,7 @@ struct LoginTests {
     ) async throws {
         let transport = ScriptedTransport(.message(message, status: status))
         let app = try TestApp(transport: transport)
-        let form = app.container.loginViewModel()
+        let form = app.container.loginViewModel { _ in }
         fill(form)
         await form.submit()
         #expect(form.errorMessage == message)
@@ -60,7 +60,7 @@ struct LoginTests {
             try await gate.pass()
             return .json(Self.body)
         }
-        let form = try TestApp(transport: transport).container.loginViewModel()
+        let form = try TestApp(transport: transport).container.loginViewModel { _ in }
         fill(form)
         let first = Task { await form.submit() }
         await gate.arrivals(1)
@@ -75,7 +75,7 @@ struct LoginTests {
         let transport = ScriptedTransport(
             .json(Self.body.replacing("\"accessToken\":\"a\"", with: "\"accessToken\":\"\"")))
         let app = try TestApp(transport: transport)
-        let form = app.container.loginViewModel()
+        let form = app.container.loginViewModel { _ in }
         fill(form)
         await form.submit()
         #expect(form.error == .decoding(path: "accessToken", reason: "the token is empty"))
@@ -101,7 +101,7 @@ struct LoginTests {
     @Test func `shows nothing of the user before`() async throws {
         let app = try await TestApp(transport: ScriptedTransport(.json(Self.body))).signedIn()
         app.container.productService().toggleFavorite(.make(1))
-        let form = app.container.loginViewModel()
+        let form = app.container.loginViewModel { _ in }
         fill(form)
         await form.submit()
         #expect(app.container.productService().favoriteProducts.isEmpty)

@@ -16,12 +16,14 @@ struct MoreTests {
     @Test func `3.20 a setting is kept over launches and shows on every screen`() async throws {
         let storage = MemoryKeyValueStore()
         let (app, _) = try await app({ _, _ in .json("[]") }, storage: storage)
-        let (screen, other) = (app.container.moreViewModel(), app.container.moreViewModel())
+        let (screen, other) = (
+            app.container.moreViewModel { _ in }, app.container.moreViewModel { _ in }
+        )
         #expect(screen.appearance == .system)
         screen.appearance = .dark
         #expect(other.appearance == .dark)
         let again = try await self.app({ _, _ in .json("[]") }, storage: storage).0
-        #expect(again.container.moreViewModel().appearance == .dark)
+        #expect(again.container.moreViewModel { _ in }.appearance == .dark)
     }
 
     @Test func `3.20 3.9 an account that is removed signs out, one that could not be does not`()
@@ -33,7 +35,7 @@ struct MoreTests {
             default: .json("{}")
             }
         }
-        let screen = app.container.moreViewModel()
+        let screen = app.container.moreViewModel { _ in }
         await screen.deleteAccount()
         #expect(screen.errorMessage == "no" && !screen.isDeleting)
         #expect(await app.container.authService().isSignedIn)
@@ -42,7 +44,7 @@ struct MoreTests {
         let (gone, log) = try await self.app { request, _ in
             request.method == "DELETE" ? .message("gone", status: 404) : .json("{}")
         }
-        await gone.container.moreViewModel().deleteAccount()
+        await gone.container.moreViewModel { _ in }.deleteAccount()
         #expect(await gone.container.authService().isSignedIn == false)
         #expect(log.requests.map(\.path) == ["/auth/users/7", "/auth/logout"])
     }
@@ -51,7 +53,7 @@ struct MoreTests {
         let (app, _) = try await app { request, _ in
             request.method == "POST" ? .json("[]") : .json(#"[{"name":"beta"}]"#)
         }
-        let screen = app.container.moreViewModel()
+        let screen = app.container.moreViewModel { _ in }
         await screen.load()
         #expect(screen.enabledFeatures == ["beta"] && screen.error == nil)
         await screen.setFeature("beta", isEnabled: false)

@@ -142,6 +142,36 @@ struct FlowCoordinatorTests {
         #expect(middle.children.count == 1, "the test still holds the leaf")
     }
 
+    @Test func `0.10 a route reaches every live child in turn until one knows it`() throws {
+        let container = try container()
+        let navigator = Navigator()
+        held.value.append(navigator)
+        let root = Flow(container: container, navigator: navigator)
+        try root.start()
+        let children = try (1...4).map { _ in
+            let child = Flow(container: container, navigator: navigator, parent: root)
+            try root.begin(child)
+            return child
+        }
+        let path = navigator.path
+        // One has ended, though somebody still holds it.
+        try children[1].stop()
+        weak var gone: Flow?
+        do {
+            let flow = Flow(container: container, navigator: Navigator(), parent: root)
+            root.join(flow)
+            gone = flow
+        }
+        #expect(gone == nil)
+        #expect(!root.route(to: [.feed]))
+        #expect(children.map(\.routed.count) == [1, 0, 1, 1])
+        #expect(navigator.path == path.dropLast() && navigator.presented == nil)
+        children[2].answersRoutes = true
+        #expect(root.route(to: [.more]))
+        #expect(
+            children.map(\.routed) == [[[.feed], [.more]], [], [[.feed], [.more]], [[.feed]]])
+    }
+
     @Test func `0.24 the same flow started twice on two navigators shares nothing`() throws {
         let container = try container()
         let navigators = [Navigator(), Navigator()]

@@ -49,10 +49,10 @@ struct ScreenTests {
     }
 
     @Test func `1.19 a module's screen shows the module's own view model`() async throws {
-        final class Counter {
+        @MainActor final class Counter {
             var loads = 0
         }
-        let module = Module(.users, Counter()) { $0.loads += 1 }
+        let module = Module(.users, { .custom($0) }, Counter()) { $0.loads += 1 }
         #expect(module.screen.viewModel === module.viewModel)
         await module.screen.appear()
         #expect(module.viewModel.loads == 1)

@@ -11,13 +11,13 @@ struct NotesTests {
 
     @Test func `1.27 1.28 what one screen writes shows on every other`() throws {
         let app = try app()
-        let list = app.container.notesListViewModel()
-        let editor = app.container.noteEditorViewModel(.create)
+        let list = app.container.notesListViewModel({ _ in }, {})
+        let editor = app.container.noteEditorViewModel(.create, {})
         #expect(list.viewInput.isEmpty)
         editor.text = "Milk\nand eggs"
         editor.save()
         #expect(list.viewInput.rows.map(\.title) == ["Milk"])
-        let details = app.container.noteDetailsViewModel(1)
+        let details = app.container.noteDetailsViewModel(1, { _ in }, {})
         #expect(details.note?.text == "Milk\nand eggs")
         details.delete()
         #expect(list.viewInput.isEmpty && details.note == nil)
@@ -52,7 +52,7 @@ struct NotesTests {
         app.container.notesStore().send(.create(text: "a"))
         var (selected, creations) = ([Note](), 0)
         let list = app.container.notesListViewModel(
-            onNoteSelected: { selected.append($0) }, onCreateNote: { creations += 1 })
+            { selected.append($0) }, { creations += 1 })
         for event: NotesListViewModel.Event in [
             .viewDidAppear, .selectedNote(1), .selectedNote(99), .createNote, .viewWillDisappear,
         ] { list.send(event) }
@@ -63,14 +63,14 @@ struct NotesTests {
     @Test func `1.24 1.38 the form creates a note, or changes one`() throws {
         let app = try app()
         var doneCount = 0
-        let create = app.container.noteEditorViewModel(.create) { doneCount += 1 }
+        let create = app.container.noteEditorViewModel(.create, { doneCount += 1 })
         create.text = " \n"
         #expect(!create.canSave)
         create.save()
         create.text = "first"
         create.save()
         app.clock.advance(by: .seconds(60))
-        let edit = app.container.noteEditorViewModel(.edit(1)) { doneCount += 1 }
+        let edit = app.container.noteEditorViewModel(.edit(1), { doneCount += 1 })
         #expect(edit.text == "first" && !edit.canSave)
         edit.text = "second"
         edit.save()
@@ -91,10 +91,27 @@ struct NotesTests {
         #expect(Identifier<Note>.self != Identifier<User>.self)
     }
 
+    @Test func `1.29 numbers of different things are never equal, and are numbers on the wire`()
+        throws
+    {
+        let (note, user) = (Identifier<Note>(rawValue: 7), Identifier<User>(rawValue: 7))
+        #expect(AnyHashable(note) != AnyHashable(user))
+        #expect((note as Any) as? Identifier<User> == nil)
+        #expect(Route.note(note) != Route.user(user))
+        // The overload that fits is chosen by the kind of thing alone.
+        func kind(_ id: Identifier<Note>) -> String { "note" }
+        func kind(_ id: Identifier<User>) -> String { "user" }
+        #expect([kind(note), kind(user)] == ["note", "user"])
+        let json = try JSONEncoder().encode(["id": note])
+        #expect(String(decoding: json, as: UTF8.self) == #"{"id":7}"#)
+        #expect(try JSONDecoder().decode([String: Identifier<User>].self, from: json)["id"] == 7)
+    }
+
     @Test func `notes outlive the app`() throws {
         let storage = MemoryKeyValueStore()
         try app(storage).container.notesStore().send(.create(text: "kept"))
-        #expect(try app(storage).container.notesListViewModel().viewInput.rows.count == 1)
+        #expect(
+            try app(storage).container.notesListViewModel({ _ in }, {}).viewInput.rows.count == 1)
     }
 
     @Test func `1.22 1.23 the flow shows the list, and events lead on from it`() throws {

@@ -1,4 +1,5 @@
 import CustomerApp
+import Foundation
 import Testing
 
 @MainActor
@@ -7,8 +8,8 @@ struct PinTests {
         for digit in text { form.enter(digit) }
     }
 
-    @Test func `0.25 a number is chosen by its last digit, and opens the app later`() {
-        let vault = MemoryPinVault()
+    @Test func `0.25 a number is chosen by its last digit, and opens the app later`() throws {
+        let vault = StoredPinVault()
         var endings: [PinCompletion] = []
         let form = PinViewModel(.set, vault: vault) { endings.append($0) }
         type("12x٣", into: form)
@@ -22,9 +23,9 @@ struct PinTests {
         #expect(endings == [.accepted, .accepted])
     }
 
-    @Test func `a wrong number may be entered five times`() {
-        let vault = MemoryPinVault()
-        vault.set("1111")
+    @Test func `a wrong number may be entered five times`() throws {
+        let vault = StoredPinVault()
+        try vault.set("1111")
         var endings: [PinCompletion] = []
         let form = PinViewModel(.unlock, vault: vault) { endings.append($0) }
         for _ in 1...4 { type("2222", into: form) }
@@ -49,11 +50,41 @@ struct PinTests {
         #expect(container.pinVault().isSet)
     }
 
-    @Test func `no number opens nothing`() {
-        let vault = MemoryPinVault()
+    @Test func `no number opens nothing`() throws {
+        let vault = StoredPinVault()
         #expect(!vault.isSet && !vault.verify(""))
-        vault.set("1234")
-        vault.set(nil)
+        try vault.set("1234")
+        try vault.set(nil)
         #expect(!vault.isSet && !vault.verify("1234"))
+    }
+
+    @Test func `the PIN and its wrong attempts outlive the app`() throws {
+        let secrets = MemoryKeyValueStore()
+        try StoredPinVault(storage: secrets).set("1111")
+        for attempt in 1...4 {
+            let vault = StoredPinVault(storage: secrets)
+            #expect(vault.isSet && !vault.verify("2222"))
+            #expect(PinViewModel(.unlock, vault: vault) { _ in }.attemptsLeft == 5 - attempt)
+        }
+        #expect(StoredPinVault(storage: secrets).verify("1111"))
+        #expect(StoredPinVault(storage: secrets).attemptsLeft == 5)
+        for _ in 1...5 { #expect(!StoredPinVault(storage: secrets).verify("2222")) }
+        #expect(!StoredPinVault(storage: secrets).verify("1111"))
+        try StoredPinVault(storage: secrets).set("3333")
+        #expect(StoredPinVault(storage: secrets).verify("3333"))
+    }
+
+    @Test func `a vault that cannot be opened protects, and a PIN that cannot be kept is told`() {
+        struct Broken: KeyValueStore {
+            struct Failure: Error {}
+            func data(forKey key: String) throws -> Data? { throw Failure() }
+            func set(_ data: Data?, forKey key: String) throws { throw Failure() }
+        }
+        let vault = StoredPinVault(storage: Broken())
+        #expect(vault.isSet && !vault.verify("1234"))
+        var endings: [PinCompletion] = []
+        let form = PinViewModel(.set, vault: vault) { endings.append($0) }
+        type("1234", into: form)
+        #expect(endings.isEmpty && form.errorMessage != nil && form.digits == "")
     }
 }

@@ -19,7 +19,7 @@ struct ComposePostTests {
         _ transport: ScriptedTransport, onCreated: @escaping @MainActor (Post) -> Void = { _ in },
     ) async throws -> (ComposePostViewModel, ManualClock) {
         let app = try await TestApp(transport: transport).signedIn()
-        let form = app.container.composePostViewModel(author: 7, onCreated: onCreated)
+        let form = app.container.composePostViewModel(7, onCreated)
         form.draft = PostDraft(title: "T", body: "B")
         return (form, app.clock)
     }

@@ -37,25 +37,83 @@ struct ProductScreensTests {
         #expect(navigator.path == [.product(3)])
     }
 
-    @Test func `4.7 a preloaded page shows the product, or why there is none`() async throws {
-        let (container, _) = try app()
+    @Test(arguments: [true, false])
+    func `4.7 a flow fetches first, and then shows the product or why there is none`(
+        isThere: Bool,
+    ) async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { request, _ in
+            try await gate.pass()
+            return isThere
+                ? .json(AppServer.product(12)) : .message("no such product", status: 404)
+        }
+        let app = try await TestApp(transport: transport).signedIn()
         let navigator = Navigator()
-        let flow = SearchCoordinator(container: container, navigator: navigator)
+        let flow = SearchCoordinator(container: app.container, navigator: navigator)
         try flow.start()
-        try await flow.preload(3)
-        let found = navigator.top?.viewModel as? ProductDetailsViewModel
-        #expect(found?.state == .loaded(.make(3)))
-        try await flow.preload(99)
-        let missing = navigator.top?.viewModel as? ProductDetailsViewModel
-        #expect(missing?.state == .failed(last: nil, .notFound(message: nil)))
-        #expect(navigator.path == [.product(3), .product(99)])
+        try flow.transition(to: ProductTransition.preloaded(12))
+        await gate.arrivals(1)
+        #expect(navigator.path.isEmpty)
+        gate.open()
+        await until { !navigator.path.isEmpty }
+        #expect(navigator.path == [.product(12)])
+        guard case .product(let page)? = navigator.top?.content else {
+            Issue.record("the page is not shown")
+            return
+        }
+        #expect(page.product?.id == (isThere ? 12 : nil))
+        #expect(page.errorMessage == (isThere ? nil : "no such product"))
+        // What is here already is not fetched again.
+        await navigator.top?.appear()
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func `4.7 what was fetched for a flow that wants something else by then is not shown`()
+        async throws
+    {
+        let gate = Gate()
+        let transport = ScriptedTransport { request, number in
+            if number == 1 { try await gate.pass() }
+            return .json(AppServer.product(Int(request.path.split(separator: "/")[2]) ?? 0))
+        }
+        let app = try await TestApp(transport: transport).signedIn()
+        let navigator = Navigator()
+        let flow = SearchCoordinator(container: app.container, navigator: navigator)
+        try flow.start()
+        try flow.transition(to: ProductTransition.preloaded(1))
+        await gate.arrivals(1)
+        try flow.transition(to: ProductTransition.preloaded(2))
+        await until { !navigator.path.isEmpty && gate.heldCount == 0 }
+        gate.open()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(navigator.path == [.product(2)])
+    }
+
+    @Test func `4.7 a flow that fetches can go, and its request goes with it`() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { _, _ in
+            try await gate.pass()
+            return .json(AppServer.product(1))
+        }
+        let app = try await TestApp(transport: transport).signedIn()
+        weak var flow: SearchCoordinator?
+        do {
+            let navigator = Navigator()
+            let begun = SearchCoordinator(container: app.container, navigator: navigator)
+            try begun.start()
+            try begun.transition(to: ProductTransition.preloaded(1))
+            await gate.arrivals(1)
+            flow = begun
+        }
+        await until { gate.heldCount == 0 }
+        #expect(flow == nil)
     }
 
     @Test func `0.28 4.14 a page by number alone loads, and keeps what it has when that fails`()
         async throws
     {
         let (container, server) = try app()
-        let page = container.productDetailsViewModel(3)
+        let page = container.productDetailsViewModel(.id(3))
         #expect(page.product == nil && !page.isFavorite)
         page.toggleFavorite()
         #expect(server.favoriteProducts.isEmpty)
@@ -73,7 +131,7 @@ struct ProductScreensTests {
         let (container, _) = try app()
         var chosen: [Identifier<Product>] = []
         let list = container.favoritesViewModel { chosen.append($0.id) }
-        let page = container.productDetailsViewModel(.make(3))
+        let page = container.productDetailsViewModel(.product(.make(3)))
         #expect(list.isEmpty)
         page.toggleFavorite()
         #expect(list.products == [.make(3)])
@@ -88,8 +146,8 @@ struct ProductScreensTests {
         async throws
     {
         let (container, server) = try app()
-        let search = container.flowSearchViewModel()
-        let filters = container.productFiltersViewModel()
+        let search = container.productSearchViewModel()
+        let filters = container.productFiltersViewModel(search)
         await search.load()
         await filters.load()
         #expect(filters.state.value != nil)
@@ -105,7 +163,7 @@ struct ProductScreensTests {
     @Test func `0.42 loading another page keeps the rows that are there`() async throws {
         let (container, server) = try app()
         server.rows = (1...45).map { .make($0, brand: $0.isMultiple(of: 2) ? "Even" : "") }
-        let search = container.flowSearchViewModel()
+        let search = container.productSearchViewModel()
         await search.load()
         let before = search.sections.flatMap(\.items).map(\.id)
         #expect(search.sections.map(\.id) == [.brand(""), .brand("Even"), .missing])

@@ -444,4 +444,21 @@ struct ProductSearchViewModelTests {
         #expect(search.results?.missingCount == 0)
         #expect(search.nextItem == nil)
     }
+
+    @Test func `a screen that went before its search began asks for nothing more`() async {
+        let server = ProductServer(count: 45)
+        let search = ProductSearchViewModel(service: server, clock: ManualClock())
+        let begun = Gate()
+        let load = Task {
+            await Task { _ = try? await begun.pass() }.value
+            await search.load()
+        }
+        await begun.arrivals(1)
+        load.cancel()
+        begun.open()
+        await load.value
+        #expect(search.error == nil && server.requests.count <= 1)
+        await search.load()
+        #expect(search.products.count == 20)
+    }
 }

@@ -30,7 +30,7 @@ final class ProductServer: ProductService {
 
     func products(
         matching query: ProductQuery, limit: Int, skip: Int,
-    ) async throws -> ProductPage {
+    ) async throws(AppError) -> ProductPage {
         requests.append(Request(query: query, limit: limit, skip: skip))
         // Decided on arrival, so that a held answer is an old answer.
         let matches = query.text.isEmpty ? rows : rows.filter { $0.title.contains(query.text) }
@@ -38,9 +38,9 @@ final class ProductServer: ProductService {
         let (failure, total) = (failures[skip], statedTotal ?? matches.count)
         if let gate {
             if ignoresCancellation {
-                try await Task { try await gate.pass() }.value
+                await Task { _ = try? await gate.pass() }.value
             } else {
-                try await gate.pass()
+                try await gate.hold()
             }
         }
         answerCount += 1
@@ -54,14 +54,14 @@ final class ProductServer: ProductService {
         for _ in 0..<100 { await Task.yield() }
     }
 
-    func product(_ id: Identifier<Product>) async throws -> Product {
+    func product(_ id: Identifier<Product>) async throws(AppError) -> Product {
         guard let row = rows.first(where: { $0.id == id }) else {
             throw AppError.notFound(message: nil)
         }
         return row
     }
 
-    func filters() async throws -> ProductFilters { ProductFilters() }
+    func filters() async throws(AppError) -> ProductFilters { ProductFilters() }
 
     func clearState() {
         favoriteProducts = []

@@ -183,45 +183,47 @@ final class ProfileServer: UserService, PostService {
     private(set) var deletions: [Identifier<Post>] = []
     private var saves = 0
 
-    func refresh() async throws {}
+    func refresh() async throws(AppError) {}
     func adopt(_ user: User) { self.user = user }
     func clearState() { user = nil }
 
-    func user(_ id: Identifier<User>) async throws -> User {
-        try await userGate?.pass()
+    func user(_ id: Identifier<User>) async throws(AppError) -> User {
+        try await userGate?.hold()
         return User(id: id, username: "u", bio: bio)
     }
 
-    func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+    func users(matching text: String, limit: Int, skip: Int) async throws(AppError) -> UserPage {
         UserPage(users: [], total: 0)
     }
 
-    func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+    func userForEditing(_ id: Identifier<User>) async throws(AppError) -> Versioned<User> {
         Versioned(try await user(id))
     }
 
-    func save(_ draft: UserDraft, of user: Versioned<User>) async throws -> Versioned<User> {
+    func save(_ draft: UserDraft, of user: Versioned<User>) async throws(AppError) -> Versioned<
+        User
+    > {
         user
     }
 
-    func delete(_ id: Identifier<User>) async throws {
+    func delete(_ id: Identifier<User>) async throws(AppError) {
         throw AppError.notFound(message: nil)
     }
 
     @MainActor func create(
         _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
-    ) async throws -> Post {
+    ) async throws(AppError) -> Post {
         throw AppError.unexpected("not scripted")
     }
 
-    @MainActor func update(_ post: Post) async throws -> Post {
+    @MainActor func update(_ post: Post) async throws(AppError) -> Post {
         throw AppError.unexpected("not scripted")
     }
 
-    func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User {
+    func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
         let number = saves
         saves += 1
-        if saveGates.indices.contains(number) { try await saveGates[number].pass() }
+        if saveGates.indices.contains(number) { try await saveGates[number].hold() }
         if saveFailures.indices.contains(number), let failure = saveFailures[number] {
             throw failure
         }
@@ -229,17 +231,17 @@ final class ProfileServer: UserService, PostService {
         return User(id: id, username: "u", bio: bio)
     }
 
-    @MainActor func posts(by author: Identifier<User>) async throws -> [Post] {
-        try await postsGate?.pass()
+    @MainActor func posts(by author: Identifier<User>) async throws(AppError) -> [Post] {
+        try await postsGate?.hold()
         if let postsFailure { throw postsFailure }
         return [1, 2, 3].map {
             Post(id: Identifier(rawValue: $0), authorID: author, title: "\($0)")
         }
     }
 
-    @MainActor func delete(_ id: Identifier<Post>) async throws {
+    @MainActor func delete(_ id: Identifier<Post>) async throws(AppError) {
         deletions.append(id)
-        try await deleteGate?.pass()
+        try await deleteGate?.hold()
         if let deleteFailure { throw deleteFailure }
     }
 }

@@ -118,7 +118,8 @@ struct AppCoordinatorTests {
 
     @Test func `2.13 a flag decides which tabs there are`() async throws {
         let container = try TestApp(
-            transport: ScriptedTransport(.json("[{\"key\":\"social_features\",\"enabled\":false}]"))
+            transport: ScriptedTransport(
+                .json("[{\"key\":\"enable_social_features\",\"enabled\":false}]"))
         ).container
         try await container.featureFlagService().load()
         let tabBar = TabBarCoordinator(container: container)
@@ -140,6 +141,66 @@ struct AppCoordinatorTests {
         #expect(tabBar.selection == .products)
         try leaf.transition(to: AppTransition.login)
         #expect(launched.root.root.stage == .login)
+    }
+
+    @Test
+    func `2.13 a flag that is switched later takes a tab away and its links, and gives it back`()
+        async throws
+    {
+        let isOn = Box(true)
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/feature-flags"
+                ? .json("[{\"key\":\"enable_social_features\",\"enabled\":\(isOn.value)}]")
+                : try AppServer.answer(to: request, Box([]))
+        }
+        let app = try await TestApp(transport: transport).signedIn()
+        let root = try app.container.launch()
+        await appear(root)
+        await appear(root)
+        let tabBar = try #require(root.root.tabBar)
+        let feed = try #require(URL(string: "customerapp://feed"))
+        #expect(root.open(feed) && tabBar.selection == .feed)
+        let search = try #require(tabBar.tabs.first { $0.kind == .search }?.navigator)
+        weak let flow = tabBar.selectedTab?.navigator.root?.coordinator
+
+        isOn.value = false
+        root.becomeActive()
+        await until { tabBar.tabs.count == 4 }
+        #expect(tabBar.tabs.map(\.kind) == [.dashboard, .search, .products, .more])
+        #expect(tabBar.selection == .dashboard && flow == nil)
+        #expect(!root.open(feed) && tabBar.selection == .dashboard)
+
+        isOn.value = true
+        root.becomeActive()
+        await until { tabBar.tabs.count == 5 }
+        #expect(tabBar.tabs.map(\.kind) == [.dashboard, .search, .products, .feed, .more])
+        #expect(tabBar.tabs[1].navigator === search)
+        #expect(root.open(feed) && tabBar.selection == .feed)
+    }
+
+    @Test func `3.16 the flags are fetched again after a sign-in`() async throws {
+        let launched = try await launch()
+        await appear(launched.root)
+        #expect(launched.transport.requests.count { $0.path == "/feature-flags" } == 1)
+        try await signIn(launched.root)
+        await until { launched.transport.requests.count { $0.path == "/feature-flags" } == 2 }
+        #expect(launched.transport.requests.count { $0.path == "/installation" } == 1)
+    }
+
+    @Test func `3.17 an installation that got no id at the start gets one later`() async throws {
+        let isDown = Box(true)
+        let transport = ScriptedTransport { request, _ in
+            if isDown.value { throw URLError(.notConnectedToInternet) }
+            return try AppServer.answer(to: request, Box([]))
+        }
+        let app = try TestApp(transport: transport)
+        let root = try app.container.launch()
+        await appear(root)
+        #expect(root.root.stage == .login)
+        #expect(app.container.installationService().installationID == nil)
+        isDown.value = false
+        root.becomeActive()
+        await until { app.container.installationService().installationID != nil }
     }
 
     @Test func `0.10 2.3 a link leads to its tab and stack, and a strange one nowhere`()
@@ -196,6 +257,7 @@ struct AppCoordinatorTests {
         container.notesStore().send(.create(text: "private"))
         container.recentUserQueries().note("ada")
         container.userListCache().value = [User(id: 1, username: "a")]
+        try container.pinVault().set("1234")
         await container.authService().signOut()
         await until { launched.root.root.stage == .login }
         #expect(container.dashboardService().dashboard == nil)
@@ -204,6 +266,7 @@ struct AppCoordinatorTests {
         #expect(container.notesStore().state.isEmpty)
         #expect(container.recentUserQueries().all.isEmpty)
         #expect(container.userListCache().value == nil)
+        #expect(!container.pinVault().isSet)
         #expect(container.userService().user == nil)
         #expect(container.httpCache().count == 0)
         #expect(await container.credentialStore().session == nil)
@@ -282,8 +345,8 @@ struct AppCoordinatorTests {
         enum First: ContainerPart {
             static func load(into container: AppContainer) {
                 container.pinVault.override { _ in
-                    let vault = MemoryPinVault()
-                    vault.set("1234")
+                    let vault = StoredPinVault()
+                    try? vault.set("1234")
                     return vault
                 }
             }

@@ -9,39 +9,35 @@ struct LifetimeTests {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()
         let container = app.container
         container.userService().adopt(User(id: 1, username: "u"))
-        let makers: [@MainActor () -> any AnyObject] = [
+        let makers: [@MainActor () -> any AnyObject & Sendable] = [
             { container.loginViewModel { _ in } },
             { container.forgotPasswordViewModel() },
             { container.onboardingViewModel {} },
             { container.splashViewModel {} },
             { container.dashboardViewModel() },
             { container.productSearchViewModel() },
-            { container.flowSearchViewModel() },
-            { container.productFiltersViewModel() },
-            { container.productDetailsViewModel(12) },
-            { container.favoritesViewModel() },
-            { container.profileViewModel(userID: 1) },
+            { container.productFiltersViewModel(container.productSearchViewModel()) },
+            { container.productDetailsViewModel(.id(12)) },
+            { container.favoritesViewModel { _ in } },
+            { container.profileViewModel(1, { _ in }) },
             { container.avatarViewModel() },
-            { container.feedViewModel() },
-            { container.composePostViewModel(author: 1) },
-            { container.userListViewModel() },
-            { container.userDetailViewModel(1) },
-            { container.moreViewModel() },
-            { container.notesListViewModel() },
-            { container.noteEditorViewModel(.create) },
-            { container.noteDetailsViewModel(1) },
-            { PinViewModel(.set, vault: container.pinVault()) { _ in } },
-            {
-                AuthorizationViewModel(
-                    provider: NoAuthorizationProvider(), auth: container.authService()
-                ) { _ in }
-            },
+            { container.feedViewModel { _ in } },
+            { container.composePostViewModel(1, { _ in }) },
+            { container.userListViewModel(.init()) },
+            { container.userDetailViewModel(1, { _ in }) },
+            { container.moreViewModel { _ in } },
+            { container.notesListViewModel({ _ in }, {}) },
+            { container.noteEditorViewModel(.create, {}) },
+            { container.noteDetailsViewModel(1, { _ in }, {}) },
+            { container.pinViewModel(.set, { _ in }) },
+            { container.editPostViewModel(Post(id: 1, authorID: 1, title: "T"), { _ in }) },
+            { container.authorizationViewModel { _ in } },
         ]
         for make in makers {
             weak var released: AnyObject?
             do {
                 let viewModel = make()
-                let screen = Screen(.dashboard, viewModel: viewModel)
+                let screen = Screen(.dashboard, .custom(viewModel))
                 await screen.appear()
                 released = viewModel
             }
@@ -90,7 +86,8 @@ struct LifetimeTests {
         weak let more = tabBar?.tabs.last?.navigator
         (more?.root?.viewModel as? MoreViewModel)?.select(.users)
         weak let users = more?.top?.coordinator as? UsersCoordinator
-        weak let search = app.container.flowSearchViewModel()
+        weak let searchTab = tabBar?.tabs.first { $0.kind == .search }?.navigator.root
+        weak let search = searchTab?.viewModel as? ProductSearchViewModel
         #expect(tabBar != nil && more != nil && users != nil && search != nil)
         await app.container.authService().signOut()
         await until { root.root.stage == .login }
@@ -111,19 +108,113 @@ struct LifetimeTests {
         app.container.sessionEvents().send(.signedOut)
     }
 
-    @Test func `0.2 0.65 screens of one flow share a view model, and the next flow gets another`()
+    @Test func `0.2 screens of one flow share a view model, and each flow has its own`() throws {
+        let container = try TestApp(transport: AppServer.transport()).container
+        let navigators = [Navigator(), Navigator()]
+        let flows = navigators.map { SearchCoordinator(container: container, navigator: $0) }
+        for flow in flows { try flow.start() }
+        let searches = try navigators.map { navigator in
+            try #require(navigator.root?.viewModel as? ProductSearchViewModel)
+        }
+        #expect(searches[0] !== searches[1])
+        try flows[0].transition(to: ProductTransition.filters)
+        guard case .screen(let sheet)? = navigators[0].presented,
+            let filters = sheet.viewModel as? ProductFiltersViewModel
+        else {
+            Issue.record("the filters are not presented")
+            return
+        }
+        filters.toggle(brand: "Acme")
+        #expect(searches.map(\.selectedBrands) == [["Acme"], []])
+        // A link searches in the flow that it is handed to.
+        #expect(flows[1].route(to: [.search(text: "lamp")]))
+        #expect(searches.map(\.searchText) == ["", "lamp"])
+    }
+
+    @Test func `0.2 the search of a flow goes with the flow, and the next flow gets another`()
         throws
     {
         let container = try TestApp(transport: AppServer.transport()).container
-        var search: ProductSearchViewModel? = container.flowSearchViewModel()
-        var filters: ProductFiltersViewModel? = container.productFiltersViewModel()
-        search?.searchText = "lamp"
-        #expect(container.flowSearchViewModel() === search)
-        filters?.toggle(brand: "Acme")
-        #expect(search?.selectedBrands == ["Acme"])
-        search = nil
-        #expect(container.flowSearchViewModel().searchText == "lamp")
-        filters = nil
-        #expect(filters == nil && container.flowSearchViewModel().searchText == "")
+        weak var released: ProductSearchViewModel?
+        for _ in 1...2 {
+            let navigator = Navigator()
+            let flow = SearchCoordinator(container: container, navigator: navigator)
+            try flow.start()
+            let search = navigator.root?.viewModel as? ProductSearchViewModel
+            #expect(released == nil && search?.searchText == "")
+            search?.searchText = "lamp"
+            released = search
+        }
+        #expect(released == nil)
+    }
+
+    @Test func `0.6 what outlives its screen is seen by its name`() async throws {
+        let app = try await TestApp(transport: AppServer.transport()).signedIn()
+        let container = app.container
+        let root = try container.launch()
+        await root.root.navigator?.top?.appear()
+        await root.root.navigator?.top?.appear()
+        let tabBar = try #require(root.root.tabBar)
+        let paths: [[Route]] = [
+            [.search(text: ""), .product(12)], [.favorites, .product(12)],
+            [.feed, .profile(1)], [.feed, .newPost], [.more, .users, .user(7)],
+            [.more, .notes, .newNote], [.more, .profile(1)],
+        ]
+        for path in paths {
+            #expect(tabBar.route(to: path))
+            await tabBar.selectedTab?.navigator.top?.appear()
+        }
+        let tabs = [
+            "dashboardViewModel", "favoritesViewModel", "feedViewModel", "moreViewModel",
+            "productSearchViewModel",
+        ]
+        for tab in tabBar.tabs { tab.navigator.popToRoot() }
+        #expect(container.living.filter { $0.hasSuffix("ViewModel") } == tabs)
+        let leaked = container.profileViewModel(1, { _ in })
+        #expect(container.living.contains("profileViewModel"))
+        await container.authService().signOut()
+        await until { root.root.stage == .login }
+        #expect(
+            container.living.filter { $0.hasSuffix("ViewModel") }
+                == ["loginViewModel", "profileViewModel"])
+        #expect(leaked.profile == nil)
+    }
+
+    @Test func `0.6 every service goes with its app`() async throws {
+        var services: [String: WeakObject] = [:]
+        do {
+            let app = try await TestApp(transport: AppServer.transport()).signedIn()
+            let container = app.container
+            let root = try container.launch()
+            await root.root.navigator?.top?.appear()
+            await root.root.navigator?.top?.appear()
+            let objects: [String: AnyObject] = [
+                "analytics": container.analyticsService(), "auth": container.authService(),
+                "authorization": container.authorizationProvider(),
+                "apple": container.appleIDProvider(), "cache": container.httpCache(),
+                "changes": container.storageChanges(), "credentials": container.credentialStore(),
+                "dashboard": container.dashboardService(), "events": container.sessionEvents(),
+                "flags": container.featureFlagService(),
+                "installation": container.installationService(), "notes": container.notesStore(),
+                "onboarding": container.onboardingService(), "pauses": container.requestPauses(),
+                "products": container.productService(), "queries": container.recentUserQueries(),
+                "tokens": container.tokenProvider(),
+                "user flags": container.userFeatureFlagService(),
+                "users": container.userService(), "list": container.userListCache(),
+            ]
+            services = objects.mapValues(WeakObject.init)
+            await container.authService().signOut()
+        }
+        await until { services.values.allSatisfy { $0.object == nil } }
+        #expect(services.filter { $0.value.object != nil }.map(\.key) == [])
+    }
+}
+
+/// Refers to an object that it does not keep.
+private struct WeakObject {
+    weak var object: AnyObject?
+
+    init(_ object: AnyObject) {
+        self.object = object
     }
 }

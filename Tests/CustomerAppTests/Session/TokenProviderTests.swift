@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CustomerApp
@@ -497,6 +498,49 @@ struct TokenProviderTests {
             ])
     }
 
+    @Test func `TR14 both tokens are written as one, so that no crash can part them`() async throws
+    {
+        let secrets = WriteRecorder()
+        let rig = try SessionRig(storage: secrets)
+        await rig.signIn()
+        rig.server.expireAccessTokens()
+        _ = try await rig.call().value
+        let writes = secrets.writes(of: "session.token")
+        #expect(writes.count == 2)
+        let pairs = writes.map { text in
+            [1, 2].filter { text.contains("access-\($0)") && text.contains("refresh-\($0)") }
+        }
+        #expect(pairs == [[1], [2]])
+    }
+
+    @Test
+    func `TR14 a renewal that cannot be read leaves both tokens, and is tried again with them`()
+        async throws
+    {
+        let attempts = Box(0)
+        let transport = ScriptedTransport { request, _ in
+            guard request.path == "/auth/refresh" else {
+                return request.authorization == "Bearer new"
+                    ? .json("{}") : .message("Token Expired!", status: 401)
+            }
+            attempts.value += 1
+            return attempts.value == 1
+                ? .json("{\"accessToken\":\"new\",\"refreshToken\":")
+                : .json("{\"accessToken\":\"new\",\"refreshToken\":\"r2\"}")
+        }
+        let app = try await TestApp(transport: transport).signedIn(accessToken: "old")
+        let client = app.container.httpClient()
+        let endpoint = Endpoint<NoContent>(.get, "/auth/thing", authentication: .bearer)
+        let first = await outcome { try await client.send(endpoint) }
+        #expect(first.appError == .refreshUnavailable(retryAfter: nil))
+        let kept = await app.container.credentialStore().session?.token
+        #expect(kept?.accessToken == "old" && kept?.refreshToken == "refresh-1")
+        _ = try await client.send(endpoint)
+        let asked = transport.requests.filter { $0.path == "/auth/refresh" }.map(\.bodyText)
+        #expect(asked == Array(repeating: "{\"refreshToken\":\"refresh-1\"}", count: 2))
+        #expect(await app.container.credentialStore().session?.token.refreshToken == "r2")
+    }
+
     @Test func `TR14 an answer without a refresh token keeps the old one`() async throws {
         let rig = try SessionRig()
         await rig.signIn()
@@ -690,14 +734,14 @@ struct TokenProviderTests {
         #expect(try await rig.call().value == Thing(name: "thing"))
     }
 
-    @Test func `TR26 both forms of cancellation end as CancellationError, without a retry`()
+    @Test func `TR26 both forms of cancellation end as one error, without a retry`()
         async throws
     {
         let transport = ScriptedTransport { _, _ in throw URLError(.cancelled) }
         let client = HTTPClient(
             configuration: try .make(), transport: transport, clock: ManualClock())
         let endpoint = Endpoint<NoContent>(.get, "/x", retry: .attempts(5))
-        #expect(await outcome { try await client.send(endpoint) }.isCancellation)
+        #expect(await outcome { try await client.send(endpoint) }.appError == .cancelled)
         #expect(transport.requests.count == 1)
 
         let gate = Gate()
@@ -709,7 +753,24 @@ struct TokenProviderTests {
         let task = Task { try await other.send(endpoint) }
         await gate.arrivals(1)
         task.cancel()
-        #expect(await task.result.isCancellation)
+        #expect(await task.result.mapError { $0 as any Error }.appError == .cancelled)
         #expect(held.requests.count == 1)
+    }
+}
+
+/// A store in memory that keeps every text that was written to it.
+private final class WriteRecorder: KeyValueStore {
+    private let store = MemoryKeyValueStore()
+    private let log = Mutex<[(key: String, text: String)]>([])
+
+    func writes(of key: String) -> [String] {
+        log.withLock { $0.filter { $0.key == key }.map(\.text) }
+    }
+
+    func data(forKey key: String) -> Data? { store.data(forKey: key) }
+
+    func set(_ data: Data?, forKey key: String) {
+        log.withLock { $0.append((key, String(decoding: data ?? Data(), as: UTF8.self))) }
+        store.set(data, forKey: key)
     }
 }

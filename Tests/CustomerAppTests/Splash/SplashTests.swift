@@ -55,4 +55,34 @@ struct SplashTests {
         await app.container.splashViewModel {}.load()
         #expect(app.container.userService().user == nil)
     }
+
+    @Test(arguments: ["/feature-flags", "/installation"])
+    func `3.17 the app that is ready has its share of a rollout, whichever answer came last`(
+        last: String,
+    ) async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { request, _ in
+            if request.path == last { try await gate.pass() }
+            guard request.path == "/feature-flags" else {
+                return try AppServer.answer(to: request, Box([]))
+            }
+            return .json(
+                """
+                [{"key":"none","enabled":true,"rolloutPercentage":0},
+                 {"key":"most","enabled":true,"rolloutPercentage":99}]
+                """)
+        }
+        let container = try TestApp(transport: transport).container
+        let flags = container.featureFlagService()
+        var enabled: [Bool] = []
+        let splash = container.splashViewModel {
+            enabled = [flags.isEnabled("none"), flags.isEnabled("most")]
+        }
+        let load = Task { await splash.load() }
+        await gate.arrivals(1)
+        #expect(enabled.isEmpty)
+        gate.open()
+        await load.value
+        #expect(enabled == [false, true])
+    }
 }

@@ -1,3 +1,4 @@
+import CustomerApp
 import Synchronization
 
 /// Holds whoever passes until it is opened, and tells how many have arrived.
@@ -36,6 +37,15 @@ final class Gate: Sendable {
         } onCancel: {
             state.withLock { $0.held.removeValue(forKey: id) }?
                 .resume(throwing: CancellationError())
+        }
+    }
+
+    /// Passes as a service does, whose errors are the app's own.
+    func hold() async throws(AppError) {
+        do {
+            try await pass()
+        } catch {
+            throw AppError(error)
         }
     }
 

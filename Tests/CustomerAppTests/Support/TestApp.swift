@@ -17,11 +17,13 @@ struct TestApp {
 
     init(
         transport: any HTTPTransport, clock: ManualClock = ManualClock(),
-        storage: any KeyValueStore = MemoryKeyValueStore(), logger: AppLogger = .silent,
+        storage: any KeyValueStore = MemoryKeyValueStore(),
+        secrets: (any KeyValueStore)? = nil, logger: AppLogger = .silent,
     ) throws {
         self.clock = clock
         container = AppContainer(
-            configuration: try .make(), clock: clock, storage: storage, logger: logger)
+            configuration: try .make(), clock: clock, storage: storage,
+            secrets: secrets ?? storage, logger: logger)
         container.transport.override { _ in transport }
     }
 
@@ -62,7 +64,7 @@ extension Result where Failure == any Error {
     }
 
     var isCancellation: Bool {
-        if case .failure(is CancellationError) = self { true } else { false }
+        if case .failure(let error) = self { AppError(error) == .cancelled } else { false }
     }
 
     var value: Success? { try? get() }

@@ -19,7 +19,7 @@ struct UserDetailViewModelTests {
     ) async throws -> (UserDetailViewModel, ScriptedTransport) {
         let transport = ScriptedTransport(script)
         let app = try await TestApp(transport: transport).signedIn()
-        return (app.container.userDetailViewModel(2, onSaved: onSaved), transport)
+        return (app.container.userDetailViewModel(2, onSaved), transport)
     }
 
     private static func answer(_ version: Int, _ row: String = row) -> Answer {

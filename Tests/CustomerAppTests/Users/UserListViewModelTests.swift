@@ -17,10 +17,11 @@ struct UserListViewModelTests {
             self.count = count
         }
 
-        func users(matching text: String, limit: Int, skip: Int) async throws -> UserPage {
+        func users(matching text: String, limit: Int, skip: Int) async throws(AppError) -> UserPage
+        {
             requests.append("\(text)@\(skip)")
             let (number, total) = (requests.count, text == "nobody" ? 0 : count)
-            try await gates[number]?.pass()
+            try await gates[number]?.hold()
             if let failure = failures[number] { throw failure }
             let ids = Array((0..<total).dropFirst(skip).prefix(limit))
             return UserPage(
@@ -29,17 +30,21 @@ struct UserListViewModelTests {
                 }, total: total)
         }
 
-        func refresh() async throws {}
+        func refresh() async throws(AppError) {}
         func adopt(_ user: User) {}
-        func user(_ id: Identifier<User>) async throws -> User { .placeholder }
-        func userForEditing(_ id: Identifier<User>) async throws -> Versioned<User> {
+        func user(_ id: Identifier<User>) async throws(AppError) -> User { .placeholder }
+        func userForEditing(_ id: Identifier<User>) async throws(AppError) -> Versioned<User> {
             Versioned(.placeholder)
         }
-        func save(_ draft: UserDraft, of user: Versioned<User>) async throws -> Versioned<User> {
+        func save(_ draft: UserDraft, of user: Versioned<User>) async throws(AppError) -> Versioned<
+            User
+        > {
             user
         }
-        func saveBio(_ bio: String, of id: Identifier<User>) async throws -> User { .placeholder }
-        func delete(_ id: Identifier<User>) async throws {}
+        func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
+            .placeholder
+        }
+        func delete(_ id: Identifier<User>) async throws(AppError) {}
         func clearState() {}
     }
 
@@ -193,6 +198,36 @@ struct UserListViewModelTests {
         await old.value
         #expect(list.users.first?.username == "new1" && list.error == nil)
         #expect(list.loading == .none)
+    }
+
+    @Test(arguments: [true, false])
+    func `§1.5.4 a new load replaces the one under way, which is cancelled`(isSearch: Bool)
+        async throws
+    {
+        let server = Server(25)
+        let gate = Gate()
+        server.gates = [1: gate]
+        let list = try list(server)
+        let old = Task { await list.load() }
+        await gate.arrivals(1)
+        if isSearch { await list.search(for: "new") } else { await list.refresh() }
+        // Nobody has opened the gate: the old request has left it.
+        await until { gate.heldCount == 0 }
+        await old.value
+        #expect(list.users.count == 25 && list.error == nil && list.loading == .none)
+        #expect(list.query == (isSearch ? "new" : ""))
+    }
+
+    @Test(arguments: [400, 403, 500])
+    func `§1.5.4 an error's status is a failure, whatever its body looks like`(status: Int)
+        async throws
+    {
+        let transport = ScriptedTransport(
+            .json("{\"users\":[\(AppServer.user)],\"total\":1}", status: status))
+        let app = try await TestApp(transport: transport).signedIn()
+        let list = app.container.userListViewModel(.init())
+        await list.load()
+        #expect(list.users.isEmpty && list.error != nil)
     }
 
     @Test func `§1.5.6 a query is remembered once it has found an answer`() async throws {

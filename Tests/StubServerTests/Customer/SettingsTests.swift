@@ -64,7 +64,8 @@ struct SettingsTests {
         #expect(try send(.get, path) == [["name": "early_access"]])
         #expect(try send(.post, path, on) == both)
         #expect(try send(.post, path, on) == both)
-        #expect(try send(.get, path, token: try otherToken()) == [["name": "dark_mode_auto"]])
+        #expect(
+            try send(.get, path, token: try otherToken()) == [["name": "enable_dark_mode_auto"]])
         #expect(try send(.post, path, off) == [["name": "early_access"]])
         #expect(try send(.post, path, off) == [["name": "early_access"]])
     }

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Keeps the PIN in a store, which on a device is the keychain.
+public final class StoredPinVault: PinVault {
+    /// How often a wrong PIN may be entered.
+    public static let maximumAttempts = 5
+
+    private struct Record: Codable {
+        let pin: String
+        var failures = 0
+    }
+
+    private let stored: Stored<Record>
+    /// Between the look at a count and its change nobody else may enter a PIN.
+    private let entry = Mutex(())
+
+    /// Creates a vault that knows the PIN of the last launch; without a store it forgets it.
+    public init(storage: any KeyValueStore = MemoryKeyValueStore()) {
+        stored = Stored("session.pin", in: storage)
+    }
+
+    public var isSet: Bool {
+        do {
+            return try stored.read() != nil
+        } catch {
+            // A vault that cannot be opened protects what it was to protect.
+            return true
+        }
+    }
+
+    public var attemptsLeft: Int {
+        max(0, Self.maximumAttempts - (stored.load()?.failures ?? 0))
+    }
+
+    public func set(_ pin: String?) throws {
+        try entry.withLock { _ in try stored.save(pin.map { Record(pin: $0) }) }
+    }
+
+    public func verify(_ pin: String) -> Bool {
+        entry.withLock { _ in
+            guard var record = stored.load(), record.failures < Self.maximumAttempts else {
+                return false
+            }
+            let isRight = record.pin == pin
+            record.failures = isRight ? 0 : record.failures + 1
+            do {
+                try stored.save(record)
+            } catch {
+                // An attempt that cannot be counted is none that counts.
+                return false
+            }
+            return isRight
+        }
+    }
+}

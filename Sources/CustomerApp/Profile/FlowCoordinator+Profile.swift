@@ -1,0 +1,35 @@
+extension FlowCoordinator {
+    /// A user's page as a screen of this flow; a post that is chosen there is edited on top of it.
+    func profile(_ id: Identifier<User>) -> Screen {
+        // The page is asked for when a post was saved, and its screen is what keeps it.
+        let page = Held<ProfileViewModel>()
+        let viewModel = container.profileViewModel(
+            id, { [weak self] in self?.edit($0, on: page) })
+        page.object = viewModel
+        return Module(.profile(id), ScreenContent.profile, viewModel, coordinator: self) {
+            await $0.load()
+        }.screen
+    }
+
+    private func edit(_ post: Post, on page: Held<ProfileViewModel>) {
+        let viewModel = container.editPostViewModel(
+            post,
+            { [weak self] saved in
+                page.object?.update(saved)
+                self?.navigator?.pop()
+            })
+        let route = Route.editPost(post.id)
+        let module = Module(route, ScreenContent.editPost, viewModel, coordinator: self)
+        do {
+            try show(module.screen, hidesBottomBar: true)
+        } catch {
+            container.logger.log(.error, "The form for a post cannot be shown: \(error)")
+        }
+    }
+}
+
+/// Something that is referred to before it is there, and not kept.
+@MainActor
+private final class Held<Object: AnyObject> {
+    weak var object: Object?
+}

@@ -1,0 +1,162 @@
+import CustomerApp
+import Foundation
+import Testing
+
+/// The PIN in front of the whole app.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AppLockTests {
+    @MainActor
+    private struct Launched {
+        let app: TestApp
+        let root: AppCoordinator
+
+        var form: PinViewModel? {
+            if case .pin(let form)? = root.lock?.top?.content { form } else { nil }
+        }
+
+        func type(_ text: String) {
+            for digit in text { form?.enter(digit) }
+        }
+    }
+
+    /// An app with somebody signed in, past its splash and its questions.
+    private func launch(
+        pin: String? = "1234", link: String? = nil,
+        storage: any KeyValueStore = MemoryKeyValueStore(),
+    ) async throws -> Launched {
+        let app = try await TestApp(transport: AppServer.transport(), storage: storage).signedIn()
+        if let pin { try app.container.pinVault().set(pin) }
+        let url = try link.map { try #require(URL(string: $0)) }
+        let root = try app.container.launch(url: url)
+        await root.root.navigator?.top?.appear()
+        await root.root.navigator?.top?.appear()
+        return Launched(app: app, root: root)
+    }
+
+    @Test
+    func `0.25 an app with a PIN begins locked, and opens with the PIN where it would have begun`()
+        async throws
+    {
+        let launched = try await launch(link: "customerapp://favorites/12")
+        #expect(launched.root.lock?.root?.route == .pin && launched.root.root.stage == .main)
+        #expect(launched.root.root.tabBar?.selection == .dashboard)
+        #expect(launched.root.pendingPath == [.favorites, .product(12)])
+        launched.type("9999")
+        #expect(launched.root.lock != nil && launched.form?.attemptsLeft == 4)
+        launched.type("1234")
+        #expect(launched.root.lock == nil && launched.root.children.count == 1)
+        #expect(
+            launched.root.root.tabBar?.selection == .products && launched.root.pendingPath == nil)
+    }
+
+    @Test func `an app without a PIN is never locked, nor one that nobody is signed in to`()
+        async throws
+    {
+        let open = try await launch(pin: nil)
+        #expect(open.root.lock == nil)
+        let app = try TestApp(transport: AppServer.transport())
+        try app.container.pinVault().set("1234")
+        let root = try app.container.launch()
+        await root.root.navigator?.top?.appear()
+        #expect(root.lock == nil && root.root.stage == .login)
+        root.enterBackground()
+        app.clock.advance(by: .seconds(3600))
+        root.becomeActive()
+        #expect(root.lock == nil)
+    }
+
+    @Test(arguments: [(29, false), (30, true)])
+    func `an app that was away for long asks for the PIN, and keeps where it was`(
+        seconds: Int, isLocked: Bool,
+    ) async throws {
+        let launched = try await launch()
+        launched.type("1234")
+        let tabBar = try #require(launched.root.root.tabBar)
+        tabBar.selection = .more
+        launched.root.enterBackground()
+        launched.app.clock.advance(by: .seconds(seconds))
+        launched.root.becomeActive()
+        #expect((launched.root.lock != nil) == isLocked)
+        launched.type("1234")
+        #expect(launched.root.lock == nil)
+        #expect(launched.root.root.tabBar === tabBar && tabBar.selection == .more)
+        // Coming to the front again, without having been away, asks for nothing.
+        launched.app.clock.advance(by: .seconds(3600))
+        launched.root.becomeActive()
+        #expect(launched.root.lock == nil)
+    }
+
+    @Test func `a link that arrives while the app is locked is followed when it opens`()
+        async throws
+    {
+        let launched = try await launch()
+        let link = try #require(URL(string: "customerapp://users/7"))
+        #expect(launched.root.open(link))
+        let tabBar = try #require(launched.root.root.tabBar)
+        #expect(tabBar.selection == .dashboard)
+        launched.type("1234")
+        #expect(
+            tabBar.selection == .more && tabBar.selectedTab?.navigator.path == [.users, .user(7)])
+    }
+
+    @Test func `who does not know the PIN is signed out, and the app stays locked until then`()
+        async throws
+    {
+        let storage = MemoryKeyValueStore()
+        let first = try await launch(storage: storage)
+        for _ in 1...3 { first.type("9999") }
+        // A relaunch is no way to more attempts.
+        let second = try await launch(pin: nil, storage: storage)
+        #expect(second.form?.attemptsLeft == 2)
+        for _ in 1...2 { second.type("9999") }
+        #expect(second.root.lock != nil)
+        await until { second.root.root.stage == .login }
+        #expect(second.root.lock == nil)
+        #expect(await second.app.container.authService().isSignedIn == false)
+        #expect(!second.app.container.pinVault().isSet)
+        #expect(second.app.container.userService().user == nil)
+    }
+
+    @Test func `an app that was closed after the last attempt ends the session when it begins`()
+        async throws
+    {
+        let storage = MemoryKeyValueStore()
+        let vault = StoredPinVault(storage: storage)
+        try vault.set("1234")
+        for _ in 1...5 { #expect(!vault.verify("9999")) }
+        let launched = try await launch(pin: nil, storage: storage)
+        #expect(launched.root.lock != nil)
+        launched.type("1234")
+        await until { launched.root.root.stage == .login }
+        #expect(launched.root.lock == nil && !launched.app.container.pinVault().isSet)
+    }
+
+    @Test func `a PIN that was chosen in the settings locks the app the next time it is back`()
+        async throws
+    {
+        let launched = try await launch(pin: nil)
+        let tabBar = try #require(launched.root.root.tabBar)
+        try tabBar.tabs.last?.navigator.root?.coordinator?.transition(
+            to: MoreTransition.destination(.pin))
+        guard case .pin(let form)? = tabBar.tabs.last?.navigator.top?.content else {
+            Issue.record("there is no form for the PIN")
+            return
+        }
+        for digit in "4321" { form.enter(digit) }
+        launched.root.enterBackground()
+        launched.app.clock.advance(by: .seconds(60))
+        launched.root.becomeActive()
+        launched.type("1234")
+        #expect(launched.root.lock != nil)
+        launched.type("4321")
+        #expect(launched.root.lock == nil)
+    }
+
+    @Test func `a session that ends takes the lock along`() async throws {
+        let launched = try await launch()
+        await launched.app.container.authService().signOut()
+        await until { launched.root.root.stage == .login }
+        #expect(launched.root.lock == nil && launched.root.pendingPath == nil)
+    }
+}
