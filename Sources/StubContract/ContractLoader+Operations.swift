@@ -175,7 +175,8 @@ extension ContractLoader {
                 MemberOutliner.outline($0, in: documents)
                     .below(binding.bodyMember.map { [$0] } ?? [])
             }
-        case .distinct, .document, .mark, .set, .file, .upload, .login, .refresh, .logout:
+        case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
+            .logout:
             return binding
         }
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }

@@ -154,7 +154,7 @@ public struct StubBinding: Sendable, Hashable {
         public var mediaType: String
     }
 
-    /// Which user a token of another service stands for. Its signature is not verified.
+    /// Which user a token of another service stands for; its signature is not verified.
     public struct Exchange: Sendable, Hashable {
         /// The body's member that contains the token, a JWT.
         public var member: String

@@ -11,7 +11,7 @@ import Testing
 
 /// Sign in with Apple, from the form to the session, with the stub in the server's place.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppleSignInTests {
     private final class Provider: AppleIDProvider {
         var identity: AppleIdentity?

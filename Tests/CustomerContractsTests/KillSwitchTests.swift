@@ -7,11 +7,13 @@ import Testing
 
 @testable import CustomerContracts
 
-/// What is switched off on the server, in an app that goes on running.
+/// Features that are switched off on the server while the app runs.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct KillSwitchTests {
-    @Test func `what is switched off is off when the app is next in front, without a relaunch`()
+    @Test
+    func
+        `a feature that the server switches off is off at the next activation, without a relaunch`()
         async throws
     {
         let stage = try await Stage.open(Definition.customer.get())

@@ -37,7 +37,9 @@ struct RecordTests {
             let before = try #require(recorded[path])
             let after = try await copy.get(path)
             #expect(after.status == before.status, "\(path)")
-            #expect(after.text == before.text, "\(path)")
+            // The recorder replaces the addresses of people, whatever their domain.
+            #expect(withoutAddresses(after.text) == withoutAddresses(before.text), "\(path)")
+            #expect(!after.text.contains("lindgren@"), "\(path)")
             #expect(after.headers["content-type"] == before.headers["content-type"], "\(path)")
             #expect(after.issues == nil, "\(path): \(after.issues ?? "")")
         }
@@ -90,5 +92,9 @@ struct RecordTests {
         #expect(try reply.json()["message"]?.string?.contains(origin.address) == true)
         #expect(await recorder.stop().code == 0)
         #expect(folder.names(in: "recordings") == [])
+    }
+
+    private func withoutAddresses(_ text: String) -> String {
+        text.replacing(/[A-Za-z0-9.+-]+@example\.(com|org|net)/, with: "(address)")
     }
 }

@@ -44,11 +44,14 @@ final class SharedTask<Value: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<Value, any Error>? = state.withLock {
+                    // The cancellation handler may have run before there was a waiter to remove: then
+                    // this caller abandoned the task, and did not come too late.
+                    if $0.isAbandoned {
+                        return .failure(
+                            Task.isCancelled ? CancellationError() : SharedTaskAbandoned())
+                    }
                     if let outcome = $0.outcome { return outcome }
-                    // The cancellation handler may have run before there was a waiter to remove; it
-                    // is then this caller who has abandoned the task, and nobody came too late.
                     if Task.isCancelled { return .failure(CancellationError()) }
-                    if $0.isAbandoned { return .failure(SharedTaskAbandoned()) }
                     $0.waiters[id] = continuation
                     return nil
                 }

@@ -18,7 +18,7 @@ public struct AppleIdentity: Sendable, Hashable {
 }
 
 extension AppleIdentity: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Never tells the token.
+    /// Leaves the token out.
     public var description: String { "AppleIdentity" }
 
     public var debugDescription: String { description }

@@ -1,14 +1,15 @@
 public import Foundation
 
 extension Endpoint {
-    /// The same operation with what an app without a server is answered, as JSON of the API's shape.
+    /// The same operation with demo data: JSON that is decoded in place of a response when
+    /// `AppConfiguration.usesDemoData` is set.
     ///
-    /// It is read like an answer, so demo data that breaks the contract is found as the server's is.
+    /// It is decoded like a response, so demo data that breaks the contract is an error as well.
     public func demo(_ json: String) -> Self {
         demo(Data(json.utf8), mediaType: "application/json")
     }
 
-    /// The same operation with a file that an app without a server is answered.
+    /// The same operation with a file as demo data.
     public func demo(_ content: Data, mediaType: String) -> Self {
         with {
             $0.demoReply = HTTPReply(
@@ -18,7 +19,7 @@ extension Endpoint {
 }
 
 extension Endpoint where Response == NoContent {
-    /// The same operation with the empty answer that an app without a server gets.
+    /// The same operation with an empty response (204) as demo data.
     func demo() -> Self {
         with { $0.demoReply = HTTPReply(status: 204) }
     }

@@ -1,6 +1,6 @@
 /// Keeps the PIN that protects the app, and counts how often a wrong one was entered.
 ///
-/// The count outlives the app as the PIN does: whoever guesses gains nothing by a relaunch.
+/// The count is stored with the PIN, so a relaunch does not reset it.
 public protocol PinVault: Sendable {
     /// True once a PIN was chosen, and also when the vault cannot be read.
     var isSet: Bool { get }

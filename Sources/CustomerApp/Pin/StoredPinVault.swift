@@ -23,7 +23,7 @@ public final class StoredPinVault: PinVault {
         do {
             return try stored.read() != nil
         } catch {
-            // A vault that cannot be opened protects what it was to protect.
+            // If the vault cannot be read, the app stays protected.
             return true
         }
     }
@@ -46,7 +46,7 @@ public final class StoredPinVault: PinVault {
             do {
                 try stored.save(record)
             } catch {
-                // An attempt that cannot be counted is none that counts.
+                // Without a saved count, the number of guesses would be unlimited.
                 return false
             }
             return isRight

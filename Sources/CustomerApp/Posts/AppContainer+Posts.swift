@@ -11,7 +11,7 @@ extension AppContainer {
         factory { ComposePostViewModel(author: $1, service: $0.postService(), onCreated: $2) }
     }
 
-    /// The form for other words in a post; the closure decides what comes after it.
+    /// The form that edits a post; the closure is called after each change that was saved.
     public var editPostViewModel: Factory<EditPostViewModel, Post, @MainActor (Post) -> Void> {
         factory { EditPostViewModel($1, service: $0.postService(), onSaved: $2) }
     }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The form for other words in a post.
+/// The form that edits a post.
 @MainActor
 @Observable
 public final class EditPostViewModel {

@@ -73,10 +73,10 @@ public final class AppCoordinator: FlowCoordinator {
         }
     }
 
-    /// Tells the app that it is in front of the user, as it is at its start and whenever it is back.
+    /// Call this when the app becomes active, at its start and whenever it returns to the foreground.
     ///
-    /// After ``AppConfiguration/lockDelay`` away it asks for the PIN. What was switched off meanwhile
-    /// is off without another launch.
+    /// After ``AppConfiguration/lockDelay`` in the background it asks for the PIN. It refreshes the
+    /// feature flags, so that a kill switch takes effect without a relaunch.
     public func becomeActive() {
         lockIfLongAway()
         switch root.stage {
@@ -86,14 +86,14 @@ public final class AppCoordinator: FlowCoordinator {
         }
     }
 
-    /// Tells the app that it is not in front of the user any more.
+    /// Call this when the app enters the background.
     public func enterBackground() {
         leftAt = container.clock.now
     }
 
     /// Asks the server which features are on, and for the installation's id if there is none yet.
     ///
-    /// What fails is in the log and leaves everything as it is; the next time may succeed.
+    /// Failures are logged and change nothing; the next refresh tries again.
     public func refresh() async {
         let (flags, installation) = (
             container.featureFlagService(), container.installationService()
@@ -203,7 +203,7 @@ public final class AppCoordinator: FlowCoordinator {
         followPendingPath()
     }
 
-    /// Ends the session of somebody who does not know its PIN; the app stays locked until it is over.
+    /// Ends the session after too many wrong PINs; the app stays locked until it has ended.
     private func endSession() {
         ending = Task { [weak self, container] in
             let auth = container.authService()

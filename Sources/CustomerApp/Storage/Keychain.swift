@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The calls of a keychain, which answer with a status and throw nothing.
+/// The four operations of a keychain on single items; each returns a status.
 ///
-/// On Apple's systems `SystemKeychain` is behind it; everything that decides is in
-/// ``KeychainKeyValueStore``, which every system compiles and tests.
+/// On Apple's systems `SystemKeychain` implements it. What follows from a status is decided in
+/// ``KeychainKeyValueStore``, which is compiled and tested on every system.
 public protocol Keychain: Sendable {
     /// Finds what an item holds.
     func read(_ item: KeychainItem) -> (status: KeychainStatus, data: Data?)
@@ -33,7 +33,7 @@ public struct KeychainItem: Sendable, Hashable {
     }
 }
 
-/// What a keychain answered, by its `OSStatus`.
+/// The status of a keychain operation, an `OSStatus`.
 public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     /// The `OSStatus`.
     public let rawValue: Int32
@@ -53,22 +53,22 @@ public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     public static let interactionNotAllowed = KeychainStatus(rawValue: -25308)
 }
 
-/// A keychain that did not do as it was asked.
+/// A keychain operation that failed.
 public struct KeychainError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was asked for.
+    /// The kind of operation.
     public enum Operation: String, Sendable, Hashable {
-        /// To find an item.
+        /// Reading an item.
         case read
-        /// To add or replace an item.
+        /// Adding or replacing an item.
         case write
-        /// To remove an item.
+        /// Deleting an item.
         case delete
     }
 
-    /// What was asked for.
+    /// The operation that failed.
     public let operation: Operation
 
-    /// What the keychain answered.
+    /// The status that the keychain returned.
     public let status: KeychainStatus
 
     public var description: String {

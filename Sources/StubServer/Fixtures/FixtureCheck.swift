@@ -101,7 +101,8 @@ extension ContractOperation {
         case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file:
             names.append(binding.fixture)
         case .upload(let upload): names += [binding.fixture, upload.users]
-        case .login, .refresh, .logout, .currentUser: names.append(users ?? binding.fixture)
+        case .login, .exchange, .refresh, .logout, .currentUser:
+            names.append(users ?? binding.fixture)
         case .document: break
         }
         return names

@@ -136,7 +136,8 @@ extension FixtureSearch {
                     "\(operation.id) finds rows by their id, and no row of '\(name)' has one",
                     in: document, at: .root,
                     hint: "Give each row an \"id\", an integer or a string.")
-            case .list, .create, .distinct, .document, .set, .upload, .login, .refresh, .logout,
+            case .list, .create, .distinct, .document, .set, .upload, .login, .exchange, .refresh,
+                .logout,
                 .currentUser, nil:
                 break
             }

@@ -56,7 +56,7 @@ struct MockAppTests {
         #expect(!container.pinVault().isSet)
     }
 
-    @Test func `0.54 who signs in without a server finds nothing of the user before`() async throws
+    @Test func `0.54 a sign-in without a server clears the data of the previous user`() async throws
     {
         let container = try AppContainer.mock()
         _ = try await container.authService().signIn(username: "ada", password: "any")

@@ -4,7 +4,7 @@ import Testing
 
 /// Every member of the container can be replaced, and whoever depends on it gets the replacement.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OverrideTests {
     private func app() async throws -> TestApp {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()

@@ -69,7 +69,7 @@ struct SharedTaskTests {
     }
 
     @Test(arguments: [true, false])
-    func `a caller that was cancelled before it waits is told so, and nothing else`(
+    func `a caller that is cancelled before it waits gets CancellationError`(
         endsWhenAbandoned: Bool,
     ) async {
         let gate = Gate()

@@ -8,7 +8,7 @@ import Testing
 
 /// Whatever a service throws is an `AppError`, and the compiler knows it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TypedErrorTests {
     /// Takes only work that can throw nothing else: without typed throws this suite does not compile.
     private func failure(_ work: () async throws(AppError) -> Void) async -> AppError? {
@@ -69,7 +69,7 @@ struct TypedErrorTests {
         ]
     }
 
-    @Test func `a service throws what the app tells apart, and nothing else`() async throws {
+    @Test func `services throw AppError and nothing else`() async throws {
         let transport = ScriptedTransport { _, _ in throw URLError(.notConnectedToInternet) }
         let app = try await TestApp(transport: transport).signedIn()
         for failure in await failures(of: app.container) {
@@ -77,7 +77,7 @@ struct TypedErrorTests {
         }
     }
 
-    @Test func `cancellation is an error like the others, and the one that is never shown`()
+    @Test func `cancellation is an AppError and is never shown`()
         async throws
     {
         let transport = ScriptedTransport { _, _ in throw CancellationError() }
@@ -92,7 +92,7 @@ struct TypedErrorTests {
         (CancellationError() as any Error, AppError.cancelled), (URLError(.cancelled), .cancelled),
         (URLError(.timedOut), .network(.timedOut)), (AppError.sessionEnded, .sessionEnded),
     ])
-    func `any error is one of the app's`(error: any Error, expected: AppError) {
+    func `every error maps to an AppError`(error: any Error, expected: AppError) {
         #expect(AppError(error) == expected)
     }
 }

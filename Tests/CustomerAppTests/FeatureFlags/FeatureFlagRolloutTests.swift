@@ -4,7 +4,7 @@ import Testing
 @testable import CustomerApp
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeatureFlagRolloutTests {
     private let installations = (0..<1000).map { number in
         UUID(uuidString: "00000000-0000-4000-8000-\(String(100_000_000_000 + number))")

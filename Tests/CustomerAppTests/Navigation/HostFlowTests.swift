@@ -3,7 +3,7 @@ import Testing
 
 /// What a host app can do with nothing but what is public.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HostFlowTests {
     private enum CheckoutTransition: Transition {
         case pay

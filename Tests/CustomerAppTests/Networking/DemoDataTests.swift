@@ -4,7 +4,7 @@ import Testing
 
 /// An app without a server: each operation has an answer of its own.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DemoDataTests {
     /// One thing that a service does, which sends one operation.
     struct Call: Sendable, CustomTestStringConvertible {

@@ -74,7 +74,7 @@ struct PinTests {
         #expect(StoredPinVault(storage: secrets).verify("3333"))
     }
 
-    @Test func `a vault that cannot be opened protects, and a PIN that cannot be kept is told`() {
+    @Test func `a vault that cannot be read counts as set, and a failed save is reported`() {
         struct Broken: KeyValueStore {
             struct Failure: Error {}
             func data(forKey key: String) throws -> Data? { throw Failure() }

@@ -68,7 +68,7 @@ struct ProductScreensTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `4.7 what was fetched for a flow that wants something else by then is not shown`()
+    @Test func `4.7 a preloaded product is not shown once another one was requested`()
         async throws
     {
         let gate = Gate()
@@ -89,7 +89,7 @@ struct ProductScreensTests {
         #expect(navigator.path == [.product(2)])
     }
 
-    @Test func `4.7 a flow that fetches can go, and its request goes with it`() async throws {
+    @Test func `4.7 releasing a flow cancels its preload`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()

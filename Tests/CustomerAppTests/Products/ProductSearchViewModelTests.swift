@@ -445,7 +445,7 @@ struct ProductSearchViewModelTests {
         #expect(search.nextItem == nil)
     }
 
-    @Test func `a screen that went before its search began asks for nothing more`() async {
+    @Test func `a load whose task is cancelled before it starts sends at most one request`() async {
         let server = ProductServer(count: 45)
         let search = ProductSearchViewModel(service: server, clock: ManualClock())
         let begun = Gate()

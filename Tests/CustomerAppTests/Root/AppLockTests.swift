@@ -4,7 +4,7 @@ import Testing
 
 /// The PIN in front of the whole app.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppLockTests {
     @MainActor
     private struct Launched {

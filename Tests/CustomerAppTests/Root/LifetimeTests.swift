@@ -148,7 +148,7 @@ struct LifetimeTests {
         #expect(released == nil)
     }
 
-    @Test func `0.6 what outlives its screen is seen by its name`() async throws {
+    @Test func `0.6 objects that outlive their screen are listed by name`() async throws {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()
         let container = app.container
         let root = try container.launch()

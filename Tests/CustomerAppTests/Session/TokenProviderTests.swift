@@ -292,7 +292,8 @@ struct TokenProviderTests {
             configuration: try .make(),
             transport: ScriptedTransport(.message("Token Expired!", status: 401)),
             clock: ManualClock(), tokens: provider)
-        await provider.open(AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start))
+        await provider.open(
+            AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start))
         #expect(await outcome { try await client.send(.thing) }.appError == .sessionExpired)
         #expect(seen.value == .some(nil))
     }
@@ -474,7 +475,8 @@ struct TokenProviderTests {
             refresh: { _ in
                 AuthToken(accessToken: "a2", refreshToken: "r2", receivedAt: ManualClock.start)
             })
-        await provider.open(AuthToken(accessToken: "a1", refreshToken: "r1", receivedAt: ManualClock.start))
+        await provider.open(
+            AuthToken(accessToken: "a1", refreshToken: "r1", receivedAt: ManualClock.start))
         let client = HTTPClient(
             configuration: configuration, transport: transport, clock: ManualClock(),
             tokens: provider)

@@ -57,7 +57,7 @@ struct SplashTests {
     }
 
     @Test(arguments: ["/feature-flags", "/installation"])
-    func `3.17 the app that is ready has its share of a rollout, whichever answer came last`(
+    func `3.17 rollouts are decided when the app is ready, whichever answer came last`(
         last: String,
     ) async throws {
         let gate = Gate()

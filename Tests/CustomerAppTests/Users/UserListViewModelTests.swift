@@ -214,7 +214,7 @@ struct UserListViewModelTests {
         // Nobody has opened the gate: the old request has left it.
         await until { gate.heldCount == 0 }
         await old.value
-        #expect(list.users.count == 25 && list.error == nil && list.loading == .none)
+        #expect(list.users.count == 10 && list.error == nil && list.loading == .none)
         #expect(list.query == (isSearch ? "new" : ""))
     }
 

@@ -2,7 +2,7 @@ import CustomerApp
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UsersFlowTests {
     private struct Launched {
         let app: TestApp
