@@ -154,22 +154,24 @@ struct LifetimeTests {
         let root = try container.launch()
         await root.root.navigator?.top?.appear()
         await root.root.navigator?.top?.appear()
-        let tabBar = try #require(root.root.tabBar)
-        let paths: [[Route]] = [
-            [.search(text: ""), .product(12)], [.favorites, .product(12)],
-            [.feed, .profile(1)], [.feed, .newPost], [.more, .users, .user(7)],
-            [.more, .notes, .newNote], [.more, .profile(1)],
-        ]
-        for path in paths {
-            #expect(tabBar.route(to: path))
-            await tabBar.selectedTab?.navigator.top?.appear()
+        do {
+            let tabBar = try #require(root.root.tabBar)
+            let paths: [[Route]] = [
+                [.search(text: ""), .product(12)], [.favorites, .product(12)],
+                [.feed, .profile(1)], [.feed, .newPost], [.more, .users, .user(7)],
+                [.more, .notes, .newNote], [.more, .profile(1)],
+            ]
+            for path in paths {
+                #expect(tabBar.route(to: path))
+                await tabBar.selectedTab?.navigator.top?.appear()
+            }
+            let tabs = [
+                "dashboardViewModel", "favoritesViewModel", "feedViewModel", "moreViewModel",
+                "productSearchViewModel",
+            ]
+            for tab in tabBar.tabs { tab.navigator.popToRoot() }
+            #expect(container.living.filter { $0.hasSuffix("ViewModel") } == tabs)
         }
-        let tabs = [
-            "dashboardViewModel", "favoritesViewModel", "feedViewModel", "moreViewModel",
-            "productSearchViewModel",
-        ]
-        for tab in tabBar.tabs { tab.navigator.popToRoot() }
-        #expect(container.living.filter { $0.hasSuffix("ViewModel") } == tabs)
         let leaked = container.profileViewModel(1, { _ in })
         #expect(container.living.contains("profileViewModel"))
         await container.authService().signOut()
