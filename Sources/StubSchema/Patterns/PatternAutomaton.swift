@@ -24,6 +24,8 @@ struct PatternAutomaton: Sendable {
     /// The first state is the one that accepts.
     private(set) var states: [State] = [.accept]
     private(set) var classes: [ScalarClass] = []
+    /// Of each class, what it holds of ASCII.
+    private(set) var ascii: [ASCIISet] = []
     /// Those that stand inside of another one come before it.
     private(set) var looks: [Look] = []
     private(set) var entry = 0
@@ -146,6 +148,7 @@ struct PatternAutomaton: Sendable {
             throw .unknownProperty
         }
         classes.append(made)
+        ascii.append(made.ascii)
         classNumbers[key] = classes.count - 1
         return classes.count - 1
     }
