@@ -27,6 +27,8 @@ public final class BodyStream: Sendable {
 
     private struct State {
         var pending: [UInt8] = []
+        /// Bytes that were taken last, which the reader may still be sending.
+        var taken = 0
         var ending: Ending?
         var wake: Callback?
         var onEnd: Callback?
@@ -97,6 +99,9 @@ public final class BodyStream: Sendable {
         return !isEnded
     }
 
+    /// Bytes that were written and that the reader, as far as is known, still holds or has to take.
+    package var backlog: Int { state.withLock { $0.pending.count + $0.taken } }
+
     /// Ends the body after what was written.
     public func end(trailers: HTTPFields = [:]) {
         finish(.complete(trailers: trailers))
@@ -145,6 +150,7 @@ extension BodyStream {
         let (piece, callbacks) = state.withLock { state in
             let piece = (bytes: state.pending, ending: state.ending)
             state.pending = []
+            state.taken = piece.bytes.count
             if piece.bytes.isEmpty, piece.ending == nil { state.wake = wake }
             return (piece, state.takeWriters())
         }

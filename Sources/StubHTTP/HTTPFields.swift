@@ -1,15 +1,22 @@
 /// Header or trailer fields in wire order; names compare without case (RFC 9110 §5.1).
 public struct HTTPFields: Sendable {
-    public struct Field: Sendable, Hashable {
+    public struct Field: Sendable {
         /// The name as it is spelled on the wire.
         public let name: String
         /// The value without the white space around it.
         public let value: String
+        /// Whether the value came in ISO 8859-1 and goes out in it, byte for byte.
+        let isLatin1: Bool
 
         /// A field as it is to stand on the wire.
         public init(name: String, value: String) {
+            self.init(name: name, value: value, isLatin1: false)
+        }
+
+        init(name: String, value: String, isLatin1: Bool) {
             self.name = name
             self.value = value
+            self.isLatin1 = isLatin1
         }
     }
 
@@ -67,7 +74,8 @@ public struct HTTPFields: Sendable {
         append(Field(name: name, value: value))
     }
 
-    mutating func append(_ field: Field) {
+    /// Adds a line behind all others, in the bytes it came in.
+    package mutating func append(_ field: Field) {
         if all.isEmpty { all.reserveCapacity(8) }
         all.append(field)
         names.insert(field.name)
@@ -100,5 +108,17 @@ extension HTTPFields: Hashable {
 extension HTTPFields: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { Field(name: $0.0, value: $0.1) })
+    }
+}
+
+extension HTTPFields.Field: Hashable {
+    /// Fields are equal that say the same, in whatever bytes they came.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.name == right.name && left.value == right.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(value)
     }
 }

@@ -4,8 +4,10 @@ public struct HTTPRequest: Sendable, Hashable {
     public var method: HTTPMethod
     /// The request target as it was written: path and query, still percent-encoded.
     public var target: String
-    /// The header; trailers are checked and dropped.
+    /// The header.
     public var fields: HTTPFields
+    /// What came behind a chunked body; nothing here but an upstream looks at it.
+    public var trailers: HTTPFields
     /// The content, decoded from its chunks; empty if there is none.
     public var body: [UInt8]
     /// `true` for HTTP/1.0 clients, which have no chunked coding (RFC 9112 §2.3).
@@ -16,12 +18,14 @@ public struct HTTPRequest: Sendable, Hashable {
     /// A request as the decoder would hand it out; nothing is checked.
     public init(
         _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
-        body: [UInt8] = [], isHTTP10: Bool = false, connection: Int = 0
+        body: [UInt8] = [], trailers: HTTPFields = [:], isHTTP10: Bool = false,
+        connection: Int = 0
     ) {
         self.method = method
         self.target = target
         self.fields = fields
         self.body = body
+        self.trailers = trailers
         self.isHTTP10 = isHTTP10
         self.connection = connection
     }

@@ -6,7 +6,7 @@ package enum RequestEncoder {
     /// The head and the body; `nil` if method or target hold what no request line may.
     ///
     /// Method, field names and values are sent as they are spelled. A request that announced a
-    /// body has a `Content-Length`, also if the body is empty.
+    /// body has a `Content-Length`, also if the body is empty; one with trailers is chunked.
     package static func encode(_ request: HTTPRequest) -> [UInt8]? {
         guard !request.method.rawValue.isEmpty,
             request.method.rawValue.utf8.allSatisfy(\.isToken), !request.target.isEmpty,
@@ -27,6 +27,12 @@ package enum RequestEncoder {
                 announcesBody = true
             default: bytes.writeField(field)
             }
+        }
+        if !request.trailers.isEmpty {
+            bytes.write("Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
+            bytes.append(contentsOf: ResponseEncoder.chunk(request.body))
+            bytes.append(contentsOf: ResponseEncoder.lastChunk(request.trailers))
+            return bytes
         }
         if announcesBody {
             bytes.write("Content-Length: ")
