@@ -9,6 +9,14 @@ public struct JSONPatch: Sendable, Hashable {
         case copy(from: JSONPointer, to: JSONPointer)
         /// The value must be there, or the whole patch fails.
         case test(JSONPointer, JSONValue)
+
+        /// The value that it brings along; `nil` for one that brings none.
+        package var value: JSONValue? {
+            switch self {
+            case .add(_, let value), .replace(_, let value), .test(_, let value): value
+            case .remove, .move, .copy: nil
+            }
+        }
     }
 
     /// How large a patch may make a document, and how much work it may ask for.

@@ -18,6 +18,8 @@ struct StubAnswer: Sendable {
     var isForwarded = false
     /// What a rule does around an answer that is yet to come.
     var decision: RuleDecision?
+    /// A rule whose patch takes so long that it is applied outside of the critical section.
+    var patching: RuleDecision?
 
     /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
     var isRefusal = false
@@ -40,6 +42,30 @@ struct StubAnswer: Sendable {
         http = answer.response
         knowledge = answer.knowledge
         tag = answer.tag
+    }
+
+    /// Applies the patch that was left to do; what else was decided stays.
+    mutating func applyPatch(for request: HTTPRequest) {
+        guard let decision = patching.take() else { return }
+        do throws(RuleError) {
+            http = try decision.patched(http)
+            Revalidation(request: request).settle(&self)
+        } catch {
+            http = decision.failure(error)
+        }
+    }
+
+    /// Bodies beyond this are held against the contract off the loop, if nothing is known of them.
+    private static let shortBody = 256 << 10
+
+    /// Whether what is left to do takes so long that others should not wait for it.
+    var isLong: Bool {
+        if patching != nil { return true }
+        guard http.body.count > Self.shortBody, !isChecked else { return false }
+        return switch knowledge {
+        case .unknown, .value: true
+        case .rows, .valid: false
+        }
     }
 }
 
@@ -79,7 +105,7 @@ struct StubDecision {
         if answer.isKept, let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival) {
             state.idempotency.deliver(keyed.key, by: answer.http.delivery, at: arrival)
         }
-        Revalidation(request: call.request).settle(&answer)
+        if answer.patching == nil { Revalidation(request: call.request).settle(&answer) }
         return answer
     }
 
@@ -136,11 +162,16 @@ struct StubDecision {
                 answer.decision = decision
                 return answer
             }
-            answer.http = try decision.finish(answer.http)
             answer.isChecked = false
             if decision.patch != nil {
                 answer.knowledge = .unknown
                 answer.tag = nil
+            }
+            if decision.isLong(for: answer.http.body) {
+                answer.patching = decision
+                answer.http = decision.delivered(answer.http)
+            } else {
+                answer.http = try decision.finish(answer.http)
             }
             return answer
         } catch {
@@ -232,6 +263,8 @@ struct StubDecision {
         guard answer.http.status == 200 else { return answer }
         answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
         answer.http.fields["Matched-Operation"] = operation.id
+        // A long body of which nothing is known is checked later, when others need not wait.
+        if answer.isLong { return answer }
         answer.isChecked =
             ResponseValidator.issues(
                 in: answer.http, of: operation, knowing: answer.knowledge

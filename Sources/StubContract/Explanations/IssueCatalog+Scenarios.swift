@@ -60,7 +60,7 @@ extension IssueCatalog {
             "rule/missing", "Something that a rule cannot do without is missing.",
             example: "A scenario without \"rules\".", advice: "Add the member that is named."),
         IssueExplanation(
-            "rule/mutate", "A change to a collection is none, or several at once.",
+            "rule/mutate", "A change to a collection is none, several at once, or one of too many.",
             example: "{\"collection\": \"users\", \"insert\": {}, \"delete\": 1}",
             advice: "Use insert with a row, delete with an id, or update with an id and members."),
         IssueExplanation(

@@ -22,8 +22,8 @@ extension FixtureError: CustomStringConvertible {
         case .duplicateID(let collection, let id):
             "'\(collection)' already has a row with id '\(id)'"
         case .noMemory:
-            "the rows that were written take all the memory there is for them; delete some, "
-                + "reset the stub, or allow more with --max-memory"
+            "written rows and sessions' copies of collections take all the memory there is for "
+                + "them; delete rows, end sessions, reset the stub, or allow more with --max-memory"
         }
     }
 }
