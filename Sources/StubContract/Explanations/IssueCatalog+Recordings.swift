@@ -39,6 +39,10 @@ extension IssueCatalog {
             example: "A JSON web token in a member that no rule redacts.",
             advice: "Name the member by --redact, and record again."),
         IssueExplanation(
+            "recording/memory", "The bodies that are being recorded take all the memory there is.",
+            example: "Many long downloads at once.",
+            advice: "Ask for it again when the others are written, or raise --max-memory."),
+        IssueExplanation(
             "recording/size", "A response is longer than recordings may be.",
             example: "A download of 50 MB.",
             advice: "Raise the limit by --max-recording, or leave it out of the recording."),
