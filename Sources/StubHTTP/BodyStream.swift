@@ -28,6 +28,8 @@ public final class BodyStream: Sendable {
 
     private struct State {
         var pending: [UInt8] = []
+        /// Bytes that were taken last, which the reader may still be sending.
+        var taken = 0
         var ending: Ending?
         var wake: Callback?
         var onEnd: Callback?
@@ -101,6 +103,9 @@ public final class BodyStream: Sendable {
         return !isEnded
     }
 
+    /// Written bytes that the reader has not processed yet, as far as is known.
+    package var backlog: Int { state.withLock { $0.pending.count + $0.taken } }
+
     /// Ends the body once the written bytes are sent.
     public func end(trailers: HTTPFields = [:]) {
         finish(.complete(trailers: trailers))
@@ -149,6 +154,7 @@ extension BodyStream {
         let (piece, callbacks) = state.withLock { state in
             let piece = (bytes: state.pending, ending: state.ending)
             state.pending = []
+            state.taken = piece.bytes.count
             if piece.bytes.isEmpty, piece.ending == nil { state.wake = wake }
             return (piece, state.takeWriters())
         }

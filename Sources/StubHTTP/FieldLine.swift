@@ -32,15 +32,16 @@ struct FieldLine {
     }
 
     var field: HTTPFields.Field {
-        HTTPFields.Field(
-            name: String(decoding: name, as: UTF8.self),
-            value: isASCII ? String(decoding: value, as: UTF8.self) : opaqueText)
-    }
-
-    /// Decodes non-ASCII bytes as UTF-8, or as ISO 8859-1 if that fails (RFC 9110 §5.5).
-    private var opaqueText: String {
-        String(validating: value, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) }))
+        let name = String(decoding: name, as: UTF8.self)
+        if isASCII {
+            return HTTPFields.Field(name: name, value: String(decoding: value, as: UTF8.self))
+        }
+        // Non-ASCII bytes are decoded as UTF-8, or as ISO 8859-1 if that fails (RFC 9110 §5.5).
+        if let text = String(validating: value, as: UTF8.self) {
+            return HTTPFields.Field(name: name, value: text)
+        }
+        let scalars = String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) })
+        return HTTPFields.Field(name: name, value: String(scalars), isLatin1: true)
     }
 
     /// Whether the line has this name, given in lower case.

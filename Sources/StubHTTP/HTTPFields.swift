@@ -1,16 +1,23 @@
 /// Header or trailer fields in wire order; names are case-insensitive (RFC 9110 §5.1).
 public struct HTTPFields: Sendable {
     /// One field line.
-    public struct Field: Sendable, Hashable {
+    public struct Field: Sendable {
         /// The name as it was sent.
         public let name: String
         /// The value without surrounding white space.
         public let value: String
+        /// Whether the value was received in ISO 8859-1; it is sent in the same encoding.
+        let isLatin1: Bool
 
         /// Creates a field line; nothing is validated.
         public init(name: String, value: String) {
+            self.init(name: name, value: value, isLatin1: false)
+        }
+
+        init(name: String, value: String, isLatin1: Bool) {
             self.name = name
             self.value = value
+            self.isLatin1 = isLatin1
         }
     }
 
@@ -69,7 +76,8 @@ public struct HTTPFields: Sendable {
         append(Field(name: name, value: value))
     }
 
-    mutating func append(_ field: Field) {
+    /// Adds a line behind all others, in the bytes it came in.
+    package mutating func append(_ field: Field) {
         if all.isEmpty { all.reserveCapacity(8) }
         all.append(field)
         names.insert(field.name)
@@ -102,5 +110,17 @@ extension HTTPFields: Hashable {
 extension HTTPFields: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { Field(name: $0.0, value: $0.1) })
+    }
+}
+
+extension HTTPFields.Field: Hashable {
+    /// Compares the text alone, not the encoding in which it was received.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.name == right.name && left.value == right.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(value)
     }
 }

@@ -4,8 +4,10 @@ public struct HTTPRequest: Sendable, Hashable {
     public var method: HTTPMethod
     /// The request target as it was sent: path and query, percent-encoded.
     public var target: String
-    /// The header fields; trailers are validated and ignored.
+    /// The header fields.
     public var fields: HTTPFields
+    /// The trailer fields of a chunked body; only forwarding to an upstream uses them.
+    public var trailers: HTTPFields
     /// The content, decoded from its chunks; empty if there is none.
     public var body: [UInt8]
     /// `true` for HTTP/1.0 clients, which have no chunked coding (RFC 9112 §2.3).
@@ -16,12 +18,14 @@ public struct HTTPRequest: Sendable, Hashable {
     /// Creates a request; nothing is validated.
     public init(
         _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
-        body: [UInt8] = [], isHTTP10: Bool = false, connection: Int = 0
+        body: [UInt8] = [], trailers: HTTPFields = [:], isHTTP10: Bool = false,
+        connection: Int = 0
     ) {
         self.method = method
         self.target = target
         self.fields = fields
         self.body = body
+        self.trailers = trailers
         self.isHTTP10 = isHTTP10
         self.connection = connection
     }

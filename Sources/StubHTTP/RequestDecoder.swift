@@ -10,6 +10,7 @@ package struct RequestDecoder: ~Copyable, Sendable {
     private var head: RequestHead?
     private var repeated = RepeatedHead()
     private var body: [UInt8] = []
+    private var trailers = HTTPFields()
     private var emptyLines = 0
     private var fieldBytes = 0
     private var fieldCount = 0
@@ -256,9 +257,12 @@ extension RequestDecoder {
 
     private mutating func readTrailers() throws(HTTPDecodingError) -> Step {
         while true {
+            var found: HTTPFields.Field?
             let step = try takeField { (field) throws(HTTPDecodingError) in
                 if TrailerRules.forbids(field) { throw .forbiddenTrailer }
+                found = field.field
             }
+            if let found { trailers.append(found) }
             if step == .end { return finishBody() }
             if step == nil { return .starved }
         }
@@ -301,12 +305,13 @@ extension RequestDecoder {
     /// Returns the request and resets the decoder.
     private mutating func finish(_ head: RequestHead) -> HTTPRequest {
         let request = HTTPRequest(
-            head.line.method, head.line.target, fields: head.fields, body: body,
+            head.line.method, head.line.target, fields: head.fields, body: body, trailers: trailers,
             isHTTP10: head.line.isHTTP10)
         keepsAlive = head.keepsAlive
         if head.isPlain { repeated.keep(request, keepsAlive: keepsAlive) }
         self.head = nil
         body = []
+        trailers = [:]
         state = .start
         emptyLines = 0
         fieldBytes = 0

@@ -7,7 +7,7 @@ package enum RequestEncoder {
     /// contain.
     ///
     /// Method, field names and values keep their spelling. A request that announced a body gets a
-    /// `Content-Length` even if the body is empty.
+    /// `Content-Length` even if the body is empty; one with trailers is chunked.
     package static func encode(_ request: HTTPRequest) -> [UInt8]? {
         guard !request.method.rawValue.isEmpty,
             request.method.rawValue.utf8.allSatisfy(\.isToken), !request.target.isEmpty,
@@ -28,6 +28,12 @@ package enum RequestEncoder {
                 announcesBody = true
             default: bytes.writeField(field)
             }
+        }
+        if !request.trailers.isEmpty {
+            bytes.write("Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
+            bytes.append(contentsOf: ResponseEncoder.chunk(request.body))
+            bytes.append(contentsOf: ResponseEncoder.lastChunk(request.trailers))
+            return bytes
         }
         if announcesBody {
             bytes.write("Content-Length: ")

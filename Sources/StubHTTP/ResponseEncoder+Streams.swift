@@ -74,6 +74,14 @@ extension ResponseEncoder {
         }
     }
 
+    /// The bytes of a 1xx response; none for a status that is no such response, or that is 100 or
+    /// 101, which the connection alone sends.
+    package static func interim(_ response: Delivery.Interim) -> [UInt8] {
+        var bytes: [UInt8] = []
+        ResponseEncoder().writeInterim([response], into: &bytes)
+        return bytes
+    }
+
     private func writeInterim(_ interim: [Delivery.Interim], into head: inout [UInt8]) {
         for response in interim where (102...199).contains(response.status) {
             head.write("HTTP/1.1 ")

@@ -253,7 +253,14 @@ extension [UInt8] {
         }
         write(": ")
         let valueStart = count
-        append(contentsOf: field.value.utf8)
+        if field.isLatin1 {
+            append(
+                contentsOf: field.value.unicodeScalars.lazy.map {
+                    UInt8(truncatingIfNeeded: $0.value)
+                })
+        } else {
+            append(contentsOf: field.value.utf8)
+        }
         withUnsafeMutableBufferPointer { bytes in
             for index in valueStart..<bytes.count where !bytes[index].isFieldValue {
                 bytes[index] = .space

@@ -40,3 +40,21 @@ package struct JSONExtent: Sendable, Hashable {
     /// Length in bytes of a string with its quotes.
     package static func bytes(of text: String) -> Int { text.utf8.count + 2 }
 }
+
+extension JSONValue {
+    /// Whether there are more values than so many, the value itself among them; looks at no more.
+    package func holds(moreThan limit: Int) -> Bool {
+        var left = limit
+        return exhausts(&left)
+    }
+
+    private func exhausts(_ left: inout Int) -> Bool {
+        left -= 1
+        if left < 0 { return true }
+        switch self {
+        case .array(let elements): return elements.contains { $0.exhausts(&left) }
+        case .object(let object): return object.contains { $0.value.exhausts(&left) }
+        case .null, .bool, .number, .string: return false
+        }
+    }
+}

@@ -14,6 +14,14 @@ public struct JSONPatch: Sendable, Hashable {
         case copy(from: JSONPointer, to: JSONPointer)
         /// Fails the whole patch unless this value is at the pointer (RFC 6902 §4.6).
         case test(JSONPointer, JSONValue)
+
+        /// The value that it brings along; `nil` for one that brings none.
+        package var value: JSONValue? {
+            switch self {
+            case .add(_, let value), .replace(_, let value), .test(_, let value): value
+            case .remove, .move, .copy: nil
+            }
+        }
     }
 
     /// Limits on the size of the patched document and on the work of a patch.

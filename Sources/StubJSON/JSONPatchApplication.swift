@@ -8,6 +8,8 @@ struct JSONPatchApplication {
     private let deepest: Int
     private var steps = 0
 
+    private static let fewTokens = 8
+
     init(of document: JSONValue, limits: JSONPatch.Limits) {
         self.document = document
         self.limits = limits
@@ -18,6 +20,9 @@ struct JSONPatchApplication {
     }
 
     mutating func apply(_ operation: JSONPatch.Operation) throws(JSONEditError) {
+        // Each token is followed down once to look and once to change; few cost less than a value.
+        let tokens = operation.tokenCount
+        if tokens > Self.fewTokens { try spend(tokens * 4) }
         switch operation {
         case .add(let path, let value):
             try insert(value, JSONExtent(of: value), at: path)
@@ -126,5 +131,17 @@ struct JSONPatchApplication {
     private static func shown(_ value: JSONValue) -> String {
         let text = value.description
         return text.utf8.count > 200 ? text.prefix(200) + "…" : text
+    }
+}
+
+extension JSONPatch.Operation {
+    /// How many steps its pointers take into the document.
+    fileprivate var tokenCount: Int {
+        switch self {
+        case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _):
+            path.tokens.count
+        case .move(let from, let path), .copy(let from, let path):
+            from.tokens.count + path.tokens.count
+        }
     }
 }

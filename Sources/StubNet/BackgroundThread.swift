@@ -31,6 +31,28 @@ package final class BackgroundThread: Sendable {
         }
     }
 
+    /// Returns what the work does, or the substitute if the task is cancelled before it begins.
+    package func run<Result: Sendable>(
+        unlessCancelled substitute: Result, _ work: @escaping @Sendable () -> Result
+    ) async -> Result {
+        let isCancelled = Flag()
+        return await withTaskCancellationHandler {
+            await run { isCancelled.isRaised ? substitute : work() }
+        } onCancel: {
+            isCancelled.raise()
+        }
+    }
+
+    private final class Flag: Sendable {
+        private let value = Atomic<Bool>(false)
+
+        var isRaised: Bool { value.load(ordering: .relaxed) }
+
+        func raise() {
+            value.store(true, ordering: .relaxed)
+        }
+    }
+
     /// Does the work some time later; at once and here where the system gives no thread.
     package func perform(_ action: @escaping @Sendable () -> Void) {
         let isTaken = state.withLock { state in

@@ -26,6 +26,7 @@ extension HTTPConnection {
             return
         }
         deliveryTimer = nil
+        work = nil
         if isDraining { context.keepsAlive = false }
         deliver(response)
         settle()
@@ -59,11 +60,16 @@ extension HTTPConnection {
     }
 
     private func send(_ response: HTTPResponse) {
+        sentInTurn += response.body.count
         let special = response.specialDelivery
         let (encoded, rest) = loop.scratch.withLock { scratch in
             var context = context
             context.dateLine = scratch.dateLine()
             scratch.output.removeAll(keepingCapacity: true)
+            if !interim.isEmpty {
+                scratch.output += interim
+                interim = []
+            }
             let rest = ResponseEncoder().encode(response, for: context, into: &scratch.output)
             guard rest.body.count <= Self.copiedBody, special?.pace == nil else {
                 return (
@@ -106,6 +112,22 @@ extension HTTPConnection {
             }
         }
     }
+
+    /// Sends a 1xx response while the final one is being made; what the socket does not take goes
+    /// before that one.
+    func sendInterim(_ response: Delivery.Interim) {
+        guard phase == .answering else { return }
+        interim += ResponseEncoder.interim(response)
+        guard !interim.isEmpty, interim.count <= Self.longestInterim else {
+            interim = []
+            return
+        }
+        if case .bytes(let count) = interim.withUnsafeBytes({ socket.send($0) }) {
+            interim.removeFirst(count)
+        }
+    }
+
+    private static let longestInterim = 64 << 10
 
     /// `true` if the interim response was called for.
     func sendContinue() -> Bool {

@@ -26,6 +26,16 @@ actor HTTPConnection: ReadinessHandler {
     /// What is sent behind the output for as long as it is written.
     var stream: OutgoingStream?
     var deliveryTimer: UInt64?
+    /// Makes the response, off the loop; cancelled when the client has left.
+    var work: Task<Void, Never>?
+    /// Counts the requests, so that what belongs to an earlier one is told apart.
+    private var requests = 0
+    /// Bytes of answers in this turn of the loop, so that pipelined requests leave others a turn.
+    var sentInTurn = 0
+    /// Further requests that have arrived wait for the next turn.
+    private var isYielding = false
+    /// What the socket has not taken of 1xx responses.
+    var interim: [UInt8] = []
 
     /// The peer has sent FIN; it may still read.
     var hasPeerFinished = false
@@ -110,7 +120,9 @@ extension HTTPConnection {
     }
 
     private func handle(_ readiness: Readiness) {
+        if !isYielding { sentInTurn = 0 }
         switch phase {
+        case .reading where isYielding: return
         case .reading: receive()
         case .answering: lookForPeer(readiness)
         case .sending where isBlocked: flush()
@@ -144,6 +156,10 @@ extension HTTPConnection {
     /// Goes on as far as possible, then waits for the right thing for the right time.
     func settle() {
         while phase == .reading {
+            if sentInTurn > Self.turnBytes, !decoder.isIdle {
+                yieldTurn()
+                break
+            }
             do {
                 guard let request = try decoder.next() else {
                     if sendContinue() { continue }
@@ -158,6 +174,21 @@ extension HTTPConnection {
         updateInterest()
     }
 
+    /// Bytes of answers after which the other connections of the loop have their turn.
+    private static let turnBytes = 256 << 10
+
+    private func yieldTurn() {
+        guard !isYielding else { return }
+        isYielding = true
+        loop.perform { [weak self] in
+            self?.assumeIsolated { connection in
+                connection.isYielding = false
+                connection.sentInTurn = 0
+                connection.settle()
+            }
+        }
+    }
+
     private func begin(_ request: consuming HTTPRequest) {
         request.connection = id
         waitsFor = .nothing
@@ -170,8 +201,10 @@ extension HTTPConnection {
         case .now(let response): deliver(response)
         case .later(let work):
             phase = .answering
-            Task { @concurrent in
-                let response = await work()
+            requests += 1
+            let early = context.isHTTP10 ? nil : earlyResponses(to: requests)
+            self.work = Task { @concurrent in
+                let response = await EarlyResponses.$current.withValue(early, operation: work)
                 await self.resume(withMade: response)
             }
         }
@@ -179,6 +212,17 @@ extension HTTPConnection {
         // A peer that has closed its side may be gone: nobody waits for ever, nor streams to it.
         if let stream, !stream.isDelimited { return leave() }
         if phase == .answering { expire(after: pool.leftClientTimeout) }
+    }
+
+    private func earlyResponses(to request: Int) -> EarlyResponses {
+        EarlyResponses { [weak self, loop] response in
+            loop.perform { [weak self] in
+                self?.assumeIsolated { connection in
+                    guard connection.requests == request else { return }
+                    connection.sendInterim(response)
+                }
+            }
+        }
     }
 
     private func waitForMore() {
@@ -313,6 +357,8 @@ extension HTTPConnection {
         key = nil
         socket.close()
         output = nil
+        work?.cancel()
+        work = nil
         releaseBody()
         stream?.end()
         stream = nil

@@ -11,6 +11,7 @@ public struct RecordingResponder: HTTPResponder {
     private let writer: RecordingWriter
     private let guardian: AdminGuard?
     private let longest: Int
+    private let memory: RecordingMemory?
     private let streams = OpenRecordings()
 
     /// Bytes of a body beyond which an exchange is forwarded but not recorded.
@@ -19,14 +20,16 @@ public struct RecordingResponder: HTTPResponder {
     /// - Parameters:
     ///   - guardian: refuses requests of other hosts' and sites' pages; `nil` lets all pass.
     ///   - longest: bytes of a body up to which an exchange is recorded, 16 MiB by default.
+    ///   - memory: what bodies may take until they are written; without bound by default.
     public init(
         upstream: any Upstream, writer: RecordingWriter, guardian: AdminGuard? = nil,
-        longest: Int = Self.longestRecording
+        longest: Int = Self.longestRecording, memory: RecordingMemory? = nil
     ) {
         self.upstream = upstream
         self.writer = writer
         self.guardian = guardian
         self.longest = longest
+        self.memory = memory
     }
 
     public func respond(to request: HTTPRequest) -> HTTPAnswer {
@@ -57,7 +60,14 @@ public struct RecordingResponder: HTTPResponder {
                 await writer.refuse(ticket, longerThan: longest)
                 return response
             }
+            var memory = MemoryGrant(of: self.memory?.copies)
+            guard memory.grow(to: response.body.count) else {
+                await writer.refuseForMemory(ticket)
+                return response
+            }
             await writer.record(request, response, as: ticket)
+            // Given back now, not when it was last asked.
+            memory.shrink(to: 0)
             return response
         } catch {
             if let ticket { writer.release(ticket) }
@@ -74,8 +84,8 @@ public struct RecordingResponder: HTTPResponder {
         let stream = BodyStream(framing: source.framing, isEndless: source.isEndless)
         stream.whenEnded { source.end() }
         streams.begin()
-        Task { [writer, longest, streams] in
-            var copy = StreamCopy(limit: longest)
+        Task { [writer, longest, memory, streams] in
+            var copy = StreamCopy(limit: longest, memory: memory?.copies)
             let isWhole = await stream.relay(from: source) { copy.append($0) }
             await copy.record(
                 response, to: request, as: ticket, isWhole: isWhole || source.isEndless, by: writer)

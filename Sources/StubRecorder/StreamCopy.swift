@@ -1,22 +1,40 @@
 import StubHTTP
+import StubServer
 
 /// What has passed of a streamed body, kept for its recording up to a limit.
 struct StreamCopy {
     private let limit: Int
+    /// What the copy may take beside those of other exchanges.
+    private var memory: MemoryGrant
     private var bytes: [UInt8] = []
-    private var isTooLong = false
+    private var refusal: Refusal?
 
-    init(limit: Int) {
+    private enum Refusal {
+        case tooLong, noMemory
+    }
+
+    init(limit: Int, memory: MemoryPool?) {
         self.limit = limit
+        self.memory = MemoryGrant(of: memory)
     }
 
     mutating func append(_ piece: [UInt8]) {
-        guard !isTooLong else { return }
-        if bytes.isEmpty { bytes = piece } else { bytes += piece }
-        if bytes.count > limit {
-            isTooLong = true
-            bytes = []
+        guard refusal == nil else { return }
+        if bytes.count + piece.count > limit {
+            refuse(.tooLong)
+        } else if !memory.grow(to: bytes.count + piece.count) {
+            refuse(.noMemory)
+        } else if bytes.isEmpty {
+            bytes = piece
+        } else {
+            bytes += piece
         }
+    }
+
+    private mutating func refuse(_ reason: Refusal) {
+        refusal = reason
+        bytes = []
+        memory.shrink(to: 0)
     }
 
     /// Writes the exchange, or reports why it is not written.
@@ -24,7 +42,11 @@ struct StreamCopy {
         _ response: HTTPResponse, to request: HTTPRequest, as ticket: RecordingTicket,
         isWhole: Bool, by writer: RecordingWriter
     ) async {
-        if isTooLong { return await writer.refuse(ticket, longerThan: limit) }
+        switch refusal {
+        case .tooLong: return await writer.refuse(ticket, longerThan: limit)
+        case .noMemory: return await writer.refuseForMemory(ticket)
+        case nil: break
+        }
         guard isWhole else { return await writer.refuseIncomplete(ticket) }
         var whole = HTTPResponse(status: response.status, fields: response.fields, body: bytes)
         whole.fields.remove("Content-Length")

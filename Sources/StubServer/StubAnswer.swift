@@ -17,6 +17,8 @@ struct StubAnswer: Sendable {
     var isForwarded = false
     /// What a rule does around an answer that is yet to come.
     var decision: RuleDecision?
+    /// A rule whose patch takes so long that it is applied outside of the critical section.
+    var patching: RuleDecision?
 
     /// Whether HTTP itself, or the stub's own limits, gave the status, so that no contract has to
     /// declare it.
@@ -50,5 +52,30 @@ struct StubAnswer: Sendable {
         knowledge = answer.knowledge
         tag = answer.tag
         isProtocol = answer.isProtocol
+    }
+
+    /// Applies the patch that was put off.
+    mutating func applyPatch(for request: HTTPRequest) {
+        guard let decision = patching.take() else { return }
+        do throws(RuleError) {
+            http = try decision.patched(http)
+            Revalidation(request: request).settle(&self)
+        } catch {
+            http = decision.failure(error)
+            isProtocol = true
+        }
+    }
+
+    /// Longer bodies are validated off the event loop, unless they are known to be valid; in bytes.
+    private static let shortBody = 256 << 10
+
+    /// Whether the remaining work takes so long that other requests should not wait for it.
+    var isLong: Bool {
+        if patching != nil { return true }
+        guard http.body.count > Self.shortBody, !isChecked else { return false }
+        return switch knowledge {
+        case .unknown, .value: true
+        case .rows, .valid: false
+        }
     }
 }

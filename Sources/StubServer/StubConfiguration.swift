@@ -22,11 +22,12 @@ public struct StubConfiguration: Sendable, Hashable {
     public var journalLimit = 10_000
     /// Bytes that the stub may keep in all sessions together, 512 MiB by default.
     ///
-    /// A quarter each is for journals, whose oldest exchanges are dropped beyond it, and for the
-    /// bodies of requests under way, of which further ones are answered 503. An eighth each is for
-    /// answers to an `Idempotency-Key`, of which the oldest are forgotten, for answers to reads,
-    /// which are made anew, and for rows and rules that were written, of which further ones are
-    /// answered 503.
+    /// A quarter each is for journals, whose oldest exchanges are evicted, and for bodies of
+    /// requests in progress (503 beyond it). An eighth each is for answers to an
+    /// `Idempotency-Key`, of which the oldest are evicted, and for rows, rules and sessions' copies
+    /// of collections (503 beyond it). A sixteenth each is for the read cache, for followers of the
+    /// journal (503 beyond it), for responses of an upstream that are collected before they are
+    /// answered (streamed beyond it), and for those that rules change (502 beyond it).
     public var memoryLimit = 512 << 20
     /// Whether refresh tokens are used up, or nothing ever is.
     public var tokenPolicy = TokenPolicy.strict

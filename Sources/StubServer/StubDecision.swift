@@ -44,7 +44,7 @@ struct StubDecision {
         if answer.isKept, let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival) {
             state.idempotency.deliver(keyed.key, by: answer.http.delivery, at: arrival)
         }
-        Revalidation(request: call.request).settle(&answer)
+        if answer.patching == nil { Revalidation(request: call.request).settle(&answer) }
         return answer
     }
 
@@ -101,11 +101,16 @@ struct StubDecision {
                 answer.decision = decision
                 return answer
             }
-            answer.http = try decision.finish(answer.http)
             answer.isChecked = false
             if decision.patch != nil {
                 answer.knowledge = .unknown
                 answer.tag = nil
+            }
+            if decision.isLong(for: answer.http.body) {
+                answer.patching = decision
+                answer.http = decision.delivered(answer.http)
+            } else {
+                answer.http = try decision.finish(answer.http)
             }
             return answer
         } catch {
@@ -197,6 +202,8 @@ struct StubDecision {
         guard answer.http.status == 200 else { return answer }
         answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
         answer.http.fields["Matched-Operation"] = operation.id
+        // A long body of which nothing is known is checked later, when others need not wait.
+        if answer.isLong { return answer }
         answer.isChecked =
             ResponseValidator.issues(
                 in: answer.http, of: operation, knowing: answer.knowledge

@@ -19,12 +19,14 @@ package struct StubResponder: HTTPResponder {
 
     package func respond(to request: HTTPRequest) -> HTTPAnswer {
         guard SessionAddress.isGiven(by: request) else {
+            sessions.lastSessions.note(request.connection, session: 0)
             return respond(to: request, in: sessions.main)
         }
         let address = SessionAddress(request)
         guard let session = sessions[address.id] else {
             return .now(.noSession(address.id ?? ""))
         }
+        sessions.lastSessions.note(request.connection, session: session.number)
         switch respond(to: address.request, in: session) {
         case .now(var response):
             address.localize(&response)
@@ -67,12 +69,18 @@ package struct StubResponder: HTTPResponder {
             if decided.answer.isForwarded, let upstream {
                 return .later {
                     var decided = decided
-                    await ForwardedAnswer(upstream: upstream).complete(
-                        &decided.answer, of: call.request)
+                    await ForwardedAnswer(
+                        upstream: upstream, memory: session.memory.changes
+                    ).complete(&decided.answer, of: call.request)
                     return complete(decided, of: call, in: session)
                 }
             }
-            return .now(complete(decided, of: call, in: session))
+            guard decided.answer.isLong else {
+                return .now(complete(decided, of: call, in: session))
+            }
+            return .later {
+                await BackgroundThread.bodies.run { complete(decided, of: call, in: session) }
+            }
         }
     }
 
@@ -81,6 +89,7 @@ package struct StubResponder: HTTPResponder {
         _ decided: Decided, of call: StubCall, in session: StubSession
     ) -> HTTPResponse {
         var decided = decided
+        decided.answer.applyPatch(for: call.request)
         let issues = call.issues + responseIssues(of: decided.answer, to: call)
         if decided.answer.isRefusal { explain(&decided.answer.http, of: call, in: session) }
         annotate(&decided.answer.http, of: call, issues: issues, date: decided.date)

@@ -130,12 +130,10 @@ extension StubSession {
 // MARK: - Clients that leave
 
 extension StubSession {
-    /// The last request that came over a connection.
-    func lastExchange(on connection: Int) -> (id: Int, arrival: ContinuousClock.Instant)? {
-        let started = started
-        return state.withLock { state in
-            state.journal.exchanges.last { $0.request.connection == connection }
-                .map { ($0.id, started + $0.arrival) }
+    /// The id of the last request that came over a connection.
+    func lastExchange(on connection: Int) -> Int? {
+        state.withLock { state in
+            state.journal.exchanges.last { $0.request.connection == connection }?.id
         }
     }
 

@@ -213,4 +213,12 @@ struct RequestDecoderTests {
         decoder.append(Array(get().utf8))
         #expect(throws: HTTPDecodingError.malformedRequestLine) { try decoder.next() }
     }
+
+    @Test func `trailers are handed out, and are not the next request's`() throws {
+        let text = chunked("2\r\n{}\r\n0\r\nX-Sum: 1\r\nX-B: 2\r\n\r\n") + get()
+        for run in [DecoderRun.whole(text)] + DecoderRun.cut(text) {
+            #expect(run.error == nil)
+            #expect(run.requests.map(\.trailers) == [["X-Sum": "1", "X-B": "2"], [:]])
+        }
+    }
 }

@@ -44,4 +44,15 @@ struct RequestEncoderTests {
         #expect(
             text(request) == "GET / HTTP/1.1\r\nX: a  Y: b\r\nConnection: close\r\n\r\n")
     }
+
+    @Test func `a request with trailers is chunked, also without a body`() {
+        let request = HTTPRequest(
+            .post, "/", fields: ["Content-Length": "2"], body: Array("{}".utf8),
+            trailers: ["X-Sum": "1"])
+        let start = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+        #expect(text(request) == start + "2\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n")
+        #expect(
+            text(HTTPRequest(.post, "/", trailers: ["X-Sum": "1"]))
+                == start + "0\r\nX-Sum: 1\r\n\r\n")
+    }
 }

@@ -129,4 +129,23 @@ struct JSONPatchLimitsTests {
             #expect(error.map { $0.message.utf8.count < 1_000 } == true)
         }
     }
+
+    @Test func `a pointer costs as many steps as it goes down`() throws {
+        var document: JSONValue = ["x": 0]
+        for _ in 0..<50 { document = ["d": document] }
+        let path = JSONPointer(tokens: Array(repeating: "d", count: 50) + ["x"])
+        let patch = JSONPatch((0..<200).map { .replace(path, .int($0)) })
+        var limits = Self.limits(bytes: 100_000, depth: 100)
+        #expect(throws: JSONPatchError.self) { try patch.applied(to: document, limits: limits) }
+        limits.steps = 60_000
+        #expect(try patch.applied(to: document, limits: limits)[path] == 199)
+    }
+
+    @Test(
+        arguments: [
+            (["a": [1, 2]], 4, false), (["a": [1, 2]], 3, true), (1, 1, false), (1, 0, true),
+        ] as [(JSONValue, Int, Bool)])
+    func `values are counted up to a limit`(value: JSONValue, limit: Int, isMore: Bool) {
+        #expect(value.holds(moreThan: limit) == isMore)
+    }
 }

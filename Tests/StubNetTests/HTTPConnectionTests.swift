@@ -250,4 +250,29 @@ struct HTTPConnectionTests {
         #expect(first.count + rest.count > 2 * large.count)
         #expect(count.load(ordering: .relaxed) == 2)
     }
+
+    // MARK: - Turns
+
+    @Test func `a client that has pipelined long answers leaves others their turn`() async throws {
+        let order = Mutex<[String]>([])
+        let other = Mutex<RawClient?>(nil)
+        let server = try TestServer { request in
+            order.withLock { $0.append(request.target) }
+            if request.target == "/1" { other.withLock { $0 }?.send(lastGet) }
+            return .now(
+                HTTPResponse(status: 200, body: [UInt8](repeating: 0x61, count: 100_000)))
+        }
+        let (first, second) = (try server.client(), try server.client())
+        second.send("GET /0 HTTP/1.1\r\nHost: a\r\n\r\n")
+        _ = await second.read(until: "a")
+        other.withLock { $0 = second }
+        first.send(
+            (1...8).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n" }.joined(separator: "\r\n")
+                + "Connection: close\r\n\r\n")
+        _ = await first.readTextToEnd()
+        _ = await second.readTextToEnd()
+        let targets = order.withLock { $0 }
+        let (last, turn) = (targets.firstIndex(of: "/8"), targets.firstIndex(of: "/last"))
+        #expect(try #require(turn) < (try #require(last)), "\(targets)")
+    }
 }

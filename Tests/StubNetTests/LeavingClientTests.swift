@@ -1,3 +1,4 @@
+import Dispatch
 import StubHTTP
 import Testing
 
@@ -96,5 +97,76 @@ struct LeavingClientTests {
         let next = try #require(await arrived.next())
         other.finishSending()
         #expect(await left.next() == next)
+    }
+
+    // MARK: - Work
+
+    @Test func `work for a client that has left is cancelled`() async throws {
+        let (began, cancelled) = (Record<Int>(), Record<Int>())
+        let server = try TestServer(configuration(left: .milliseconds(20))) { _ in
+            .later {
+                let gate = DeliveryGate()
+                await withTaskCancellationHandler {
+                    began.note(1)
+                    await withCheckedContinuation { continuation in
+                        gate.whenOpen { continuation.resume() }
+                    }
+                } onCancel: {
+                    cancelled.note(1)
+                    gate.open()
+                }
+                return .text("late")
+            }
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        _ = await began.next()
+        client.reset()
+        #expect(await cancelled.next() == 1)
+    }
+
+    @Test func `a question is not answered whose task is cancelled before its turn`() async {
+        let (isBusy, turn) = (DispatchSemaphore(value: 0), Record<Int>())
+        async let first: Void = BackgroundThread.shared.run {
+            turn.note(1)
+            isBusy.wait()
+        }
+        _ = await turn.next()
+        let question = Task {
+            await BackgroundThread.shared.run(unlessCancelled: "cancelled") { "answered" }
+        }
+        question.cancel()
+        isBusy.signal()
+        await first
+        #expect(await question.value == "cancelled")
+    }
+
+    @Test func `interim responses leave while the final one is being made`() async throws {
+        let gate = DeliveryGate()
+        let server = try TestServer { _ in
+            .later {
+                EarlyResponses.current?.send(.init(status: 103, fields: ["Link": "</a>"]))
+                await withCheckedContinuation { continuation in
+                    gate.whenOpen { continuation.resume() }
+                }
+                return .text("done")
+            }
+        }
+        let client = try server.client()
+        client.send(lastGet)
+        let early = await client.read(until: "\r\n\r\n")
+        #expect(early == "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+        gate.open()
+        let text = await client.readTextToEnd().text
+        #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n") && body(of: text) == "done")
+    }
+
+    @Test func `a client of HTTP 1.0 gets no interim response`() async throws {
+        let server = try TestServer { _ in
+            .later { .text(EarlyResponses.current == nil ? "none" : "some") }
+        }
+        let client = try server.client()
+        client.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(body(of: await client.readTextToEnd().text) == "none")
     }
 }

@@ -412,4 +412,43 @@ struct RecordingResponderTests {
         ).response
         #expect(upstream.requests.first?.fields["Accept-Encoding"] == sent)
     }
+
+    // MARK: - Memory
+
+    @Test(arguments: [true, false])
+    func `what there is no memory for is handed on and not recorded`(
+        isStreamed: Bool
+    ) async throws {
+        let source = BodyStream(framing: .chunked)
+        let body = [UInt8](repeating: 0x61, count: 100_000)
+        let upstream = isStreamed ? streamed(source) : FakeUpstream { _ in .json(body) }
+        let memory = RecordingMemory(limit: 1 << 17)
+        let writer = try RecordingWriter(fixtures: folder.path, memory: memory)
+        let responder = RecordingResponder(upstream: upstream, writer: writer, memory: memory)
+        let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+        if isStreamed {
+            source.write(body)
+            source.end()
+            #expect(await response.delivery.stream?.next() == body)
+        } else {
+            #expect(response.body == body)
+        }
+        await responder.finish()
+        #expect(folder.files == [])
+        #expect(await writer.flush().refused.map(\.code) == ["recording/memory"])
+        #expect(memory.copies.used == 0)
+    }
+
+    @Test func `what is recorded gives its memory back`() async throws {
+        let body = Array(#"{"text": "\#(String(repeating: "a ", count: 40_000))"}"#.utf8)
+        let memory = RecordingMemory(limit: 16 << 20)
+        let writer = try RecordingWriter(fixtures: folder.path, memory: memory)
+        let responder = RecordingResponder(
+            upstream: FakeUpstream { _ in .json(body) }, writer: writer, memory: memory)
+        for number in 1...3 {
+            _ = await responder.respond(to: HTTPRequest(.get, "/\(number)")).response
+        }
+        #expect(await writer.flush().written.count == 3)
+        #expect(memory.copies.used == 0)
+    }
 }

@@ -40,9 +40,13 @@ struct RecordCommand: Command {
         "max-recording", "BYTES", .integer(from: 1), default: RecordingResponder.longestRecording,
         "longest body that is recorded; longer ones are only forwarded")
 
+    private static let maxMemory = Option(
+        "max-memory", "MIB", .integer(in: 64...1 << 20), default: 512,
+        "MiB for bodies; what does not fit is only forwarded, long requests are answered 503")
+
     static let options: [any CommandOption] = [
         upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact, keep,
-        allowOrigin, maxRecording, SharedOptions.readyFile,
+        allowOrigin, maxRecording, maxMemory, SharedOptions.readyFile,
     ]
 
     private let upstream: any Upstream
@@ -53,14 +57,17 @@ struct RecordCommand: Command {
     private let rules: RedactionRules
     private let allowedOrigins: [String]
     private let longestRecording: Int
+    private let memory: RecordingMemory
     private let readyFile: String?
 
     init(_ arguments: Arguments) throws {
         guard let url = try arguments[Self.upstream] else {
             throw CommandError.usage("--upstream is missing", hint: "Name the API to forward to.")
         }
+        memory = RecordingMemory(limit: try arguments[Self.maxMemory] << 20)
         do {
-            upstream = try Upstreams.make(url: url, program: Bundle.main.executablePath)
+            upstream = try Upstreams.make(
+                url: url, program: Bundle.main.executablePath, memory: memory.responses)
         } catch {
             throw CommandError.usage(
                 "--upstream wants a URL such as https://api.example.com: \(error)")
@@ -87,12 +94,13 @@ struct RecordCommand: Command {
         let terminal = context.terminal
         let writer = try RecordingWriter(
             fixtures: files.fixtures, contract: files.contract, mode: mode, rules: rules,
-            report: { terminal.writeError("\($0)".withoutControls + "\n") })
+            memory: memory, report: { terminal.writeError("\($0)".withoutControls + "\n") })
         var configuration = HTTPServer.Configuration()
         configuration.port = port
+        configuration.bodyMemory = memory.requestBodies
         let responder = RecordingResponder(
             upstream: upstream, writer: writer, guardian: .recorder(allowing: allowedOrigins),
-            longest: longestRecording)
+            longest: longestRecording, memory: memory)
         let server = HTTPServer(responder: responder, configuration: configuration)
 
         let stop = context.watchForStop()

@@ -29,7 +29,7 @@ enum ServeOptions {
         "max-journal", "N", .integer(from: 1), default: 10_000, "exchanges the journal keeps")
     private static let maxMemory = Option(
         "max-memory", "MIB", .integer(in: 64...1 << 20), default: 512,
-        "MiB for journals, bodies under way, kept answers and written rows together")
+        "MiB for journals, bodies, kept answers, written rows, sessions and followers together")
     private static let adminToken = Option<String?>(
         "admin-token", "T", .text, "what the admin API asks for as a bearer token")
     private static let threads = Option(
@@ -79,8 +79,10 @@ enum ServeOptions {
             }
             return nil
         }
+        let memory = MemoryBudget.responses(of: try arguments[maxMemory] << 20)
         do {
-            return try Upstreams.make(url: url, program: Bundle.main.executablePath)
+            return try Upstreams.make(
+                url: url, program: Bundle.main.executablePath, memory: memory)
         } catch {
             throw CommandError.usage(
                 "--upstream wants a URL such as https://api.example.com: \(error)")

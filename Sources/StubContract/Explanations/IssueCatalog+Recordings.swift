@@ -40,6 +40,10 @@ extension IssueCatalog {
             example: "A JSON web token in a member that no rule redacts.",
             advice: "Add the member with --redact, and record again."),
         IssueExplanation(
+            "recording/memory", "The bodies that are being recorded fill the memory limit.",
+            example: "Many long downloads at once.",
+            advice: "Repeat the request when the others are written, or raise --max-memory."),
+        IssueExplanation(
             "recording/size", "A response exceeds the size limit of recordings.",
             example: "A download of 50 MB.",
             advice: "Raise the limit with --max-recording, or do not record the response."),

@@ -68,7 +68,8 @@ extension IssueCatalog {
             "rule/missing", "A rule lacks a required member.",
             example: "A scenario without \"rules\".", advice: "Add the reported member."),
         IssueExplanation(
-            "rule/mutate", "A change to a collection has no action, or several.",
+            "rule/mutate",
+            "A change to a collection has no action or several, or a rule has too many changes.",
             example: "{\"collection\": \"users\", \"insert\": {}, \"delete\": 1}",
             advice: "Use insert with a row, delete with an id, or update with an id and members."),
         IssueExplanation(

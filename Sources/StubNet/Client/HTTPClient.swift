@@ -11,7 +11,7 @@ package struct HTTPClient: Sendable {
 
     /// A response whose body is yet to come.
     package struct Response: Sendable {
-        /// 1xx responses that came before, 100 left out.
+        /// 1xx responses that came before, 100 and those that were told of left out.
         package let interim: [ResponseHead]
         package let head: ResponseHead
         package let framing: ResponseHead.Framing
@@ -28,22 +28,25 @@ package struct HTTPClient: Sendable {
     /// Sends the request as it is and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - deadline: for the connection, the request and the head together.
+    ///   - deadline: for the look-up of the host, the connection, the request and the head together.
     ///   - limits: of the response's header; the body has none here.
+    ///   - onInterim: is told of 1xx responses when they come, which then are not in the response.
     package func send(
         _ request: HTTPRequest, deadline: Duration,
-        limits: HTTPLimits = ResponseDecoder.defaultLimits
+        limits: HTTPLimits = ResponseDecoder.defaultLimits,
+        onInterim: (@Sendable (ResponseHead) -> Void)? = nil
     ) async throws(HTTPClientError) -> Response {
         guard let bytes = RequestEncoder.encode(request) else { throw .unsendable }
         let end = ContinuousClock.now + deadline
-        let endpoints = try await HostAddress.endpoints(of: host, port: port)
+        let endpoints = try await HostAddress.endpoints(
+            of: host, port: port, within: end - .now)
         var failure = HTTPClientError.unknownHost(host)
         for endpoint in endpoints {
             let exchange = try HTTPExchange.begin(
                 bytes, to: endpoint,
                 decoder: ResponseDecoder(answering: request.method, limits: limits))
             do throws(HTTPClientError) {
-                return try await Self.head(of: exchange, until: end)
+                return try await Self.head(of: exchange, until: end, onInterim)
             } catch {
                 exchange.close()
                 guard case .unreachable = error else { throw error }
@@ -54,12 +57,15 @@ package struct HTTPClient: Sendable {
     }
 
     private static func head(
-        of exchange: HTTPExchange, until end: ContinuousClock.Instant
+        of exchange: HTTPExchange, until end: ContinuousClock.Instant,
+        _ onInterim: (@Sendable (ResponseHead) -> Void)?
     ) async throws(HTTPClientError) -> Response {
         var interim: [ResponseHead] = []
         while true {
             switch try await exchange.next(within: end - .now) {
-            case .interim(let head): if head.status != 100 { interim.append(head) }
+            case .interim(let head) where head.status == 100: continue
+            case .interim(let head):
+                if let onInterim { onInterim(head) } else { interim.append(head) }
             case .head(let head, let framing):
                 return Response(interim: interim, head: head, framing: framing, exchange: exchange)
             // Neither comes before the head.

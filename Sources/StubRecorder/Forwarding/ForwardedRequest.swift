@@ -14,9 +14,9 @@ enum ForwardedRequest {
         var fields = HTTPFields([.init(name: "Host", value: host)])
         for field in HopByHop.removed(from: request.fields).all {
             switch field.name.lowercased() {
-            // The trailers of requests are checked and dropped by our own server.
-            case "host", "expect", "trailer": continue
-            default: fields.append(field.name, field.value)
+            case "host", "expect": continue
+            case "trailer" where request.trailers.isEmpty: continue
+            default: fields.append(field)
             }
         }
         // RFC 9110 §7.6.3: a gateway names itself to the server behind it.
@@ -25,6 +25,8 @@ enum ForwardedRequest {
         if request.fields["Transfer-Encoding"] != nil, fields["Content-Length"] == nil {
             fields.append("Content-Length", String(request.body.count))
         }
-        return HTTPRequest(request.method, target, fields: fields, body: request.body)
+        return HTTPRequest(
+            request.method, target, fields: fields, body: request.body,
+            trailers: request.trailers)
     }
 }

@@ -10,6 +10,7 @@ public struct ForwarderUpstream: Upstream {
     private let base: UpstreamBase
     private let process: ForwarderProcess
     private let deadline: Duration
+    private let limits: StreamingLimits
 
     /// - Parameters:
     ///   - url: what every request's path and query are put behind.
@@ -19,12 +20,20 @@ public struct ForwarderUpstream: Upstream {
     public init(
         url: String, deadline: Duration = .seconds(30), program: String
     ) throws(UpstreamError) {
+        try self.init(
+            url: url, deadline: deadline, program: program, limits: StreamingLimits())
+    }
+
+    init(
+        url: String, deadline: Duration = .seconds(30), program: String, limits: StreamingLimits
+    ) throws(UpstreamError) {
         guard let base = UpstreamBase(url) else {
             throw .unsendable(
                 reason: "'\(url)' is no http or https URL without user, query and fragment")
         }
         self.base = base
         self.deadline = deadline
+        self.limits = limits
         process = ForwarderProcess(executable: program, url: base.text, deadline: deadline)
     }
 
@@ -51,8 +60,9 @@ public struct ForwarderUpstream: Upstream {
         var response: HTTPResponse
         do {
             // Later than the child's own deadline, which says more.
-            response = try await HTTPUpstream(url: child.url, deadline: deadline + .seconds(5))
-                .send(request)
+            response = try await HTTPUpstream(
+                url: child.url, deadline: deadline + .seconds(5), limits: limits
+            ).send(request)
         } catch let error as UpstreamError {
             if case .unreachable = error {
                 await process.discard(child)
@@ -86,7 +96,7 @@ public struct ForwarderUpstream: Upstream {
             .invalidResponse(
                 url: base.text, reason: "the process for https ended while it read the response")
         case .timedOut(_, let deadline): .timedOut(url: base.text, deadline: deadline)
-        case .unsendable, .reported: error
+        case .unsendable, .reported, .unsupported: error
         }
     }
 }

@@ -44,13 +44,20 @@ public struct HTTPUpstream: Upstream {
         }
         let forwarded = ForwardedRequest.make(request, host: base.authority, target: target)
         do throws(HTTPClientError) {
-            let received = try await client.send(forwarded, deadline: deadline)
+            let received = try await client.send(
+                forwarded, deadline: deadline, onInterim: interimHandler)
             return try await ReceivedAnswer(
                 received, base: base, limits: limits, silence: deadline
             ).response()
         } catch {
             throw upstreamError(error)
         }
+    }
+
+    /// Passes 1xx responses on at once, where the client can be sent them.
+    private var interimHandler: (@Sendable (ResponseHead) -> Void)? {
+        guard let early = EarlyResponses.current else { return nil }
+        return { head in early.send(ReceivedAnswer.interim(head)) }
     }
 
     private func upstreamError(_ error: HTTPClientError) -> any Error {

@@ -26,9 +26,7 @@ struct ReceivedAnswer {
     /// The response: whole if its body is short and soon there, with a stream otherwise.
     func response() async throws(HTTPClientError) -> HTTPResponse {
         var response = HTTPResponse(status: received.head.status, fields: fields)
-        response.delivery.interim = received.interim.map {
-            Delivery.Interim(status: $0.status, fields: HopByHop.removed(from: $0.fields))
-        }
+        response.delivery.interim = received.interim.map(Self.interim)
         if isEventStream {
             response.delivery.stream = stream(after: [])
             return response
@@ -46,11 +44,17 @@ struct ReceivedAnswer {
         return response
     }
 
+    /// A 1xx response without what belongs to the connection.
+    static func interim(_ head: ResponseHead) -> Delivery.Interim {
+        Delivery.Interim(status: head.status, fields: HopByHop.removed(from: head.fields))
+    }
+
     // MARK: - The body
 
     private func collect(into response: inout HTTPResponse) async throws(HTTPClientError) {
         let end = ContinuousClock.now + limits.patience
-        while response.body.count <= limits.collected {
+        var memory = MemoryGrant(of: limits.memory)
+        while response.body.count <= limits.collected, memory.grow(to: response.body.count) {
             let event: ResponseDecoder.Event?
             do throws(HTTPClientError) {
                 event = try await received.exchange.next(within: end - .now)

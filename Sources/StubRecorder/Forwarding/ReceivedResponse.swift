@@ -6,7 +6,7 @@ struct ReceivedResponse {
 
     init(_ answer: Transfers.Answer, base: UpstreamBase) {
         var fields = HTTPFields()
-        let isCoded = answer.fields["Content-Encoding"].map(Self.isKnown) ?? false
+        let isCoded = answer.fields.combined("Content-Encoding").map(Self.isKnown) ?? false
         // URLSession keeps no order, and one order is better than a different one each time.
         for field in HopByHop.removed(from: answer.fields).all.sorted(by: Self.isBefore) {
             switch field.name.lowercased() {
@@ -14,7 +14,7 @@ struct ReceivedResponse {
             // coding that GET would have undone.
             case "content-length" where !answer.body.isEmpty || isCoded || answer.stream != nil:
                 continue
-            case "content-encoding" where Self.isDecoded(answer.body, from: field.value): continue
+            case "content-encoding" where Self.isDecoded(answer, from: field.value): continue
             case "set-cookie":
                 for cookie in Self.cookies(field.value) { fields.append(field.name, cookie) }
             default:
@@ -44,14 +44,27 @@ struct ReceivedResponse {
         left.name.lowercased() < right.name.lowercased()
     }
 
-    /// Whether URLSession has undone the coding; what it cannot undo it passes through.
-    private static func isDecoded(_ body: [UInt8], from coding: String) -> Bool {
-        isKnown(coding) && !body.starts(with: [0x1F, 0x8B])
-            && !body.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    /// Whether URLSession has undone the codings; what it cannot undo it passes through.
+    ///
+    /// A body that looks coded may be what was inside, such as an archive that was sent in gzip: it
+    /// then has another length than the one announced.
+    private static func isDecoded(_ answer: Transfers.Answer, from codings: String) -> Bool {
+        guard isKnown(codings) else { return false }
+        let looksCoded =
+            answer.body.starts(with: [0x1F, 0x8B])
+            || answer.body.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+        guard looksCoded else { return true }
+        let announced = answer.fields["Content-Length"].flatMap { Int($0) }
+        guard let announced, answer.stream == nil else { return false }
+        return announced != answer.body.count
     }
 
-    private static func isKnown(_ coding: String) -> Bool {
-        ["gzip", "x-gzip", "deflate", "br", "zstd", "identity"].contains(coding.lowercased())
+    /// Whether each of the codings is one that URLSession undoes.
+    private static func isKnown(_ codings: String) -> Bool {
+        codings.split(separator: ",").allSatisfy { coding in
+            let name = coding.filter { $0 != " " && $0 != "\t" }.lowercased()
+            return ["gzip", "x-gzip", "deflate", "br", "zstd", "identity"].contains(name)
+        }
     }
 
     /// Takes apart what URLSession joined: a comma before `name=` ends a cookie, one in a date

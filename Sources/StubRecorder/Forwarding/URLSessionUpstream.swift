@@ -71,6 +71,7 @@ public struct URLSessionUpstream: Upstream {
         }
         var message = URLRequest(url: url)
         message.httpMethod = request.method.rawValue
+        try refuseWhatChanges(request, message)
         var fields = HopByHop.removed(from: request.fields)
         for name in ["Host", "Content-Length", "Expect"] { fields.remove(name) }
         fields["Accept-Encoding"] = "identity"
@@ -81,8 +82,34 @@ public struct URLSessionUpstream: Upstream {
             let values = fields[values: field.name]
             message.setValue(values.joined(separator: separator), forHTTPHeaderField: field.name)
         }
-        if !request.body.isEmpty { message.httpBody = Data(request.body) }
+        if !request.body.isEmpty {
+            message.httpBody = Data(request.body)
+            // RFC 9110 §8.3: what has no type may be taken for this one. URLSession would call it a
+            // form, which servers read as one.
+            if fields["Content-Type"] == nil {
+                message.setValue(
+                    "application/octet-stream", forHTTPHeaderField: "Content-Type")
+            }
+        }
         return message
+    }
+
+    /// Refuses a request that would arrive as another one: nothing is lost without a word.
+    private func refuseWhatChanges(
+        _ request: HTTPRequest, _ message: URLRequest
+    ) throws(UpstreamError) {
+        if message.httpMethod != request.method.rawValue {
+            throw .unsupported(
+                reason: "over https its method would be sent as \(message.httpMethod ?? "GET"), "
+                    + "not as \(request.method.rawValue)")
+        }
+        if !request.body.isEmpty, [.get, .head].contains(request.method) {
+            throw .unsupported(
+                reason: "over https the body of a \(request.method.rawValue) cannot be sent")
+        }
+        if !request.trailers.isEmpty {
+            throw .unsupported(reason: "over https trailers cannot be sent")
+        }
     }
 
     private static func reason(of error: URLError) -> String {

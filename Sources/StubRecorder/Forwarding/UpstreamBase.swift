@@ -69,13 +69,14 @@ struct UpstreamBase: Sendable, Hashable {
 
     /// A field of a response, with references to the upstream made into local ones.
     func local(_ field: HTTPFields.Field) -> HTTPFields.Field {
-        let value =
-            switch field.name.lowercased() {
-            case "location", "content-location": local(field.value)
-            case "link": field.value.replacing("<\(text)/", with: "</")
-            default: field.value
-            }
-        return HTTPFields.Field(name: field.name, value: value)
+        let value: String
+        switch field.name.lowercased() {
+        case "location", "content-location": value = local(field.value)
+        case "link": value = field.value.replacing("<\(text)/", with: "</")
+        default: return field
+        }
+        // Unchanged, a field goes on in the bytes it came in.
+        return value == field.value ? field : HTTPFields.Field(name: field.name, value: value)
     }
 
     /// Escapes what a URL may not hold, such as the brackets of `select[]=a`; escapes stay.

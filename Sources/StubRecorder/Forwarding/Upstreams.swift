@@ -11,12 +11,24 @@ public enum Upstreams {
     public static func make(
         url: String, program: String? = nil
     ) throws(UpstreamError) -> any Upstream {
+        try make(url: url, program: program, memory: nil)
+    }
+
+    /// - Parameter memory: what responses may take while they are collected; they are streamed
+    ///   beyond it.
+    package static func make(
+        url: String, program: String?, memory: MemoryPool?
+    ) throws(UpstreamError) -> any Upstream {
         guard let base = UpstreamBase(url) else {
             throw .unsendable(
                 reason: "'\(url)' is no http or https URL without user, query and fragment")
         }
-        guard base.isSecure else { return try HTTPUpstream(url: url) }
+        var limits = StreamingLimits()
+        limits.memory = memory
+        guard base.isSecure else {
+            return try HTTPUpstream(url: url, deadline: .seconds(30), limits: limits)
+        }
         guard let program else { return try URLSessionUpstream(url: url) }
-        return try ForwarderUpstream(url: url, program: program)
+        return try ForwarderUpstream(url: url, program: program, limits: limits)
     }
 }

@@ -15,6 +15,7 @@ public actor RecordingWriter {
     private let ledger: Mutex<RecordingLedger>
     private let report: @Sendable (Diagnostic) -> Void
     private let redactor: Redactor
+    private let memory: RecordingMemory?
     private var summary = RecordingSummary()
     /// Files of earlier runs that go when the first recording of this one is safe.
     private var stale: [String]
@@ -26,11 +27,12 @@ public actor RecordingWriter {
     /// - Parameters:
     ///   - fixtures: the folder below which `recordings/` is kept; made when needed.
     ///   - contract: names recordings by operation, and says what replacements must keep to.
+    ///   - memory: what looking through bodies may take; without bound by default.
     ///   - report: is told at once what is refused or breaks the contract.
     /// - Throws: `DiagnosticError` if a recording that is to be kept cannot be read.
     public init(
         fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
-        rules: RedactionRules = .standard,
+        rules: RedactionRules = .standard, memory: RecordingMemory? = nil,
         report: @escaping @Sendable (Diagnostic) -> Void = { _ in }
     ) throws {
         folder = fixtures + "/recordings"
@@ -44,6 +46,7 @@ public actor RecordingWriter {
         }
         redactor = Redactor(rules: rules, startingAfter: redacted)
         stale = mode == .rewrite ? names : []
+        self.memory = memory
         self.report = report
     }
 
@@ -63,6 +66,19 @@ public actor RecordingWriter {
     /// exchange waits for another's.
     @concurrent
     public nonisolated func record(
+        _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
+    ) async {
+        guard let memory else { return await search(request, response, as: ticket) }
+        let bytes = request.body.count + response.body.count
+        let isWritten: Void? = await memory.search(bytes) {
+            await search(request, response, as: ticket)
+        }
+        if isWritten == nil { await refuseForMemory(ticket) }
+    }
+
+    /// Looks for secrets, and writes the exchange without them.
+    @concurrent
+    private nonisolated func search(
         _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
     ) async {
         let file = folder + "/" + ticket.name + ".json"
@@ -114,6 +130,18 @@ public actor RecordingWriter {
                     message: "not written: the response is longer than \(limit) bytes",
                     file: folder + "/" + ticket.name + ".json",
                     hint: "Raise the limit with --max-recording BYTES.")
+            ], ticket)
+    }
+
+    /// Reports that the exchange is not written because there is no memory for its body.
+    func refuseForMemory(_ ticket: RecordingTicket) {
+        refuse(
+            [
+                Diagnostic(
+                    code: "recording/memory",
+                    message: "not written: the bodies that are being recorded take all the memory",
+                    file: folder + "/" + ticket.name + ".json",
+                    hint: "Ask for it again when others are written, or raise --max-memory MIB.")
             ], ticket)
     }
 

@@ -2,6 +2,7 @@
 struct AutomatonRun {
     private let automaton: PatternAutomaton
     private let text: [UInt32]
+    private let ascii: [ASCIISet]
     private var budget: PatternBudget
 
     /// For each look-around used: whether it holds before each character and at the end.
@@ -36,8 +37,9 @@ struct AutomatonRun {
 
     private init(_ automaton: PatternAutomaton, _ text: String, _ budget: PatternBudget) {
         self.automaton = automaton
-        self.text = text.unicodeScalars.map(\.value)
+        self.text = text.scalarValues
         self.budget = budget
+        ascii = automaton.ascii
         marks = [Int](repeating: 0, count: automaton.states.count)
     }
 
@@ -59,12 +61,10 @@ struct AutomatonRun {
             following.removeAll(keepingCapacity: true)
             if !isFirst {
                 let scalar = text[isBackward ? position : position - 1]
-                for state in waiting {
-                    guard case .take(let number, let next) = automaton.states[state] else {
-                        continue
-                    }
-                    try budget.spend(scalar < 0x80 ? 1 : automaton.classes[number].steps)
-                    guard automaton.classes[number].contains(scalar) else { continue }
+                for index in waiting.indices {
+                    guard case .take(let number, let next) = automaton.states[waiting[index]]
+                    else { continue }
+                    guard try takes(scalar, number) else { continue }
                     if try enter(next, at: position) { isFound = true }
                 }
             }
@@ -78,6 +78,19 @@ struct AutomatonRun {
             if position == (isBackward ? 0 : text.count) { return false }
             position += isBackward ? -1 : 1
         }
+    }
+
+    /// Whether the numbered class contains the scalar; most texts are ASCII.
+    @inline(__always)
+    private mutating func takes(
+        _ scalar: UInt32, _ number: Int
+    ) throws(PatternBudget.Exceeded) -> Bool {
+        if scalar < 0x80 {
+            try budget.spend(1)
+            return ascii[number].contains(scalar)
+        }
+        try budget.spend(automaton.classes[number].steps)
+        return automaton.classes[number].contains(scalar)
     }
 
     /// Enters a state and all states reachable without a character.

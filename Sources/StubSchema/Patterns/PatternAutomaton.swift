@@ -23,6 +23,8 @@ struct PatternAutomaton: Sendable {
     /// The first state is the accepting one.
     private(set) var states: [State] = [.accept]
     private(set) var classes: [ScalarClass] = []
+    /// The ASCII part of each class.
+    private(set) var ascii: [ASCIISet] = []
     /// A nested look-around precedes the one that contains it.
     private(set) var looks: [Look] = []
     private(set) var entry = 0
@@ -145,6 +147,7 @@ struct PatternAutomaton: Sendable {
             throw .unknownProperty
         }
         classes.append(made)
+        ascii.append(made.ascii)
         classNumbers[key] = classes.count - 1
         return classes.count - 1
     }

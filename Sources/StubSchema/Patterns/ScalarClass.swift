@@ -1,7 +1,6 @@
 /// A character set of a pattern, prepared for fast tests.
 struct ScalarClass: Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    private(set) var ascii = ASCIISet()
     /// The ranges of non-ASCII characters, sorted and disjoint.
     private let ranges: [ClosedRange<UInt32>]
     private let properties: [(property: UnicodeProperty, isNegated: Bool)]
@@ -23,14 +22,13 @@ struct ScalarClass: Sendable {
         isNegated = set.isNegated
         ranges = Self.merged(set.ranges)
         for value in 0..<0x80 as Range<UInt32> where decide(value) {
-            if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
+            ascii.insert(value)
         }
     }
 
     @inline(__always)
     func contains(_ scalar: UInt32) -> Bool {
-        guard scalar < 0x80 else { return decide(scalar) }
-        return (scalar < 64 ? low >> UInt64(scalar) : high >> UInt64(scalar - 64)) & 1 == 1
+        scalar < 0x80 ? ascii.contains(scalar) : decide(scalar)
     }
 
     private func decide(_ scalar: UInt32) -> Bool {
@@ -62,6 +60,22 @@ struct ScalarClass: Sendable {
             }
         }
         return merged
+    }
+}
+
+/// The ASCII scalars of a class as two words, which are cheap to copy.
+struct ASCIISet: Sendable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    mutating func insert(_ scalar: UInt32) {
+        if scalar < 64 { low |= 1 << UInt64(scalar) } else { high |= 1 << UInt64(scalar - 64) }
+    }
+
+    /// The scalar has to be below 128.
+    @inline(__always)
+    func contains(_ scalar: UInt32) -> Bool {
+        (scalar < 64 ? low >> UInt64(scalar) : high >> UInt64(scalar & 63)) & 1 == 1
     }
 }
 

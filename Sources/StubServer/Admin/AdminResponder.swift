@@ -61,7 +61,13 @@ struct AdminResponder: Sendable {
                 return .now(route.response(to: call))
             }
             return .later {
-                await BackgroundThread.shared.run { route.response(to: call) }
+                guard request.method == .get else {
+                    return await BackgroundThread.shared.run { route.response(to: call) }
+                }
+                // Nobody needs the answer to a question whose client has left.
+                return await BackgroundThread.shared.run(
+                    unlessCancelled: .message(503, "The client has left")
+                ) { route.response(to: call) }
             }
         }
     }

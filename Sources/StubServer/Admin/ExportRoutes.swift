@@ -15,6 +15,12 @@ enum ExportRoutes {
                 let since = call.request.fields["Last-Event-ID"].flatMap { Int($0) }
                 let stream = EventFeed.begin(
                     call.session, since: try call.number("since") ?? since)
+                guard let stream else {
+                    throw AdminError(
+                        503,
+                        "Those who follow the journal take all the memory there is for them; end "
+                            + "some, or allow more with --max-memory")
+                }
                 return HTTPResponse(
                     status: 200,
                     fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],

@@ -33,8 +33,8 @@ public struct StubFixtures: Sendable {
     public func change(_ collection: String, _ change: RuleMutation.Change) throws {
         try session.withState { state -> Result<Void, FixtureError> in
             do throws(FixtureError) {
-                return .success(
-                    try RuleMutation(collection, change).apply(to: &state.fixtures))
+                try RuleMutation(collection, change).apply(to: &state.fixtures)
+                return .success(())
             } catch {
                 return .failure(error)
             }

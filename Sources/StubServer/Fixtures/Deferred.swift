@@ -4,6 +4,8 @@ import Synchronization
 final class Deferred<Value: Sendable>: Sendable {
     private enum State {
         case due(@Sendable () -> Value)
+        /// Somebody was asked to make it.
+        case asked(@Sendable () -> Value)
         case made(Value)
     }
 
@@ -23,11 +25,28 @@ final class Deferred<Value: Sendable>: Sendable {
         state.withLock { state in
             switch state {
             case .made(let value): return value
-            case .due(let make):
+            case .due(let make), .asked(let make):
                 let value = make()
                 state = .made(value)
                 return value
             }
         }
+    }
+
+    /// The value if it has been made; otherwise `nil`, and `make` is asked to see to it, once.
+    ///
+    /// It never waits, not even for somebody who is making the value.
+    func value(orElse make: (Deferred) -> Void) -> Value? {
+        let found = state.withLockIfAvailable { state -> (value: Value?, isFirst: Bool) in
+            switch state {
+            case .made(let value): return (value, false)
+            case .due(let work):
+                state = .asked(work)
+                return (nil, true)
+            case .asked: return (nil, false)
+            }
+        }
+        if found?.isFirst == true { make(self) }
+        return found?.value
     }
 }

@@ -7,7 +7,7 @@ extension FixtureCollection {
     mutating func newID() throws(FixtureError) -> RowID {
         let samplers = identities.samplers(of: key)
         if !hasStringIDs, let number = newNumber(samplers) { return number }
-        if let last = rows.last?.id?.description, UUIDText.isOne(last), let id = newUUID(samplers) {
+        if let last = sequence.last?.id?.description, UUIDText.isOne(last), let id = newUUID(samplers) {
             return id
         }
         let counted = countedText
@@ -38,7 +38,7 @@ extension FixtureCollection {
     private func newNumber(from start: Int, _ samplers: [MemberSampler]) -> RowID? {
         var number = start
         // Each that is taken moves the search on by one, and there are no more than rows.
-        for _ in 0...rows.count + samplers.count {
+        for _ in 0...sequence.count + samplers.count {
             var fitting = number
             for sampler in samplers {
                 guard let next = sampler.number(from: fitting) else { return nil }
@@ -58,8 +58,8 @@ extension FixtureCollection {
     private var countedText: (id: RowID, number: Int, frame: GivenIDs.Frame) {
         let (frame, last, digits) =
             numberedID.map { stem, last, tail in
-                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? rows.count, last.count)
-            } ?? (GivenIDs.Frame(), rows.count, 0)
+                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? sequence.count, last.count)
+            } ?? (GivenIDs.Frame(), sequence.count, 0)
         var number = max(last, given.count(in: frame)) + 1
         while true {
             let text = String(number)
@@ -72,7 +72,7 @@ extension FixtureCollection {
 
     /// The last row's id around a number in it that can be counted on: `cus_0012`.
     private var numberedID: (stem: String, digits: String, tail: String)? {
-        guard case .string(let text)? = rows.last?.id,
+        guard case .string(let text)? = sequence.last?.id,
             let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
         else { return nil }
         let head = text[...last]

@@ -5,13 +5,15 @@ package struct FixtureCollection: Sendable {
     package enum Place: String, Sendable, Hashable, CaseIterable { case start, end }
 
     package let name: String
-    package private(set) var rows: [Row]
-    /// Bytes of the rows that were written since the file was read.
+    private(set) var sequence: RowSequence
+    /// Bytes of the rows that were written since the file was read, and of this copy's own tables.
     private(set) var weight = 0
-    /// Ascending, one a row: a row keeps its rank when others come and go, so that deleting one
-    /// leaves the ids of a large collection alone.
-    private var ranks: [Int]
+    /// By rank, so that deleting a row leaves the ids of a large collection alone.
     private var rankByID: [RowID: Int]
+    /// Whether several changes are made before anybody reads.
+    private var isBatch = false
+    /// Whether something was written, so that nothing is shared with other copies any more.
+    private var isOwn = false
     /// The greatest integer id ever held; ids of deleted rows are not given again.
     private(set) var lastNumber: Int
     /// The ids of rows that were added.
@@ -40,8 +42,7 @@ package struct FixtureCollection: Sendable {
         self.identities = identities
         origin = source.map { Digest.of($0.bytes) }
         self.check = check
-        self.rows = rows
-        ranks = Array(rows.indices)
+        sequence = RowSequence(rows)
         rankByID = Dictionary(minimumCapacity: rows.count)
         lastNumber = 0
         var hasStringIDs = false
@@ -56,6 +57,9 @@ package struct FixtureCollection: Sendable {
         self.hasStringIDs = hasStringIDs
         isKeyed = rows.isEmpty || !rankByID.isEmpty
     }
+
+    /// Every row, in order.
+    package var rows: [Row] { sequence.rows }
 
     /// Whether both were read from the same text.
     func hasSameOrigin(as other: FixtureCollection) -> Bool {
@@ -79,11 +83,13 @@ package struct FixtureCollection: Sendable {
         var collection = self
         collection.check = other.check
         collection.identities = other.identities
-        collection.rows = rows.map { Row($0.members, check: other.check, weight: $0.weight) }
+        collection.sequence.replaceAll {
+            Row($0.members, check: other.check, weight: $0.weight)
+        }
         return collection
     }
 
-    package subscript(id: RowID) -> Row? { index(of: id).map { rows[$0] } }
+    package subscript(id: RowID) -> Row? { rankByID[id].flatMap { sequence[$0] } }
 
     /// The row a piece of a path names.
     package func row(named text: String) -> Row? {
@@ -101,15 +107,7 @@ package struct FixtureCollection: Sendable {
     }
 
     /// Where the row stands; `nil` if it is not there.
-    func index(of id: RowID) -> Int? {
-        guard let rank = rankByID[id] else { return nil }
-        var (low, high) = (0, ranks.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if ranks[middle] < rank { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    func index(of id: RowID) -> Int? { rankByID[id].map { sequence.index(of: $0) } }
 }
 
 // MARK: - Writes
@@ -131,18 +129,14 @@ extension FixtureCollection {
             }
         }
         let row = Row(members, check: check, weight: members.weight)
+        separate()
         weight += row.weight
-        let rank: Int
-        switch place {
-        case .start:
-            rank = (ranks.first ?? 0) - 1
-            rows.insert(row, at: 0)
-            ranks.insert(rank, at: 0)
-        case .end:
-            rank = (ranks.last ?? -1) + 1
-            rows.append(row)
-            ranks.append(rank)
-        }
+        let rank =
+            switch place {
+            case .start: sequence.prepend(row)
+            case .end: sequence.append(row)
+            }
+        settle()
         if let id = row.id {
             rankByID[id] = rank
             if case .int(let number) = id {
@@ -155,29 +149,57 @@ extension FixtureCollection {
 
     /// Puts other members into the row's place; its id stays.
     package mutating func replace(_ id: RowID, with members: JSONObject) -> Row? {
-        guard let index = index(of: id) else { return nil }
+        guard let rank = rankByID[id], let old = sequence[rank] else { return nil }
         var members = members
         members[key] = id.json
         let row = Row(members, check: check, weight: members.weight)
-        weight += row.weight - rows[index].weight
-        rows[index] = row
+        separate()
+        weight += row.weight - old.weight
+        sequence[rank] = row
         return row
     }
 
     /// Merges members into the row, objects into objects; its id stays.
     package mutating func merge(_ members: JSONObject, into id: RowID) -> Row? {
-        guard let index = index(of: id) else { return nil }
-        return replace(id, with: Self.merging(members, into: rows[index].members))
+        guard let row = self[id] else { return nil }
+        return replace(id, with: Self.merging(members, into: row.members))
     }
 
     /// Removes the row and returns it.
     @discardableResult
     package mutating func delete(_ id: RowID) -> Row? {
-        guard let index = index(of: id) else { return nil }
+        guard let rank = rankByID[id], let row = sequence[rank] else { return nil }
+        separate()
         rankByID[id] = nil
-        ranks.remove(at: index)
-        weight -= rows[index].weight
-        return rows.remove(at: index)
+        weight -= row.weight
+        sequence.remove(rank)
+        settle()
+        return row
+    }
+
+    /// About how many bytes the next change takes beside its row: the first one copies the tables
+    /// of rows and ids that this copy shares with the others.
+    var copyWeight: Int { isOwn ? 0 : sequence.count * Self.tableWeight }
+
+    private static let tableWeight = MemoryLayout<Row>.stride + 72
+
+    private mutating func separate() {
+        weight += copyWeight
+        isOwn = true
+    }
+
+    /// Begins a batch: `rows` shows its changes once it has ended.
+    mutating func beginBatch() {
+        isBatch = true
+    }
+
+    mutating func endBatch() {
+        isBatch = false
+        sequence.settle()
+    }
+
+    private mutating func settle() {
+        if !isBatch { sequence.settle() }
     }
 
     private static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {

@@ -26,8 +26,8 @@ extension FixtureError: CustomStringConvertible {
         case .noID(let collection):
             "no id is left for another row of '\(collection)' that the contract allows"
         case .noMemory:
-            "the rows that were written take all the memory there is for them; delete some, "
-                + "reset the stub, or allow more with --max-memory"
+            "written rows and sessions' copies of collections take all the memory there is for "
+                + "them; delete rows, end sessions, reset the stub, or allow more with --max-memory"
         }
     }
 }

@@ -1,5 +1,6 @@
 package import StubContract
 package import StubJSON
+import StubNet
 
 /// All fixtures by name: collections that requests page through and write to, and documents.
 package struct FixtureStore: Sendable {
@@ -17,8 +18,19 @@ package struct FixtureStore: Sendable {
             verdict = Deferred { check.accepts(value) }
         }
 
-        /// Documents never change, so that they are held against the contract once.
-        var knowledge: BodyKnowledge { verdict.value ? .rows(in: nil) : .value(value) }
+        /// Documents never change, so that they are held against the contract once; a long one off
+        /// the loop, until when nothing is known of it.
+        var knowledge: BodyKnowledge {
+            let verdict =
+                text.count <= Self.shortText
+                ? verdict.value
+                : verdict.value { verdict in
+                    BackgroundThread.bodies.perform { _ = verdict.value }
+                }
+            return verdict == true ? .rows(in: nil) : .value(value)
+        }
+
+        private static let shortText = 256 << 10
     }
 
     /// Mutate through this dictionary, in place: a collection taken out of it is copied on write.
@@ -31,6 +43,8 @@ package struct FixtureStore: Sendable {
     private var random = SplitMix64(seed: 0)
     /// What written rows may take; without bound unless a session says otherwise.
     var memory = MemoryGrant(of: nil)
+    /// The collections that the changes under way have touched; `nil` outside of `changeMany`.
+    private var batch: Set<String>?
 
     package init() {}
 
@@ -115,7 +129,8 @@ package struct FixtureStore: Sendable {
 
     /// Runs a change on one collection in place.
     ///
-    /// - Parameter isDeletion: whether it makes room, and so is never refused for want of it.
+    /// - Parameter isDeletion: whether it makes room, and so is refused only where it would copy a
+    ///   whole collection for which there is no memory.
     package mutating func change<Result>(
         _ collection: String, isDeletion: Bool = false,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
@@ -124,13 +139,26 @@ package struct FixtureStore: Sendable {
         guard let index = collections.index(forKey: collection) else {
             throw .noCollection(collection, known: Array(collections.keys))
         }
-        if isDeletion {
-            defer { memory.shrink(to: written) }
-            return try change(&collections.values[index])
-        }
+        let copy = collections.values[index].copyWeight
         // Asked with what the changes before this one took: one more always has room.
-        guard memory.grow(to: written) else { throw .noMemory }
+        if !isDeletion || copy > 0 {
+            guard memory.grow(to: written + copy) else { throw .noMemory }
+        }
+        defer { if isDeletion { memory.shrink(to: written) } }
+        if batch?.insert(collection).inserted == true { collections.values[index].beginBatch() }
         return try change(&collections.values[index])
+    }
+
+    /// Runs many changes, which readers see once all are made: rows move to their places once.
+    package mutating func changeMany<Failure: Error>(
+        _ changes: (inout FixtureStore) throws(Failure) -> Void
+    ) throws(Failure) {
+        batch = []
+        defer {
+            for name in batch ?? [] { collections[name]?.endBatch() }
+            batch = nil
+        }
+        try changes(&self)
     }
 
     private var written: Int { collections.values.reduce(0) { $0 + $1.weight } }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// How many bytes one holder may keep: a few without asking, and what a pool grants beyond.
 ///
-/// Granted in large pieces, so that keeping something costs a comparison of two numbers. Copies are
+/// Granted in pieces, so that keeping something costs a comparison of two numbers. Copies are
 /// snapshots: only the holder itself asks for more.
-struct MemoryGrant: Sendable {
+package struct MemoryGrant: Sendable {
     /// What may be kept at present.
     private(set) var bytes: Int
     private let most: Int
@@ -12,7 +12,7 @@ struct MemoryGrant: Sendable {
 
     /// Every session has these, however many there are.
     static let free = 16 << 10
-    private static let piece = 64 << 10
+    static let piece = 16 << 10
 
     /// What the pool has granted; given back when the holder and its last snapshot are gone.
     private final class Share: Sendable {
@@ -31,7 +31,7 @@ struct MemoryGrant: Sendable {
     /// - Parameters:
     ///   - pool: whom to ask; without one everything up to `most` is granted.
     ///   - most: what is never gone beyond, whatever the pool has.
-    init(of pool: MemoryPool?, most: Int = .max) {
+    package init(of pool: MemoryPool?, most: Int = .max) {
         self.most = most
         share = pool.map(Share.init)
         bytes = pool == nil ? most : min(most, Self.free)
@@ -43,7 +43,7 @@ struct MemoryGrant: Sendable {
     var granted: Int { share?.held.load(ordering: .relaxed) ?? 0 }
 
     /// Asks for so many bytes in all; whether they may be kept.
-    mutating func grow(to wanted: Int) -> Bool {
+    package mutating func grow(to wanted: Int) -> Bool {
         guard wanted > bytes else { return true }
         guard wanted <= most, let share else { return false }
         let missing = (wanted - bytes + Self.piece - 1) / Self.piece * Self.piece
@@ -54,7 +54,7 @@ struct MemoryGrant: Sendable {
     }
 
     /// Gives back all that goes beyond so many granted bytes.
-    mutating func shrink(to granted: Int) {
+    package mutating func shrink(to granted: Int) {
         guard let share else { return }
         let kept = granted / Self.piece * Self.piece
         let excess = share.held.load(ordering: .relaxed) - kept

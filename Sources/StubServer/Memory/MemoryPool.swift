@@ -1,17 +1,17 @@
 import Synchronization
 
 /// Bytes that several holders share.
-final class MemoryPool: Sendable {
-    let limit: Int
+package final class MemoryPool: Sendable {
+    package let limit: Int
     private let granted = Atomic<Int>(0)
     private let action = Mutex<(@Sendable () -> Void)?>(nil)
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// The bytes that are granted at present.
-    var used: Int { granted.load(ordering: .relaxed) }
+    package var used: Int { granted.load(ordering: .relaxed) }
 
     /// Calls back when a holder is refused, within its critical section: holders that have much may
     /// give some of it back later.

@@ -7,6 +7,8 @@ import StubJSON
 /// This is the stub's only asynchronous step: the state is not locked meanwhile.
 struct ForwardedAnswer {
     let upstream: any Upstream
+    /// What streamed bodies may take while they are read to be changed.
+    var memory: MemoryPool?
 
     /// Tells clients that the answer is not the stub's own.
     private static let sourceField = "Understudy-Source"
@@ -16,7 +18,12 @@ struct ForwardedAnswer {
     /// Puts the upstream's answer in, with what a rule does around it.
     func complete(_ answer: inout StubAnswer, of request: HTTPRequest) async {
         let waited = answer.http.delivery
-        answer.http = await response(to: request)
+        // A rule may hold the answer back or break it: 1xx responses then go out with it.
+        let isPlain = answer.decision == nil && waited.delay == .zero && waited.gate == nil
+        let early = isPlain ? EarlyResponses.current : nil
+        answer.http = await EarlyResponses.$current.withValue(early) {
+            await response(to: request)
+        }
         // A failure to reach the upstream is no answer of the API.
         answer.isProtocol = answer.http.fields[Self.sourceField] == nil
         if answer.decision?.changesBody == true { await collectBody(of: &answer.http) }
@@ -53,14 +60,17 @@ struct ForwardedAnswer {
     /// Reads a streamed body that a rule is to change to its end; one without end stays as it is.
     private func collectBody(of response: inout HTTPResponse) async {
         guard let stream = response.delivery.stream, !stream.isEndless else { return }
+        var memory = MemoryGrant(of: self.memory, most: Self.longestChanged)
         var body: [UInt8] = []
         while let piece = await stream.next() {
-            body += piece
-            guard body.count <= Self.longestChanged else {
+            guard memory.grow(to: body.count + piece.count) else {
                 stream.end()
-                response = Self.badGateway("its response is too long to be changed by a rule")
+                response = Self.badGateway(
+                    "its response is too long to be changed by a rule; allow more with --max-memory"
+                )
                 return
             }
+            body += piece
         }
         guard case .complete(let trailers) = stream.ending else {
             response = Self.badGateway("its response broke off")

@@ -12,6 +12,8 @@ public enum UpstreamError: Error, Sendable, Hashable {
     case reported(String)
     /// The request itself cannot be sent on.
     case unsendable(reason: String)
+    /// The request is good, but the client that speaks with this upstream would change it.
+    case unsupported(reason: String)
 }
 
 extension UpstreamError: CustomStringConvertible {
@@ -24,7 +26,8 @@ extension UpstreamError: CustomStringConvertible {
         case .invalidResponse(let url, let reason):
             "the upstream \(url) sent no valid response: \(reason)"
         case .reported(let text): text
-        case .unsendable(let reason): "the request cannot be sent on: \(reason)"
+        case .unsendable(let reason), .unsupported(let reason):
+            "the request cannot be sent on: \(reason)"
         }
     }
 
@@ -32,7 +35,7 @@ extension UpstreamError: CustomStringConvertible {
     public var response: HTTPResponse {
         let status =
             switch self {
-            case .unreachable, .invalidResponse, .reported: 502
+            case .unreachable, .invalidResponse, .reported, .unsupported: 502
             case .timedOut: 504
             case .unsendable: 400
             }

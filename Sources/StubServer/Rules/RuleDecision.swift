@@ -20,27 +20,64 @@ struct RuleDecision: Sendable {
     /// Whether it needs the whole body of an answer that comes from elsewhere.
     var changesBody: Bool { patch != nil || fault != nil || pace != nil }
 
+    /// Bytes of rows that the changes of one rule may write: other clients wait meanwhile.
+    static let mostWritten = 256 << 20
+
     /// Makes the changes that belong to one side of the answer.
     func mutate(_ store: inout FixtureStore, _ moment: RuleMutation.Moment) throws(RuleError) {
-        for mutation in mutations where mutation.moment == moment {
-            do {
-                try mutation.apply(to: &store)
-            } catch {
-                throw RuleError(error.description)
+        if mutations.isEmpty { return }
+        try store.changeMany { store throws(RuleError) in
+            var written = 0
+            for mutation in mutations where mutation.moment == moment {
+                do throws(FixtureError) {
+                    written += try mutation.apply(to: &store)
+                } catch {
+                    throw RuleError(error.description)
+                }
+                guard written <= Self.mostWritten else {
+                    throw RuleError(
+                        "its changes write more than \(Self.mostWritten >> 20) MiB of rows; "
+                            + "change large rows in fewer steps")
+                }
             }
         }
     }
 
     /// The answer after patching, with the way it is to be delivered.
     func finish(_ response: HTTPResponse) throws(RuleError) -> HTTPResponse {
+        delivered(try patched(response))
+    }
+
+    /// The answer with its body patched.
+    func patched(_ response: HTTPResponse) throws(RuleError) -> HTTPResponse {
+        guard let patch else { return response }
         var response = response
-        if let patch { response.body = try patched(response.body, by: patch) }
+        response.body = try patched(response.body, by: patch)
+        if pace != nil, response.delivery.pace != nil { setPace(&response) }
+        return response
+    }
+
+    /// The answer with the way it is to be delivered.
+    func delivered(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
         response.delivery.delay += delay
         if let gate { response.delivery.gate = gate }
         if let fault { response.delivery.fault = fault }
-        if let pace { response.delivery.pace = pace.delivery(bodyLength: response.body.count) }
+        setPace(&response)
         return response
     }
+
+    private func setPace(_ response: inout HTTPResponse) {
+        if let pace { response.delivery.pace = pace.delivery(bodyLength: response.body.count) }
+    }
+
+    /// Whether patching this body may take so long that it is done off the loop.
+    func isLong(for body: [UInt8]) -> Bool {
+        guard let patch else { return false }
+        return body.count > Self.shortBody || patch.isLong
+    }
+
+    private static let shortBody = 64 << 10
 
     /// The answer that tells whoever wrote the rule why it cannot be carried out.
     func failure(_ error: RuleError) -> HTTPResponse {

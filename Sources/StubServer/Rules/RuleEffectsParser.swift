@@ -14,7 +14,7 @@ extension RuleParser {
         if let fault = place["fault"] { effects.fault = self.fault(fault) }
         if let hold = place["hold"] { effects.hold = self.hold(hold) }
         if let mutate = place["mutate"] {
-            effects.mutations = (mutate.elements ?? [mutate]).compactMap { mutation($0) }
+            effects.mutations = mutations(mutate)
         }
         return effects
     }
@@ -137,6 +137,23 @@ extension RuleParser {
         let until = reader.int(place["until"], in: 1...Int.max)
         return reader.text(reader.required("barrier", in: place, "'hold'")).map {
             RuleHold(at: $0, until: until)
+        }
+    }
+
+    /// Changes that one rule may make at once: other clients wait meanwhile.
+    static let mostMutations = 20_000
+
+    private mutating func mutations(_ place: RulePlace) -> [RuleMutation] {
+        guard let elements = place.value.array else { return mutation(place).map { [$0] } ?? [] }
+        guard elements.count <= Self.mostMutations else {
+            reader.wrong(
+                "mutate",
+                "'mutate' has at most \(Self.mostMutations) changes, this has \(elements.count)",
+                at: place, hint: "Divide them among several rules, or put the rows into a fixture.")
+            return []
+        }
+        return elements.enumerated().compactMap { index, element in
+            mutation(RulePlace(value: element, pointer: place.pointer.appending(index)))
         }
     }
 

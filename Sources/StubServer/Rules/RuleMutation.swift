@@ -36,23 +36,28 @@ public struct RuleMutation: Sendable, Hashable {
         self.moment = moment
     }
 
-    package func apply(to store: inout FixtureStore) throws(FixtureError) {
+    /// Makes the change; about how many bytes the row takes that it wrote.
+    @discardableResult
+    package func apply(to store: inout FixtureStore) throws(FixtureError) -> Int {
         try store.change(collection, isDeletion: isDeletion) { rows throws(FixtureError) in
             switch change {
             case .insert(let members, let atStart):
-                try rows.insert(members, at: atStart ? .start : .end)
+                return try rows.insert(members, at: atStart ? .start : .end).weight
             case .delete(let id):
                 guard rows.delete(try Self.id(id, in: rows)) != nil else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
+                return 0
             case .update(let id, let members):
-                guard rows.merge(members, into: try Self.id(id, in: rows)) != nil else {
+                guard let row = rows.merge(members, into: try Self.id(id, in: rows)) else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
+                return row.weight
             case .replace(let id, let members):
-                guard rows.replace(try Self.id(id, in: rows), with: members) != nil else {
+                guard let row = rows.replace(try Self.id(id, in: rows), with: members) else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
+                return row.weight
             }
         }
     }

@@ -7,6 +7,7 @@ final class SessionTable: Sendable {
     let main: StubSession
     /// Where the stub listens, such as `http://127.0.0.1:4280`; empty while it does not.
     let address: SharedText
+    let lastSessions = LastSessions()
     /// What all sessions share.
     let memory: MemoryBudget
     private let configuration: StubConfiguration
@@ -130,11 +131,11 @@ extension SessionTable {
     ///
     /// Clients use one connection for several sessions: what is abandoned is the last thing asked.
     func abandon(connection: Int) {
-        let asked = all.compactMap { session in
-            session.lastExchange(on: connection).map { (session, $0) }
-        }
-        guard let (session, last) = asked.max(by: { $0.1.arrival < $1.1.arrival }) else { return }
-        session.abandon(last.id)
+        let number = lastSessions.take(connection)
+        guard let session = number == 0 ? main : self["s\(number)"],
+            let last = session.lastExchange(on: connection)
+        else { return }
+        session.abandon(last)
     }
 }
 

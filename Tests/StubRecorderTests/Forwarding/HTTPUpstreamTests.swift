@@ -1,5 +1,6 @@
 import StubHTTP
 import StubServer
+import Synchronization
 import Testing
 
 @testable import StubRecorder
@@ -266,5 +267,75 @@ struct HTTPUpstreamTests {
             url: "http://localhost:\(server.port)", deadline: Self.patience)
         #expect(try await text(upstream.send(HTTPRequest(.get, "/"))) == "hi")
         #expect(server.requests.first?.contains("Host: localhost:\(server.port)\r\n") == true)
+    }
+
+    // MARK: - Memory
+
+    @Test func `a body that there is no memory to collect is streamed`() async throws {
+        let body = String(repeating: "x", count: 100_000)
+        let server = try answering(
+            "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        defer { server.stop() }
+        let pool = MemoryPool(limit: 0)
+        let response = try await send(
+            HTTPRequest(.get, "/"), to: server,
+            limits: StreamingLimits(memory: pool, patience: Self.patience))
+        #expect(response.delivery.stream?.framing == .length(100_000))
+        #expect(try await rest(of: response) == body)
+    }
+
+    // MARK: - What belongs to the message
+
+    @Test func `interim responses are passed on before the final one where that is possible`()
+        async throws
+    {
+        let server = try answering(
+            "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\nConnection: x\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        defer { server.stop() }
+        let early = Mutex<[Delivery.Interim]>([])
+        let channel = EarlyResponses { interim in early.withLock { $0.append(interim) } }
+        let response = try await EarlyResponses.$current.withValue(channel) {
+            try await send(HTTPRequest(.get, "/"), to: server)
+        }
+        #expect(early.withLock { $0 } == [.init(status: 103, fields: ["Link": "</a>"])])
+        #expect(response.delivery.interim == [])
+    }
+
+    @Test func `trailers of a request are sent behind its chunks`() async throws {
+        let request = ForwardedRequest.make(
+            HTTPRequest(
+                .post, "/", fields: ["Transfer-Encoding": "chunked", "Trailer": "X-T"],
+                body: Array("abc".utf8), trailers: ["X-T": "1"]), host: "a.io", target: "/")
+        let sent = try #require(RequestEncoder.encode(request))
+        #expect(
+            String(decoding: sent, as: UTF8.self)
+                == "POST / HTTP/1.1\r\nHost: a.io\r\nTrailer: X-T\r\nVia: 1.1 understudy\r\n"
+                + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+                + "3\r\nabc\r\n0\r\nX-T: 1\r\n\r\n")
+    }
+
+    @Test func `a value in ISO 8859-1 goes on byte by byte, both ways`() throws {
+        let line = Array("X-Name: caf".utf8) + [0xE9] + Array("\r\n".utf8)
+        var requests = RequestDecoder()
+        requests.append(Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8) + line + [13, 10])
+        let next = try requests.next()
+        let request = try #require(next)
+        let forwarded = ForwardedRequest.make(request, host: "b", target: "/")
+        #expect(try #require(RequestEncoder.encode(forwarded)).contains(line))
+
+        var responses = ResponseDecoder(answering: .get)
+        responses.append(Array("HTTP/1.1 204 No Content\r\n".utf8) + line + [13, 10])
+        guard case .head(let head, _) = try responses.next() else {
+            Issue.record("there is no head")
+            return
+        }
+        let base = try #require(UpstreamBase("http://a"))
+        let fields = HTTPFields(HopByHop.removed(from: head.fields).all.map(base.local))
+        var bytes: [UInt8] = []
+        _ = ResponseEncoder().encode(
+            HTTPResponse(status: 204, fields: fields), for: .init(), into: &bytes)
+        #expect(bytes.contains(line))
+        #expect(fields["X-Name"] == "café")
     }
 }

@@ -188,4 +188,57 @@ struct URLSessionUpstreamTests {
             ReceivedResponse.cookies("a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT, b=2")
                 == ["a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "b=2"])
     }
+
+    // MARK: - What URLSession would change
+
+    @Test(arguments: [
+        (HTTPRequest(.get, "/", body: [0x61]), "the body of a GET cannot be sent"),
+        (HTTPRequest(.head, "/", body: [0x61]), "the body of a HEAD cannot be sent"),
+        (HTTPRequest(HTTPMethod("get"), "/"), "its method would be sent as GET, not as get"),
+        (HTTPRequest(.post, "/", body: [0x61], trailers: ["X": "1"]), "trailers cannot be sent"),
+    ])
+    func `a request that would arrive as another one is refused with the reason`(
+        request: HTTPRequest, reason: String
+    ) async throws {
+        let answer = ok("x")
+        let server = try ScriptedServer { _, _, _ in .answer(answer) }
+        defer { server.stop() }
+        let upstream = try URLSessionUpstream(url: server.url)
+        let error = await #expect(throws: UpstreamError.self) { try await upstream.send(request) }
+        #expect(error?.response.status == 502)
+        #expect(error?.description.contains(reason) == true)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a body without a type is not called a form`() async throws {
+        let answer = ok("x")
+        let server = try ScriptedServer { _, _, _ in .answer(answer) }
+        defer { server.stop() }
+        _ = try await URLSessionUpstream(url: server.url).send(
+            HTTPRequest(.post, "/", body: Array("a=b".utf8)))
+        let sent = try #require(server.requests.first)
+        #expect(sent.contains("\r\nContent-Type: application/octet-stream\r\n"))
+        #expect(!sent.contains("form-urlencoded"))
+    }
+
+    private static let archive: [UInt8] = [0x1F, 0x8B, 0x08, 0x00]
+
+    @Test(
+        arguments: [
+            ("gzip", "4", Self.archive, true), ("gzip", "24", Self.archive, false),
+            ("gzip", nil, Self.archive, true), ("gzip", "4", Array("text".utf8), false),
+            ("gzip, br", "30", Array("text".utf8), false), ("x-own", "4", Array("text".utf8), true),
+            ("gzip, x-own", "4", Array("text".utf8), true),
+        ] as [(String, String?, [UInt8], Bool)])
+    func `the coding that is named is the one the body has`(
+        coding: String, length: String?, body: [UInt8], isKept: Bool
+    ) throws {
+        var fields: HTTPFields = ["Content-Encoding": coding]
+        if let length { fields["Content-Length"] = length }
+        let base = try #require(UpstreamBase("http://a"))
+        let answer = Transfers.Answer(status: 200, fields: fields, body: body)
+        let response = ReceivedResponse(answer, base: base).http
+        #expect(response.fields["Content-Encoding"] == (isKept ? coding : nil))
+        #expect(response.fields["Content-Length"] == nil)
+    }
 }

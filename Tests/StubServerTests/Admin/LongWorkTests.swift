@@ -91,4 +91,87 @@ struct LongWorkTests {
         #expect(served.stub.journal.session.nearMisses(limit: 0).isEmpty)
         #expect(served.stub.journal.nearMisses.count == 5)
     }
+
+    // MARK: - Rules
+
+    private func get(_ served: Served, _ target: String) -> HTTPAnswer {
+        served.stub.responder.respond(
+            to: HTTPRequest(.get, target, fields: ["Host": "127.0.0.1:4280"]))
+    }
+
+    private static func patch(_ count: Int) throws -> JSONPatch {
+        try JSONPatch(
+            .array((1...count).map { ["op": "add", "path": "/total", "value": .int($0)] }))
+    }
+
+    @Test(arguments: [(10, false), (1_000, true)])
+    func `a long patch is applied off the loop, and others are answered before it`(
+        count: Int, isLong: Bool
+    ) async throws {
+        let served = try Served.customer()
+        served.stub.rules.add(Rule(.operation("listProducts")).patching(try Self.patch(count)))
+        let answer = get(served, "/products?limit=1")
+        #expect(isLater(answer) == isLong)
+        #expect(try served.get("/users/1").status == 200)
+        let response = await response(answer)
+        #expect(try response.json()["total"]?.int == count)
+        #expect(response.fields["ETag"] == nil)
+        #expect(served.stub.journal.exchanges.map(\.response?.status) == [200, 200])
+    }
+
+    @Test func `what a rule does beside a long patch is done as well`() async throws {
+        let served = try Served.customer()
+        served.stub.rules.add(
+            Rule(.operation("listProducts")).patching(try Self.patch(1_000))
+                .delayed(.fixed(.milliseconds(7))).failing(with: .closeIdle))
+        let response = await response(get(served, "/products?limit=1"))
+        #expect(response.delivery.delay == .milliseconds(7))
+        #expect(response.delivery.fault == .closeIdle)
+    }
+
+    @Test func `a long patch that does not fit is a 500 that names the rule`() async throws {
+        let served = try Served.customer()
+        let operations = try Self.patch(1_000).operations + [.remove(JSONPointer(tokens: ["no"]))]
+        served.stub.rules.add(
+            Rule(.operation("listProducts"), name: "long").patching(JSONPatch(operations)))
+        let response = await response(get(served, "/products?limit=1"))
+        #expect(response.status == 500)
+        #expect(response.message?.hasPrefix("Rule 'long': the patch does not fit") == true)
+    }
+
+    @Test func `a long answer of a rule is checked off the loop`() async throws {
+        let served = try Served.customer()
+        let text = String(repeating: "x", count: 300_000)
+        served.stub.rules.add(
+            Rule(.operation("getProduct")).respond(
+                200, body: .json(["title": .string(text), "price": "free"])))
+        let answer = get(served, "/products/1")
+        #expect(isLater(answer))
+        let codes = await response(answer).issueCodes
+        #expect(codes.contains { $0.hasPrefix("response/body/") }, "\(codes)")
+    }
+
+    @Test func `a long row is checked off the loop once, and then known`() async throws {
+        let text = String(repeating: "x", count: 300_000)
+        let served = try Served.inline(
+            paths: """
+                {"/things/{id}": {"get": {"operationId": "getThing",
+                  "parameters": [{"name": "id", "in": "path", "required": true,
+                    "schema": {"type": "integer"}}],
+                  "x-stub": {"collection": "things", "action": "item"},
+                  "responses": {"200": {"description": "A thing", "content": {"application/json": {
+                    "schema": {"type": "object", "required": ["text"],
+                      "properties": {"text": {"type": "string"}}}}}}}}}}
+                """,
+            fixtures: [("things", #"[{"id": 1, "text": "\#(text)"}]"#)])
+        let first = get(served, "/things/1")
+        #expect(isLater(first))
+        let response = await response(first)
+        #expect(response.status == 200 && response.issueCodes == [])
+        // What was asked to check the row has done so when this is done.
+        await BackgroundThread.bodies.run {}
+        let second = get(served, "/things/1")
+        #expect(!isLater(second))
+        #expect(await self.response(second).body == response.body)
+    }
 }

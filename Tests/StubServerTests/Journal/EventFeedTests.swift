@@ -73,4 +73,41 @@ struct EventFeedTests {
         try served.get("/users")
         #expect(text(stream) == "")
     }
+
+    // MARK: - Memory
+
+    @Test func `a follower for whom there is no memory is refused with the reason`() throws {
+        let served = try Served.customer { $0.memoryLimit = 16 << 20 }
+        var streams: [BodyStream] = []
+        var refusal: HTTPResponse?
+        while refusal == nil, streams.count < 100 {
+            let response = try served.admin(.get, "events")
+            if let stream = response.delivery.stream {
+                streams.append(stream)
+            } else {
+                refusal = response
+            }
+        }
+        #expect(refusal?.status == 503)
+        #expect(refusal?.message?.contains("--max-memory") == true)
+        #expect((10...25).contains(streams.count))
+
+        streams.removeFirst().end()
+
+        #expect(try served.admin(.get, "events").status == 200)
+        for stream in streams { stream.end() }
+        #expect(served.stub.sessions.memory.followers.used <= 128 << 10)
+    }
+
+    @Test func `followers that do not read share the memory there is`() throws {
+        let served = try Served.customer { $0.memoryLimit = 16 << 20 }
+        let streams = try (1...12).map { _ in try follow(served) }
+        for _ in 1...2_000 { try served.get("/products/1") }
+        #expect(streams.contains { $0.isEnded })
+        #expect(streams.reduce(0) { $0 + $1.backlog } <= 2 << 20)
+        for stream in streams { stream.end() }
+        let next = try follow(served)
+        try served.get("/users/1")
+        #expect(text(next).contains("/users/1"))
+    }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import StubServer
 
 struct MemoryGrantTests {
-    private static let piece = 64 << 10
+    private static let piece = MemoryGrant.piece
 
     @Test func `a few bytes are free, more are granted in pieces until the pool has no more`() {
         let pool = MemoryPool(limit: 3 * Self.piece)

@@ -175,4 +175,44 @@ struct MemoryLimitTests {
         let (new, known) = (barriers.releaseIfRoom("one more"), barriers.releaseIfRoom("1"))
         #expect(new == nil && known == 0)
     }
+
+    // MARK: - Copies of collections
+
+    /// A stub whose collection takes about a third of a mebibyte for every session that writes.
+    private func servedWide() throws -> Served {
+        let rows = (1...2_500).map { #"{"id": \#($0)}"# }.joined(separator: ",")
+        return try Served.inline(
+            paths: """
+                {"/things/{id}": {"delete": {"operationId": "deleteThing",
+                  "x-stub": {"collection": "things", "action": "delete"},
+                  "responses": {"204": {"description": "Gone"}}}}}
+                """,
+            fixtures: [("things", "[\(rows)]")]
+        ) { $0.memoryLimit = Self.limit }
+    }
+
+    @Test
+    func `sessions' copies of a collection are counted, and one that does not fit is refused`()
+        throws
+    {
+        let served = try servedWide()
+        var sessions: [StubSession] = []
+        var refusal: HTTPResponse?
+        while refusal == nil, sessions.count < 50 {
+            let session = served.stub.session()
+            sessions.append(session)
+            let answer = try served.send(.delete, in: session, "/things/7")
+            if answer.status >= 300 { refusal = answer }
+        }
+        #expect(refusal?.status == 503)
+        #expect(refusal?.message?.contains("--max-memory") == true)
+        #expect((3...10).contains(sessions.count))
+        // The first one has its copy already.
+        #expect(try served.send(.delete, in: sessions[0], "/things/8").status < 300)
+
+        sessions.removeFirst().end()
+
+        let last = try #require(sessions.last)
+        #expect(try served.send(.delete, in: last, "/things/7").status < 300)
+    }
 }

@@ -141,6 +141,28 @@ struct PlaybackTests {
         #expect(response.fields["Understudy-Source"] == nil)
         #expect(stub.journal.exchanges.first?.response?.status == status)
     }
+
+    @Test func `a streamed answer that a rule cannot change within the memory is a 502`()
+        async throws
+    {
+        let source = BodyStream(framing: .chunked)
+        let behind = Behind { _ in
+            HTTPResponse(status: 200, delivery: Delivery(stream: source))
+        }
+        var configuration = StubConfiguration()
+        configuration.memoryLimit = 1 << 20
+        configuration.rules = [Rule(.any).patching(["a": 1])]
+        let stub = Stub(
+            try Served.definition(paths: Self.paths), configuration: configuration,
+            upstream: behind)
+        source.write([UInt8](repeating: 0x20, count: 200_000))
+
+        let response = await get("/nowhere", of: stub)
+
+        #expect(response.status == 502)
+        #expect(response.message?.contains("--max-memory") == true)
+        #expect(source.isEnded)
+    }
 }
 
 /// Answers that come in while they are handed on.

@@ -169,4 +169,38 @@ struct RuleDecisionTests {
 
         #expect(error?.description.hasPrefix(start) == true)
     }
+
+    // MARK: - Changes
+
+    @Test func `changes that write too much are refused with the reason`() throws {
+        let row = JSONValue.object(
+            JSONObject((0..<20_000).map { ("member\($0)", JSONValue.int($0)) }))
+        let served = try Served.customer()
+        try served.stub.fixtures.change(
+            "products", .insert(["id": 900, "large": row], atStart: false))
+        var rule = Rule(.operation("getProduct"))
+        rule.effects.mutations = (0..<500).map { number in
+            RuleMutation("products", .update(900, ["number": .int(number)]))
+        }
+        served.stub.rules.add(rule)
+
+        let response = try served.get("/products/1")
+
+        #expect(response.status == 500)
+        #expect(response.message?.contains("write more than 256 MiB of rows") == true)
+    }
+
+    @Test func `changes before an answer are all in it`() throws {
+        let served = try Served.customer()
+        var rule = Rule(.operation("listProducts"))
+        rule.effects.mutations = (1...300).map { number in
+            RuleMutation("products", .insert(["id": .int(1_000 + number)], atStart: true))
+        }
+        served.stub.rules.add(rule)
+
+        let page = try served.get("/products?limit=2").json()
+
+        #expect(page["products"]?.ids == [1_300, 1_299])
+        #expect(page["total"]?.int == 194 + 300)
+    }
 }

@@ -282,6 +282,22 @@ struct RuleParserTests {
         }
     }
 
+    @Test func `a rule has a bounded number of changes`() throws {
+        let most = RuleParser.mostMutations
+        func rule(_ count: Int) -> String {
+            let change = #"{"collection": "a", "delete": 1}"#
+            let changes = Array(repeating: change, count: count).joined(separator: ",")
+            return #"{"mutate": [\#(changes)]}"#
+        }
+
+        let rules = try RuleParser.rules(in: Sample.document(rule(most), file: "rules.json"))
+        let found = try diagnostics(rule(most + 1))
+
+        #expect(rules.first?.effects.mutations.count == most)
+        #expect(found.map(\.code) == ["rule/mutate"])
+        #expect(found.first?.message.contains("at most 20000 changes") == true)
+    }
+
     @Test func `names are held against the contract and the fixtures`() throws {
         let vocabulary = RuleVocabulary(
             operations: ["getDashboard", "listProducts"], fixtures: ["products", "users"])

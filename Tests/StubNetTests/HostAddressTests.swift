@@ -1,0 +1,34 @@
+import CStubPlatform
+import Dispatch
+import StubHTTP
+import Testing
+
+@testable import StubNet
+
+@Suite(.timeLimit(.minutes(2)))
+struct HostAddressTests {
+    @Test func `a look-up that does not end is waited for until the deadline`() async throws {
+        let isOver = DispatchSemaphore(value: 0)
+        defer { isOver.signal() }
+        await #expect(throws: HTTPClientError.timedOut) {
+            try await HostAddress.endpoints(
+                of: "slow.example", port: 80, within: .milliseconds(20)
+            ) { _, _ in
+                isOver.wait()
+                return []
+            }
+        }
+    }
+
+    @Test func `an answer within the deadline is taken`() async throws {
+        let found = try await HostAddress.endpoints(
+            of: "known.example", port: 80, within: .seconds(600)
+        ) { _, _ in [stub_endpoint()] }
+        #expect(found.count == 1)
+        await #expect(throws: HTTPClientError.unknownHost("none.example")) {
+            try await HostAddress.endpoints(
+                of: "none.example", port: 80, within: .seconds(600)
+            ) { _, _ in [] }
+        }
+    }
+}
