@@ -7,7 +7,9 @@ extension FixtureCollection {
     mutating func newID() throws(FixtureError) -> RowID {
         let samplers = identities.samplers(of: key)
         if !hasStringIDs, let number = newNumber(samplers) { return number }
-        if let last = sequence.last?.id?.description, UUIDText.isOne(last), let id = newUUID(samplers) {
+        if let last = sequence.last?.id?.description, UUIDText.isOne(last),
+            let id = newUUID(samplers)
+        {
             return id
         }
         let counted = countedText
