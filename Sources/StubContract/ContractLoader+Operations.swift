@@ -162,17 +162,21 @@ extension ContractLoader {
     }
 
     /// The binding with what the schemas of body and answer name.
-    private func outlined(_ binding: StubBinding, of operation: DocumentNode) -> StubBinding {
+    private mutating func outlined(_ binding: StubBinding, of operation: DocumentNode)
+        -> StubBinding
+    {
         var binding = binding
         var place = binding.envelope?.place?.tokens ?? []
         switch binding.action {
         case .list(let list):
             if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
-        case .item, .delete, .currentUser: break
-        case .create, .replace, .update:
+        case .item, .create, .update, .delete, .currentUser: break
+        case .replace:
+            // A replacement that merges takes whatever it is given.
+            if binding.merges { break }
             let body = operation["requestBody"].map { documents.followed($0) }
-            binding.takes = body.flatMap { AnswerOutline.json(of: $0)?.schema }.map {
-                MemberOutliner.outline($0, in: documents)
+            if let schema = body.flatMap({ AnswerOutline.json(of: $0)?.schema }) {
+                binding.takes = knownOutline(of: schema)
                     .below(binding.bodyMember.map { [$0] } ?? [])
             }
         case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
@@ -180,9 +184,19 @@ extension ContractLoader {
             return binding
         }
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
-        let outline = MemberOutliner.outline(answer, in: documents).below(place)
+        let outline = knownOutline(of: answer).below(place)
         if !outline.isSilent { binding.shows = outline }
         return binding
+    }
+
+    private mutating func knownOutline(of schema: DocumentNode) -> MemberOutline {
+        // A reference with other keywords beside it says more than its target.
+        let isReference = schema["$ref"] != nil && schema.members.count == 1
+        let place = isReference ? documents.followed(schema).place : schema.place
+        if let known = outlines[place] { return known }
+        let outline = MemberOutliner.outline(schema, in: documents)
+        outlines[place] = outline
+        return outline
     }
 
     private mutating func readRowSchema(

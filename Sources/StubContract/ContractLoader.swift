@@ -12,6 +12,8 @@ public struct ContractLoader {
     var operationIDs: Set<String> = []
     /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
+    /// What schemas name, by their place: many operations share one.
+    var outlines: [DocumentNode.Place: MemberOutline] = [:]
     var router = OperationRouter()
     var basePaths = BasePaths()
     /// The responses read so far, by location.

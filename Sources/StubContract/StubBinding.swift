@@ -77,7 +77,7 @@ public struct StubBinding: Sendable, Hashable {
     public var bodyMember: String?
     /// Path parameters, and the fields of a new row that they set.
     public var given: [Pair] = []
-    /// What the body of a write can name, by its schema; `nil` if there is no schema.
+    /// What the body of a replacement can name, by its schema; `nil` if there is no schema.
     public var takes: MemberOutline?
     /// What the response declares of a row, which decides the hidden members; `nil` hides none.
     public var shows: MemberOutline?
