@@ -120,7 +120,7 @@ extension SecretRedaction {
         if outer == .values { return outer }
         if Self.isRoute(member) { return outer.flatMap { $0.isInherited ? $0 : nil } }
         if let own = reach(of: member.key) {
-            let isPostal = AmbiguousName.isPostalCode(member.key) { object.keys }
+            let isPostal = AmbiguousName.isPostalCode(member.key) { NameNeighbours(object.keys) }
             return isPostal ? nil : own
         }
         if let named = reach(named: member, in: object) { return named }
@@ -153,7 +153,7 @@ extension SecretRedaction {
             return outer
         }
         return AmbiguousName.reach(
-            of: member.key, value: member.value.string, beside: { object.keys })
+            of: member.key, value: member.value.string, beside: { NameNeighbours(object.keys) })
     }
 
     /// Whether the name is a route, a file or a package: `{"paths": {"/tokens": {…}}}`.

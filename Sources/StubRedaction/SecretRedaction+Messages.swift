@@ -59,9 +59,13 @@ extension SecretRedaction {
     package func items(
         _ items: [RequestTarget.QueryItem], at root: String
     ) -> [RequestTarget.QueryItem] {
-        items.map { item in
+        let names = items.map(\.name)
+        var known: NameNeighbours?
+        return items.map { item in
             if rules.keeps(item.name) { return item }
-            let reach = self.reach(of: item.name, value: item.value) { items.map(\.name) }
+            let reach = self.reach(of: item.name, value: item.value) {
+                neighbours(names, &known)
+            }
             let name = shown(name: item.name, in: nil)
             let value = self.value(item.value, under: reach, name: item.name)
             if value != item.value || name != item.name { mark(root, name) }
@@ -76,6 +80,7 @@ extension SecretRedaction {
             let name = String(pair.prefix { $0 != "=" })
             return PercentCoding.decode(name, plusIsSpace: true) ?? name
         }
+        var known: NameNeighbours?
         return zip(pairs, names).map { pair, name in
             if rules.keeps(name) { return String(pair) }
             let shown = shown(name: name, in: nil)
@@ -83,14 +88,25 @@ extension SecretRedaction {
             guard let sign = pair.firstIndex(of: "=") else { return key }
             let raw = String(pair[pair.index(after: sign)...])
             let value = PercentCoding.decode(raw, plusIsSpace: true) ?? raw
-            let reach = self.reach(of: name, value: value) { names }
+            let reach = self.reach(of: name, value: value) { neighbours(names, &known) }
             let replaced = self.value(value, under: reach, name: name)
             return key + "=" + (replaced == value ? raw : replaced)
         }.joined(separator: "&")
     }
 
+    /// Reads the names when the first parameter asks, once for all of them.
+    private func neighbours(_ names: [String], _ known: inout NameNeighbours?) -> NameNeighbours {
+        if let known { return known }
+        steps += names.count
+        let neighbours = NameNeighbours(names)
+        known = neighbours
+        return neighbours
+    }
+
     /// Decides by the parameter's name, or else by its value and the other names.
-    private func reach(of name: String, value: String, beside names: () -> [String]) -> Reach? {
+    private func reach(
+        of name: String, value: String, beside names: () -> NameNeighbours
+    ) -> Reach? {
         guard let own = reach(of: name) else {
             return AmbiguousName.reach(of: name, value: value, beside: names)
         }

@@ -184,7 +184,7 @@ struct TextScanTests {
         "'", "<b a='x' name=password value=", "1234567:", "SK0", "mot de passe ", "code=", "a,b\n",
         "id,password\n", "<key>password</key>", "code 4", "key=a&", "&lt;", "&lt;password&gt;",
         "-p", "-u a:", "password '", "login a password ", "ENV ", "acmeKey: x1y", "&#65;",
-        "+1 2 3 (",
+        "+1 2 3 (", "a=", "a:", "code:", "state=", "response=",
     ])
     func `takes time that grows with the length alone`(_ unit: String) {
         func steps(_ length: Int) -> Int {
@@ -196,5 +196,16 @@ struct TextScanTests {
         let (short, long) = (steps(4_000), steps(16_000))
         #expect(long <= 5 * max(short, 4_000), "\(short) steps, then \(long)")
         #expect(long <= 16_000 * 400)
+    }
+
+    @Test(arguments: ["code=a", "pincode=110001", "state=x1", "response=a", "password=a"])
+    func `reads a form in time that grows with its length alone`(_ pair: String) {
+        func steps(_ count: Int) -> Int {
+            let redaction = SecretRedaction(rules: .standard) { _, _ in "*" }
+            _ = redaction.query(Array(repeating: pair, count: count).joined(separator: "&"))
+            return redaction.steps
+        }
+        let (short, long) = (steps(500), steps(2_000))
+        #expect(long <= 5 * max(short, 500), "\(short) steps, then \(long)")
     }
 }

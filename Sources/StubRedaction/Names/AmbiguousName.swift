@@ -17,26 +17,37 @@ enum AmbiguousName {
     ]
 
     /// Whether `pincode` is the postal code of an address, as in India, and no PIN.
-    static func isPostalCode(_ name: String, beside names: () -> [String]) -> Bool {
+    static func isPostalCode(_ name: String, beside names: () -> NameNeighbours) -> Bool {
         guard name.utf8.count <= 8, NameParts(name).joined == "pincode" else { return false }
-        return names().contains { address.contains(NameParts($0).joined) }
+        return !names().joined.isDisjoint(with: address)
     }
+
+    /// Whether the context decides on this name, so that it is worth reading.
+    static func isOne(_ name: some Collection<UInt8>) -> Bool {
+        let count = name.count
+        guard (3...8).contains(count) else { return false }
+        return names.contains {
+            $0.utf8.count == count && zip($0.utf8, name).allSatisfy { $0 == $1 | 0x20 }
+        }
+    }
+
+    private static let names = ["key", "code", "state", "response"]
 
     /// How much a member or parameter hides by what it stands with; `nil` if nothing.
     static func reach(
-        of name: String, value: String?, beside names: () -> [String]
+        of name: String, value: String?, beside names: () -> NameNeighbours
     ) -> Reach? {
         guard name.utf8.count <= 8 else { return nil }
         switch name.lowercased() {
         case "key": return .random
         case "response":
             // Of a digest (RFC 7616 §3.4).
-            let others = Set(names().map { $0.lowercased() })
+            let others = names().lowercased
             return others.contains("nonce") || others.contains("realm") ? .tokens : nil
-        case "state": return names().contains { $0.lowercased() == "code" } ? .random : nil
+        case "state": return names().lowercased.contains("code") ? .random : nil
         case "code":
             guard let value else { return nil }
-            let others = Set(names().map { NameParts($0).joined })
+            let others = names().joined
             if !others.isDisjoint(with: granting), others.isDisjoint(with: ["message", "error"]) {
                 return ValueLook.isPlain(value) && !value.utf8.allSatisfy(\.isASCIIDigit)
                     ? nil : .credentials

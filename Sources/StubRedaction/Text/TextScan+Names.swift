@@ -84,8 +84,10 @@ extension TextScan {
     }
 
     /// Checks ambiguous names by their context: `code=` beside `state=`, `key=` before random text.
-    func ambiguous(_ word: Range<Int>, at start: Int, _ end: Int) -> Reach? {
-        guard word.count <= 8, !redaction.rules.keeps(text(word)) else { return nil }
+    mutating func ambiguous(_ word: Range<Int>, at start: Int, _ end: Int) -> Reach? {
+        guard AmbiguousName.isOne(bytes[word]), !redaction.rules.keeps(text(word)) else {
+            return nil
+        }
         var start = start
         if start < end, bytes[start] == UInt8(ascii: "\"") { start += 1 }
         var stop = start
@@ -94,12 +96,25 @@ extension TextScan {
         {
             stop += 1
         }
-        return AmbiguousName.reach(of: text(word), value: text(start..<stop)) {
-            let around = max(0, word.lowerBound - 256)..<min(end, stop + 256)
-            return text(around).split { "?&#;, \"'<>".contains($0) }.compactMap { pair in
+        redaction.steps += stop - start
+        let (name, value) = (text(word), text(start..<stop))
+        return AmbiguousName.reach(of: name, value: value) { neighbours(of: word, end) }
+    }
+
+    /// The names that are followed by `=` in the surrounding 512 bytes or more.
+    ///
+    /// Words of the same 256 bytes share them, so that the time stays linear however many ask.
+    private mutating func neighbours(of word: Range<Int>, _ end: Int) -> NameNeighbours {
+        let block = word.lowerBound / 256
+        if let last = nearby, last.block == block, last.end == end { return last.names }
+        let around = max(0, (block - 1) * 256)..<min(end, (block + 3) * 256)
+        redaction.steps += around.count
+        let names = NameNeighbours(
+            text(around).split { "?&#;, \"'<>".contains($0) }.compactMap { pair in
                 pair.firstIndex(of: "=").map { String(pair[..<$0]) }
-            }
-        }
+            })
+        nearby = (block, end, names)
+        return names
     }
 
     struct Separator {

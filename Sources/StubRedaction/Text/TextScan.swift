@@ -18,6 +18,8 @@ struct TextScan {
     /// Whether only blanks and a dash precede the current place in its line.
     var isLineHead = true
     var path: PathState?
+    /// The names around the last ambiguous word.
+    var nearby: (block: Int, end: Int, names: NameNeighbours)?
 
     struct Edit {
         let range: Range<Int>
