@@ -23,6 +23,8 @@ public final class StubSession: Sendable {
     let memory: MemoryBudget
     private let place: Place
     private let state: Mutex<StubState>
+    /// The events that are sent to whoever follows the journal.
+    let events = EventTexts()
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests put another clock here.

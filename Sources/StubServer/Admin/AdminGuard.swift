@@ -46,7 +46,10 @@ public struct AdminGuard: Sendable {
             return isLoopback
                 ? nil : .message(403, "The admin API is closed to the network without a token")
         }
-        guard let given = HTTPFields.bearerToken(request.fields["Authorization"]),
+        // The API itself allows several blanks before a token (RFC 9110 §11.4), its guard only one.
+        let credentials = request.fields["Authorization"]
+        guard let given = HTTPFields.bearerToken(credentials),
+            credentials?.utf8.count == "Bearer ".utf8.count + given.utf8.count,
             Self.isEqualInConstantTime(given, token)
         else {
             var response = HTTPResponse.message(401, "The admin API needs its token")

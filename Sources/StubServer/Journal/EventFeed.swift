@@ -1,6 +1,5 @@
 import StubContract
 import StubHTTP
-import StubJSON
 import Synchronization
 
 /// Sends every exchange of a session as a server-sent event, once it is decided.
@@ -40,11 +39,6 @@ final class EventFeed: Sendable {
         return stream
     }
 
-    private func event(of exchange: Exchange) -> [UInt8] {
-        let data = JSONSerializer.string(JournalListing.entry(exchange, session: session.id))
-        return Array("event: exchange\nid: \(exchange.id)\ndata: \(data)\n\n".utf8)
-    }
-
     private func send() {
         state.withLock { state in
             while true {
@@ -53,7 +47,8 @@ final class EventFeed: Sendable {
                 guard let newest = exchanges.last else { return }
                 for exchange in exchanges {
                     // Whoever reads too slowly has lost the stream, and is told no more.
-                    guard write(event(of: exchange), &state.memory) else {
+                    guard write(session.events.event(of: exchange, in: session.id), &state.memory)
+                    else {
                         return state.last = .max
                     }
                 }
