@@ -59,10 +59,19 @@ struct StubAnswer: Sendable {
         guard let decision = patching.take() else { return }
         do throws(RuleError) {
             http = try decision.patched(http)
-            Revalidation(request: request).settle(&self)
+            revalidate(for: request)
         } catch {
             http = decision.failure(error)
             isProtocol = true
+        }
+    }
+
+    /// Answers a conditional request by the tag of the representation.
+    mutating func revalidate(for request: HTTPRequest) {
+        switch Revalidation(request: request).settle(&http, tag: tag) {
+        case .unchanged: break
+        case .notModified: knowledge = .valid
+        case .preconditionFailed: isChecked = true
         }
     }
 

@@ -44,7 +44,7 @@ struct StubDecision {
         if answer.isKept, let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival) {
             state.idempotency.deliver(keyed.key, by: answer.http.delivery, at: arrival)
         }
-        if answer.patching == nil { Revalidation(request: call.request).settle(&answer) }
+        if answer.patching == nil { answer.revalidate(for: call.request) }
         return answer
     }
 
@@ -155,7 +155,12 @@ struct StubDecision {
                 ? refusal.unauthorized(answer, call) : StubAnswer(http: answer)
         }
         let isRead = call.isPlainRead && twist == nil
-        if isRead, let known = state.fixtures.known[call.request, user] { return known.answer }
+        if isRead,
+            let cached = state.reads.entry(
+                for: call.request, user: user, at: state.fixtures.revision)
+        {
+            return cached.answer
+        }
         guard let operation = call.operation else {
             return StubAnswer(http: call.unrouted ?? .notFound(call.request), isRefusal: true)
         }
@@ -210,7 +215,7 @@ struct StubDecision {
             ).isEmpty
         if answer.isChecked, call.issues.isEmpty {
             answer.http.prepareHead()
-            state.fixtures.known.keep(answer, to: call, user: user)
+            state.reads.keep(answer, to: call, user: user, at: state.fixtures.revision)
         }
         return answer
     }

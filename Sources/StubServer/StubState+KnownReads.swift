@@ -31,7 +31,9 @@ extension StubState {
         to request: HTTPRequest, of place: TokenTable.Place?, now: Double, arrival: Duration
     ) -> HTTPResponse? {
         let user = place.flatMap { tokens?.tokens[$0].user }
-        guard let known = fixtures.known[request, user] else { return nil }
+        guard let known = reads.entry(for: request, user: user, at: fixtures.revision) else {
+            return nil
+        }
         let (response, route) = (known.answer.http, known.route)
         let bearer = place.flatMap { tokens?.use($0) }
         // The same text, but the route's own: the journal keeps one for all requests.

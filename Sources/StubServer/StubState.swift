@@ -4,6 +4,8 @@ import StubContract
 struct StubState: Sendable {
     var edition: StubEdition
     var fixtures: FixtureStore
+    /// Answers that were built from `fixtures`.
+    var reads: ReadCache
     var recordings: RecordingStore
     /// `nil` if the contract knows no login.
     var tokens: TokenAuthority?
@@ -25,7 +27,7 @@ struct StubState: Sendable {
         fixtures = definition.fixtures
         fixtures.seed(seed)
         fixtures.memory = MemoryGrant(of: memory.writes)
-        fixtures.known = KnownAnswers(memory: MemoryGrant(of: memory.reads))
+        reads = ReadCache(memory: MemoryGrant(of: memory.reads))
         recordings = definition.recordings
         tokens = definition.contract.tokens.map { binding in
             var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)

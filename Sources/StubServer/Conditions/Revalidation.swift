@@ -1,48 +1,55 @@
 import StubContract
 import StubHTTP
 
-/// Answers a read with 304 if the client has the representation already, and with 412 if it wants
-/// another one (RFC 9110 §13.2.2).
+/// Answers a read with 304 if the client already has the representation, and with 412 if it asks
+/// for another one (RFC 9110 §13.2.2).
 struct Revalidation {
     let request: HTTPRequest
 
-    /// Names a successful answer to GET or HEAD by its tag, and empties it where the client has it.
+    enum Outcome: Sendable {
+        case unchanged
+        case notModified
+        /// HTTP itself gives this answer, so that no contract has to declare it.
+        case preconditionFailed
+    }
+
+    /// Gives a successful response to GET or HEAD its `ETag`, and empties it where the client has
+    /// the representation.
     ///
-    /// A tag that a rule or a recording gives stands; what has none is never refused.
-    func settle(_ answer: inout StubAnswer) {
+    /// - Parameter tag: used unless the response has an `ETag` already; without either, the
+    ///   conditions of the request are ignored.
+    func settle(_ response: inout HTTPResponse, tag: EntityTag?) -> Outcome {
         guard request.method == .get || request.method == .head,
-            answer.http.status == 200 || answer.http.status == 206
-        else { return }
-        if answer.http.fields["ETag"] == nil, let tag = answer.tag {
-            answer.http.fields["ETag"] = tag.text
-        }
+            response.status == 200 || response.status == 206
+        else { return .unchanged }
+        if response.fields["ETag"] == nil, let tag { response.fields["ETag"] = tag.text }
         guard !request.fields.surelyLacks(Self.conditions),
-            let tag = answer.http.fields["ETag"].flatMap(Self.tag)
-        else { return }
+            let tag = response.fields["ETag"].flatMap(Self.tag)
+        else { return .unchanged }
         switch Preconditions(request.fields).verdict(on: tag) {
-        case .passed: return
-        case .unwanted: refuse(&answer)
-        case .held: empty(&answer)
+        case .passed: return .unchanged
+        case .unwanted: return refuse(&response)
+        case .held: return empty(&response)
         }
     }
 
     private static let conditions = FieldNames(["If-Match", "If-None-Match"])
 
-    private func empty(_ answer: inout StubAnswer) {
-        answer.http.status = 304
-        answer.http.body = []
-        answer.http.fields.remove("Content-Type")
-        answer.http.fields.remove("Content-Range")
-        answer.knowledge = .valid
+    private func empty(_ response: inout HTTPResponse) -> Outcome {
+        response.status = 304
+        response.body = []
+        response.fields.remove("Content-Type")
+        response.fields.remove("Content-Range")
+        return .notModified
     }
 
-    /// The delivery stays as it was decided; no contract has to declare what HTTP itself says.
-    private func refuse(_ answer: inout StubAnswer) {
+    /// Keeps the delivery that was decided before.
+    private func refuse(_ response: inout HTTPResponse) -> Outcome {
         let refusal = HTTPResponse.message(412, "The representation is not one that If-Match names")
-        answer.http.status = refusal.status
-        answer.http.fields = refusal.fields
-        answer.http.body = refusal.body
-        answer.isChecked = true
+        response.status = refusal.status
+        response.fields = refusal.fields
+        response.body = refusal.body
+        return .preconditionFailed
     }
 
     private static func tag(_ text: String) -> EntityTag? {

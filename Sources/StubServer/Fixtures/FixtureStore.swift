@@ -34,12 +34,16 @@ package struct FixtureStore: Sendable {
     }
 
     /// Mutate through this dictionary, in place: a collection taken out of it is copied on write.
-    package var collections: [String: FixtureCollection] = [:] { didSet { known.forget() } }
-    package private(set) var documents: [String: Document] = [:]
+    package var collections: [String: FixtureCollection] = [:] {
+        didSet { revision = .next() }
+    }
+    package private(set) var documents: [String: Document] = [:] {
+        didSet { revision = .next() }
+    }
     /// Users' marks on rows, by the name of the mark.
-    var marks: [String: MarkBook] = [:] { didSet { known.forget() } }
-    /// What reads were answered since a collection or a mark has changed.
-    var known = KnownAnswers()
+    var marks: [String: MarkBook] = [:] { didSet { revision = .next() } }
+    /// Changes with every change of a collection, a document or a mark.
+    private(set) var revision = FixtureRevision.next()
     private var random = SplitMix64(seed: 0)
     /// What written rows may take; without bound unless a session says otherwise.
     var memory = MemoryGrant(of: nil)

@@ -41,10 +41,9 @@ extension FixtureStore {
             }
         }
         adopted.continueDrawing(from: self)
+        // Gives the store a new revision as well, even where no row has changed.
         adopted.marks = marks
         adopted.memory = memory
-        adopted.known = known
-        adopted.known.forget()
         self = adopted
     }
 }

@@ -17,7 +17,7 @@ struct RevalidationTests {
         var answer = StubAnswer(
             http: HTTPResponse(status: status, fields: fields, body: Array("text".utf8)))
         answer.tag = tag
-        Revalidation(request: request).settle(&answer)
+        answer.revalidate(for: request)
         return answer
     }
 

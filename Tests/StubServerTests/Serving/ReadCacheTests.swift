@@ -5,8 +5,8 @@ import Testing
 
 @testable import StubServer
 
-/// Reads are remembered; nobody may notice but by the clock.
-struct KnownAnswersTests {
+/// A cached read is answered like any other; clients notice the speed alone.
+struct ReadCacheTests {
     private let served: Served
 
     init() throws { served = try .customer() }
