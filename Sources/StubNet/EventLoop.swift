@@ -4,37 +4,15 @@ import Synchronization
 
 /// One thread that waits for sockets and timers and runs the actors that live on it.
 ///
-/// What happens on the thread needs no lock among itself. `shared` serves a whole process: a
-/// server more on it costs a socket, no thread.
+/// What runs on the thread needs no locks against each other. One loop, `shared`, serves a whole
+/// process: another server on it costs a socket, but no thread.
 package final class EventLoop: SerialExecutor {
     private let selector: any Selector
-    private let state = Mutex(State())
+    private let state = Mutex(LoopState())
     private let thread = Atomic<UInt>(0)
     /// The monotonic clock in nanoseconds, as of the turn's beginning.
     private let turnStart: Atomic<Int64>
     let scratch = Mutex(LoopScratch())
-
-    private struct State {
-        var work: [Work] = []
-        var slots = SlotTable()
-        var timers = TimerQueue()
-        /// A wake-up is under way, so that a second one is not needed.
-        var isWaking = false
-        var isStopped = false
-        /// The job that turns the loop, until it runs.
-        var driver = Driver.awaited
-    }
-
-    private enum Driver {
-        case awaited
-        case waiting(UnownedJob)
-        case running
-    }
-
-    private enum Work {
-        case job(UnownedJob)
-        case action(@Sendable () -> Void)
-    }
 
     /// Starts the thread.
     package convenience init() throws(SystemError) {
@@ -59,7 +37,7 @@ package final class EventLoop: SerialExecutor {
 
     private static let sharedResult = Result { () throws(SystemError) in try EventLoop() }
 
-    /// The loop of this process, started when it is first asked for.
+    /// The loop of this process, started with its first use.
     package static func shared() throws(SystemError) -> EventLoop {
         try sharedResult.get()
     }
@@ -68,12 +46,12 @@ package final class EventLoop: SerialExecutor {
 // MARK: - From any thread
 
 extension EventLoop {
-    /// Runs the closure on the loop's thread, after what is waiting already.
+    /// Runs the closure on the loop's thread, after all work that was added before.
     package func perform(_ action: @escaping @Sendable () -> Void) {
         add(.action(action))
     }
 
-    /// Runs the closure on the loop's thread and waits for it; at once if this is that thread.
+    /// Runs the closure on the loop's thread and waits for it; runs it at once on that thread.
     package func performAndWait(_ action: @escaping @Sendable () -> Void) {
         if isOnThread { return action() }
         let done = Handover()
@@ -117,14 +95,14 @@ extension EventLoop {
         if !isOnThread { wake() }
     }
 
-    /// To be called before the descriptor is closed.
+    /// Call this before the descriptor is closed.
     func deregister(_ descriptor: Int32, key: UInt64) {
         selector.deregister(descriptor)
         state.withLock { $0.slots.remove(key) }
         if !isOnThread { wake() }
     }
 
-    /// Ends the thread when the work that waits is done; nothing runs on the loop afterwards.
+    /// Ends the thread when the work that was added is done; nothing runs on the loop afterwards.
     package func stop() {
         state.withLock { $0.isStopped = true }
         selector.wake()
@@ -135,20 +113,13 @@ extension EventLoop {
 
     var isOnThread: Bool { thread.load(ordering: .relaxed) == stub_thread_id() }
 
-    private func add(_ work: Work) {
-        let isFirst = state.withLock { state in
-            state.work.append(work)
-            return state.work.count == 1
-        }
+    private func add(_ work: LoopState.Work) {
+        let isFirst = state.withLock { $0.add(work) }
         if isFirst, !isOnThread { wake() }
     }
 
     private func wake() {
-        let needsWaking = state.withLock { state in
-            defer { state.isWaking = true }
-            return !state.isWaking
-        }
-        if needsWaking { selector.wake() }
+        if state.withLock({ $0.beginWaking() }) { selector.wake() }
     }
 }
 
@@ -156,23 +127,15 @@ extension EventLoop {
 
 extension EventLoop {
     package func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        // What the thread itself enqueues first is the job that turns the loop.
-        let isDriver =
-            isOnThread
-            && state.withLock { state in
-                guard case .awaited = state.driver else { return false }
-                state.driver = .waiting(job)
-                return true
-            }
-        if !isDriver { add(.job(job)) }
+        add(.job(UnownedJob(job)))
     }
 
     package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Asked where the runtime knows no better; a wrong answer would be a data race.
+    /// Called by the runtime where it cannot tell by itself; accepting another thread would be a
+    /// data race.
     package func checkIsolated() {
         precondition(isOnThread, "not on the event loop's thread")
     }
@@ -185,47 +148,40 @@ extension EventLoop {
 // MARK: - On the thread
 
 extension EventLoop {
+    /// The thread's body.
+    ///
+    /// It takes work one at a time, since the driver's job, which turns the loop, goes on until
+    /// the loop is stopped: work that arrived after it is done by the turns.
     private func run() {
         thread.store(stub_thread_id(), ordering: .relaxed)
         stub_thread_name("understudy-loop")
-        LoopDriver(loop: self).begin()
-        let driver = state.withLock { state in
-            defer { state.driver = .running }
-            return state.driver
-        }
-        if case .waiting(let job) = driver {
-            job.runSynchronously(on: asUnownedSerialExecutor())
+        LoopDriver(loop: self).start()
+        while let work = state.withLock({ $0.takeFirst() }) { run(work) }
+    }
+
+    private func run(_ work: LoopState.Work) {
+        switch work {
+        case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .action(let action): action()
         }
     }
 
     /// Waits and serves until the loop is stopped.
     fileprivate func turn() {
         var events = [stub_event](repeating: stub_event(), count: Selectors.batch)
-        while let timeout = nextTimeout() {
+        while let timeout = state.withLock({ $0.timeout(now: stub_monotonic_nanoseconds) }) {
             let count = selector.wait(into: &events, milliseconds: timeout)
             turnStart.store(stub_monotonic_nanoseconds(), ordering: .relaxed)
             for event in events[..<count] { deliver(event) }
-            fireTimers()
-            runWork()
+            let now = self.now
+            for action in state.withLock({ $0.timers.due(by: now) }) { action() }
+            for work in state.withLock({ $0.takeWork() }) { run(work) }
         }
-    }
-
-    /// How long to wait in milliseconds, -1 without end; `nil` when the loop is stopped.
-    private func nextTimeout() -> Int32? {
-        let (hasWork, deadline, isStopped) = state.withLock { state in
-            (!state.work.isEmpty, state.timers.nextDeadline, state.isStopped)
-        }
-        if hasWork { return 0 }
-        if isStopped { return nil }
-        guard let deadline else { return -1 }
-        let left = deadline - stub_monotonic_nanoseconds()
-        // Rounded up: a turn too early would find nothing due and spin until it is.
-        return left <= 0 ? 0 : Int32(clamping: (left - 1) / 1_000_000 + 1)
     }
 
     private func deliver(_ event: stub_event) {
         if event.key == Selectors.wakeKey {
-            return state.withLock { $0.isWaking = false }
+            return state.withLock { $0.endWaking() }
         }
         let handler = state.withLock { $0.slots[event.key] }
         handler?.isReady(
@@ -233,36 +189,12 @@ extension EventLoop {
                 readable: event.readable, writable: event.writable, failed: event.failed,
                 hungUp: event.hung_up))
     }
-
-    private func fireTimers() {
-        let now = self.now
-        let due = state.withLock { state in
-            guard let next = state.timers.nextDeadline, next <= now else {
-                return [TimerQueue.Action]()
-            }
-            return state.timers.due(by: now)
-        }
-        for action in due { action() }
-    }
-
-    private func runWork() {
-        let work = state.withLock { state in
-            defer { state.work = [] }
-            return state.work
-        }
-        for item in work {
-            switch item {
-            case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
-            case .action(let action): action()
-            }
-        }
-    }
 }
 
 /// Turns the loop within a job of its own executor.
 ///
-/// There the runtime knows which executor it is on. Outside of a job it would have to find out for
-/// every event, by asking through several protocols.
+/// Within a job the runtime knows which executor it is on. Outside of one it would have to find out
+/// for every event, through several protocols.
 private actor LoopDriver {
     private let loop: EventLoop
 
@@ -272,8 +204,10 @@ private actor LoopDriver {
         self.loop = loop
     }
 
-    /// Enqueues the job; to be called on the loop's thread.
-    nonisolated func begin() {
+    /// Enqueues the job; call this on the loop's thread.
+    nonisolated func start() {
+        // Isolated from the start, so that the job goes to the loop at once and not by another
+        // executor.
         assumeIsolated { driver in
             _ = Task { driver.loop.turn() }
         }

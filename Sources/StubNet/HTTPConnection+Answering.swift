@@ -2,67 +2,83 @@ import CStubPlatform
 import StubHTTP
 import Synchronization
 
-/// Answering: a response held back as its delivery says, encoded, and sent as the socket takes it.
+/// Answering: a response is held back as its delivery says, encoded, and sent as fast as the
+/// socket takes it.
 extension HTTPConnection {
     /// Bodies up to here are copied behind the head: one plain send costs less than two pieces.
     private static let copiedBody = 2048
-    /// How long a client has for what was sent before the connection is reset.
-    private static let readingTime = Duration.milliseconds(50)
+    private static let longestInterim = 64 << 10
 
-    /// Takes up a response that was made off the loop, if there is memory to send it from.
+    /// Delivers a response that was made off the loop, if there is memory to send it from.
     func resume(withMade response: HTTPResponse) {
-        guard phase != .answering || holdAnswer(response) else {
+        guard !machine.isAnswering || reservation.add(response: response.body.count, in: pool)
+        else {
             response.specialDelivery?.stream?.end()
             return resume(with: .overloaded)
         }
         resume(with: response)
     }
 
-    /// Takes up a response that was being made or held back.
-    func resume(with response: HTTPResponse) {
-        guard phase == .answering else {
-            // Whoever writes to it learns that nobody reads it any more.
+    /// Delivers a response that was being made or was held back.
+    private func resume(with response: HTTPResponse) {
+        guard machine.isAnswering else {
+            // Its writer must learn that nobody reads it any more.
             response.specialDelivery?.stream?.end()
             return
         }
-        deliveryTimer = nil
+        timer = nil
         work = nil
-        if isDraining { context.keepsAlive = false }
-        deliver(response)
-        settle()
+        if machine.isDraining { context.keepsAlive = false }
+        run(deliver(response))
     }
 
-    func deliver(_ response: HTTPResponse) {
+    func deliver(_ response: HTTPResponse) -> Machine.Action? {
         guard let delivery = response.specialDelivery else { return send(response) }
-        stream = delivery.stream.map { OutgoingStream($0, isHTTP10: context.isHTTP10) }
+        if let stream = delivery.stream {
+            let outgoing = OutgoingStream(stream, isHTTP10: context.isHTTP10)
+            self.stream = outgoing
+            machine.handle(.streams(isDelimited: outgoing.isDelimited))
+        }
         if let gate = delivery.gate {
             var response = response
             response.delivery.gate = nil
             guard !gate.isOpen else { return deliver(response) }
-            phase = .answering
             gate.whenOpen { [weak self, loop, response] in
                 loop.perform { [weak self] in
                     self?.assumeIsolated { $0.resume(with: response) }
                 }
             }
-        } else if delivery.delay > .zero {
-            var response = response
-            let delay = delivery.delay.nanoseconds
-            response.delivery.delay = .zero
-            phase = .answering
-            deliveryTimer = loop.schedule(at: stub_monotonic_nanoseconds() + delay) {
-                [weak self, response] in
-                self?.assumeIsolated { $0.resume(with: response) }
-            }
-        } else {
-            send(response)
+            return machine.handle(.heldBack)
         }
+        if delivery.delay > .zero {
+            var response = response
+            response.delivery.delay = .zero
+            schedule(at: stub_monotonic_nanoseconds() + delivery.delay.nanoseconds) {
+                [response] in $0.resume(with: response)
+            }
+            return machine.handle(.heldBack)
+        }
+        return send(response)
     }
 
-    private func send(_ response: HTTPResponse) {
-        sentInTurn += response.body.count
+    private func send(_ response: HTTPResponse) -> Machine.Action? {
         let special = response.specialDelivery
-        let (encoded, rest) = loop.scratch.withLock { scratch in
+        guard !machine.isClosed else {
+            special?.stream?.end()
+            return nil
+        }
+        let (encoded, rest) = encode(response)
+        if stream != nil, context.isHead || special?.fault != nil { endStream() }
+        machine.handle(.sends(bytes: response.body.count, then: rest.ending))
+        guard let pace = special?.pace, pace.chunks > 0, !rest.body.isEmpty else {
+            return write(encoded)
+        }
+        output = encoded
+        return release(step: 0, of: pace, since: stub_monotonic_nanoseconds())
+    }
+
+    private func encode(_ response: HTTPResponse) -> (PendingOutput, ResponseEncoder.Rest) {
+        loop.scratch.withLock { scratch in
             var context = context
             context.dateLine = scratch.dateLine()
             scratch.output.removeAll(keepingCapacity: true)
@@ -71,52 +87,38 @@ extension HTTPConnection {
                 interim = []
             }
             let rest = ResponseEncoder().encode(response, for: context, into: &scratch.output)
-            guard rest.body.count <= Self.copiedBody, special?.pace == nil else {
-                return (
-                    PendingOutput(
-                        head: scratch.output, body: response.body, part: rest.body,
-                        suffix: rest.suffix), rest
-                )
+            let isPaced = response.specialDelivery?.pace != nil
+            guard rest.body.count <= Self.copiedBody, !isPaced else {
+                let output = PendingOutput(
+                    head: scratch.output, body: response.body, part: rest.body,
+                    suffix: rest.suffix)
+                return (output, rest)
             }
             scratch.output.append(contentsOf: response.body[rest.body])
             scratch.output.append(contentsOf: rest.suffix)
             return (PendingOutput(head: scratch.output), rest)
         }
-        ending = rest.ending
-        if context.isHead || special?.fault != nil {
-            stream?.end()
-            stream = nil
-        }
-        phase = .sending
-        if let pace = special?.pace, pace.chunks > 0, !rest.body.isEmpty {
-            output = encoded
-            release(step: 0, of: pace, since: stub_monotonic_nanoseconds())
-        } else {
-            write(encoded)
-        }
     }
 
-    /// Sends a further step of a paced body and sees to the one after.
-    private func release(step: Int, of pace: Delivery.Pace, since start: Int64) {
-        guard phase == .sending else { return }
-        deliveryTimer = nil
+    /// Sends the next step of a paced body and schedules the one after.
+    private func release(
+        step: Int, of pace: Delivery.Pace, since start: Int64
+    ) -> Machine.Action? {
+        guard machine.isSending else { return nil }
+        timer = nil
         output?.release(step: step, of: pace.chunks)
-        flush()
-        guard phase == .sending, step < pace.chunks else { return }
+        let action = flush()
+        guard step < pace.chunks, !machine.isClosed else { return action }
         let next = step + 1
         let offset = (pace.duration * next / pace.chunks).nanoseconds
-        deliveryTimer = loop.schedule(at: start + offset) { [weak self] in
-            self?.assumeIsolated {
-                $0.release(step: next, of: pace, since: start)
-                $0.settle()
-            }
-        }
+        schedule(at: start + offset) { $0.run($0.release(step: next, of: pace, since: start)) }
+        return action
     }
 
-    /// Sends a 1xx response while the final one is being made; what the socket does not take goes
-    /// before that one.
+    /// Sends a 1xx response while the final one is being made; what the socket does not take is
+    /// sent before that one.
     func sendInterim(_ response: Delivery.Interim) {
-        guard phase == .answering else { return }
+        guard machine.isAnswering else { return }
         interim += ResponseEncoder.interim(response)
         guard !interim.isEmpty, interim.count <= Self.longestInterim else {
             interim = []
@@ -127,23 +129,21 @@ extension HTTPConnection {
         }
     }
 
-    private static let longestInterim = 64 << 10
-
-    /// `true` if the interim response was called for.
-    func sendContinue() -> Bool {
-        guard decoder.takesContinue() else { return false }
-        ending = nil
-        phase = .sending
-        write(PendingOutput(head: ResponseEncoder.goOn))
-        return true
+    func sendContinue() -> Machine.Action? {
+        machine.handle(.sends(bytes: 0, then: nil))
+        return write(PendingOutput(head: ResponseEncoder.goOn))
     }
+}
 
-    func flush() {
+// MARK: - Writing
+
+extension HTTPConnection {
+    func flush() -> Machine.Action? {
         write(output.take())
     }
 
     /// Sends what there is, and keeps what the socket does not take for later.
-    private func write(_ first: consuming PendingOutput?) {
+    private func write(_ first: consuming PendingOutput?) -> Machine.Action? {
         var piece = first
         var progress = piece?.flush(to: socket) ?? .done
         while progress == .done, let next = nextPiece() {
@@ -151,51 +151,49 @@ extension HTTPConnection {
             progress = piece?.flush(to: socket) ?? .done
         }
         if progress != .done { output = piece }
-        isBlocked = progress == .blocked
-        switch progress {
-        case .done where stream == nil: finish()
-        // A peer that has closed its side may be gone, which not every selector can see.
-        case .done where hasPeerFinished: expire(after: pool.idleTimeout)
-        case .done: deadline.clear()
-        case .blocked: expire(after: pool.idleTimeout)
-        case .held: deadline.clear()
-        case .failed: leave()
-        }
+        return machine.handle(.wrote(progress))
     }
 
-    private func finish() {
-        if ending != nil { releaseBody() }
-        switch ending {
-        case nil: phase = .reading
-        case .keep where !isDraining: phase = .reading
-        case .keep, .close: linger()
-        case .reset: reset()
-        case .resetSoon:
-            deliveryTimer = loop.schedule(
-                at: stub_monotonic_nanoseconds() + Self.readingTime.nanoseconds
-            ) { [weak self] in
-                self?.assumeIsolated { $0.reset() }
-            }
+    /// The next piece of the stream; `nil` if there is none now, or the stream has ended.
+    private func nextPiece() -> PendingOutput? {
+        guard var stream else { return nil }
+        let piece = stream.next { [weak self, loop] in
+            loop.perform { [weak self] in self?.assumeIsolated { $0.resumeStream() } }
         }
+        if let ending = piece.ending {
+            self.stream = nil
+            machine.handle(.streamEnded(isComplete: ending != .failed))
+        } else {
+            self.stream = stream
+        }
+        return piece.bytes.isEmpty ? nil : PendingOutput(head: piece.bytes)
     }
 
-    private func reset() {
-        socket.resetOnClose()
-        end()
+    private func resumeStream() {
+        guard machine.isSending, output == nil else { return }
+        run(flush())
+    }
+
+    /// Drops the stream of a response that is sent without it.
+    private func endStream() {
+        stream?.end()
+        stream = nil
+        machine.handle(.streamEnded(isComplete: true))
     }
 }
 
 // MARK: - Refusing
 
 extension HTTPConnection {
-    func refuse(_ error: HTTPDecodingError) {
-        pool.configuration.onRefusal?(HTTPRefusal(connection: id, error: error))
-        refuse(with: .refusal(status: error.status, error.message))
-    }
-
-    /// Answers a client that gets no further, without content if it asked by HEAD.
-    func refuse(with response: HTTPResponse) {
+    /// Answers a client whose connection closes afterwards, without content if it asked by HEAD.
+    func refuse(_ refusal: Machine.Refusal) -> Machine.Action? {
         context = ResponseEncoder.Context(isHead: decoder.isHead, keepsAlive: false)
-        send(response)
+        switch refusal {
+        case .crowded: return send(.crowded)
+        case .overloaded: return send(.overloaded)
+        case .violation(let error):
+            pool.configuration.onRefusal?(HTTPRefusal(connection: id, error: error))
+            return send(.refusal(status: error.status, error.message))
+        }
     }
 }

@@ -1,15 +1,15 @@
-/// Who is told of a descriptor's readiness.
+/// What handles the readiness of a descriptor.
 protocol ReadinessHandler: AnyObject, Sendable {
     /// Called on the loop's thread.
     func isReady(_ readiness: Readiness)
 }
 
 /// What a descriptor is ready for; a failure shows when it is read from or written to.
-struct Readiness: Sendable {
+struct Readiness: Sendable, Equatable {
     var readable: Bool
     var writable: Bool
     var failed: Bool
-    /// The peer has closed its sending side; told to those who ask for it.
+    /// The peer has closed its sending side; reported only where `Interest.hangup` is asked for.
     var hungUp: Bool
 }
 

@@ -1,15 +1,10 @@
 extension AppContainer {
-    /// What happens to the session, for whoever decides what is on screen.
+    /// The events of the session, for what decides what is on screen.
     public var sessionEvents: Factory<SessionEvents> {
         factory(.application) { _ in SessionEvents() }
     }
 
-    /// Keeps the session's token among the app's secrets.
-    public var credentialStore: Factory<CredentialStore> {
-        factory(.application) { CredentialStore(storage: $0.secrets, logger: $0.logger) }
-    }
-
-    /// What gives requests their token.
+    /// Keeps the session among the app's secrets, and gives requests their token.
     public var tokenProvider: Factory<TokenProvider> {
         factory(.application) { container in
             // Its own client has no tokens: a refusal of the refresh must not cause a refresh.
@@ -19,7 +14,9 @@ extension AppContainer {
             let clock = container.clock
             let events = container.sessionEvents()
             return TokenProvider(
-                credentials: container.credentialStore(), configuration: container.configuration,
+                credentials: CredentialStore(
+                    storage: container.secrets, logger: container.logger),
+                configuration: container.configuration,
                 clock: clock,
                 refresh: { refreshToken in
                     try await client.send(.refresh(refreshToken)).token(receivedAt: clock.now)

@@ -1,8 +1,10 @@
-/// Keeps the token of the one session there is, in memory and in a store that outlives the app.
+/// The token of the one session there is, in memory and in a store that outlives the app.
 ///
 /// Sessions are numbered, and a change names the session it is meant for: what belongs to a session
 /// that is over can neither bring it back nor touch the one after it.
-public actor CredentialStore {
+///
+/// ``TokenProvider`` owns it and protects it; a copy sees no later changes.
+public struct CredentialStore: Sendable {
     /// A session and its present token.
     public struct Session: Sendable, Hashable {
         /// Which session it is; each sign-in gets a new number.
@@ -26,13 +28,15 @@ public actor CredentialStore {
 
     /// The present session; nil when nobody is signed in.
     public var session: Session? {
-        restore()
-        return token.map { Session(generation: generation, token: $0) }
+        mutating get {
+            restore()
+            return token.map { Session(generation: generation, token: $0) }
+        }
     }
 
     /// Begins a session, which ends any other.
     @discardableResult
-    public func open(_ token: AuthToken) -> Session {
+    public mutating func open(_ token: AuthToken) -> Session {
         isRestored = true
         generation += 1
         keep(token)
@@ -40,32 +44,33 @@ public actor CredentialStore {
     }
 
     /// Gives a session its renewed token; false, and nothing changes, when that session is over.
-    public func replace(_ token: AuthToken, in generation: Int) -> Bool {
+    public mutating func replace(_ token: AuthToken, in generation: Int) -> Bool {
         guard session?.generation == generation else { return false }
         keep(token)
         return true
     }
 
     /// Ends a session; false when it was over already.
-    public func close(_ generation: Int) -> Bool {
+    @discardableResult
+    public mutating func close(_ generation: Int) -> Bool {
         guard session?.generation == generation else { return false }
         self.generation += 1
         keep(nil)
         return true
     }
 
-    private func restore() {
+    private mutating func restore() {
         guard !isRestored else { return }
         do {
             token = try stored.read()
             isRestored = true
         } catch {
-            // Before the first unlock nobody can tell whether there is a session: asked again later.
+            // Before the first unlock nobody can know whether there is a session: try again later.
             logger.log(.warning, "The session of the last launch cannot be read: \(error)")
         }
     }
 
-    private func keep(_ token: AuthToken?) {
+    private mutating func keep(_ token: AuthToken?) {
         self.token = token
         do {
             try stored.save(token)

@@ -1,10 +1,13 @@
 import Foundation
 
-/// Gives each request a token that should be accepted, and renews the session when it must.
+/// Keeps the session, gives each request its token, and renews the token when it must.
 ///
 /// However many requests need a new token, one renewal is under way at a time, and all of them wait
-/// for it. A request complains about the token it used: when a newer one is kept already, it gets
+/// for it. A request names the token that was refused: if there is a newer one already, it gets
 /// that. Only a definite refusal ends a session; a failure to ask keeps it for the next attempt.
+///
+/// One actor protects the session and its renewal together, so that no request sees one of them
+/// without the other.
 public actor TokenProvider {
     /// Asks the server for a new token; throws the `AppError` its answer stands for.
     public typealias Refresh = @Sendable (_ refreshToken: String) async throws -> AuthToken
@@ -14,20 +17,22 @@ public actor TokenProvider {
         let task: SharedTask<AccessGrant>
     }
 
-    private let credentials: CredentialStore
+    private var credentials: CredentialStore
     private let configuration: AppConfiguration
     private let clock: any AppClock
     private let refresh: Refresh
     private let onEnd: @Sendable (SessionEvent) async -> Void
 
     private var renewal: Renewal?
-    private var renewalCount = 0
     private var pause: (generation: Int, until: Date)?
     private var lastEnd: (generation: Int, error: AppError)?
 
-    /// Creates a provider; `onEnd` runs once for each session that ends, before its waiters are told.
+    /// Creates a provider that finds the session of the last launch in the store.
+    ///
+    /// `onEnd` runs once for each session that ends, after its credentials are deleted and before
+    /// those who wait for a token learn of the end.
     public init(
-        credentials: CredentialStore, configuration: AppConfiguration,
+        credentials: CredentialStore = CredentialStore(), configuration: AppConfiguration,
         clock: any AppClock = .system, refresh: @escaping Refresh,
         onEnd: @escaping @Sendable (SessionEvent) async -> Void = { _ in },
     ) {
@@ -38,28 +43,26 @@ public actor TokenProvider {
         self.onEnd = onEnd
     }
 
-    /// True while there is a session, be its access token fresh or not.
-    public var isSignedIn: Bool {
-        get async { await credentials.session != nil }
-    }
+    /// The present session; nil when nobody is signed in.
+    public var session: CredentialStore.Session? { credentials.session }
+
+    /// True while there is a session, whether its access token is fresh or stale.
+    public var isSignedIn: Bool { session != nil }
 
     /// The number of the present session; nil when nobody is signed in.
-    var generation: Int? {
-        get async { await credentials.session?.generation }
+    var generation: Int? { session?.generation }
+
+    /// Begins a session with the token of a login, which ends any other without an event.
+    public func open(_ token: AuthToken) {
+        if let session { leave(session.generation) }
+        credentials.open(token)
     }
 
-    /// Begins a session with the token of a login, which silently ends any other.
-    public func open(_ token: AuthToken) async {
-        let previous = await credentials.session
-        if let previous { leave(previous.generation) }
-        await credentials.open(token)
-    }
-
-    /// Ends the session by the user's wish, and gives its last token; nil when there was none.
+    /// Ends the session as the user wishes and returns its last token; nil when there was none.
     public func close() async -> AuthToken? {
-        guard let session = await credentials.session else { return nil }
+        guard let session else { return nil }
         leave(session.generation)
-        guard await credentials.close(session.generation) else { return nil }
+        credentials.close(session.generation)
         await onEnd(.signedOut)
         return session.token
     }
@@ -68,7 +71,7 @@ public actor TokenProvider {
 extension TokenProvider {
     /// A token for a new request; waits for the renewal under way, or starts one if the token is stale.
     func grant() async throws -> AccessGrant {
-        guard let session = await presentSession() else { throw AppError.notAuthenticated }
+        guard let session else { throw AppError.notAuthenticated }
         if let renewal, renewal.generation == session.generation {
             return try await renewal.task.value()
         }
@@ -78,7 +81,7 @@ extension TokenProvider {
 
     /// A token for the replay of a request whose own token was refused.
     func grant(insteadOf refused: AccessGrant) async throws -> AccessGrant {
-        guard let session = await presentSession(), session.generation == refused.generation else {
+        guard let session, session.generation == refused.generation else {
             throw reasonOfEnd(of: refused)
         }
         if let renewal, renewal.generation == session.generation {
@@ -91,23 +94,14 @@ extension TokenProvider {
     }
 
     /// True while the session that a grant was given for is still the present one.
-    func isCurrent(_ grant: AccessGrant) async -> Bool {
-        await credentials.session?.generation == grant.generation
+    func isCurrent(_ grant: AccessGrant) -> Bool {
+        generation == grant.generation
     }
 
-    /// What to tell a request whose session is over.
+    /// The error for a request whose session is over.
     func reasonOfEnd(of grant: AccessGrant) -> AppError {
         guard let lastEnd, lastEnd.generation == grant.generation else { return .sessionEnded }
         return lastEnd.error
-    }
-
-    /// The session as it is kept, never from before a renewal that ended while it was being read.
-    private func presentSession() async -> CredentialStore.Session? {
-        while true {
-            let count = renewalCount
-            let session = await credentials.session
-            if count == renewalCount { return session }
-        }
     }
 
     private func isStale(_ token: AuthToken) -> Bool {
@@ -123,22 +117,13 @@ extension TokenProvider {
         return try await task.value()
     }
 
-    /// Renews a session, unless the store holds a newer token than the one complained about.
-    func renew(_ refused: CredentialStore.Session) async throws -> AccessGrant {
-        defer {
-            renewalCount += 1
-            if renewal?.generation == refused.generation { renewal = nil }
-        }
-        guard let session = await credentials.session, session.generation == refused.generation
-        else { throw reasonOfEnd(of: AccessGrant(refused, isRenewed: false)) }
-        // Whoever asked may have read the store just before an earlier renewal wrote to it.
-        if session.token.accessToken != refused.token.accessToken, !isStale(session.token) {
-            return AccessGrant(session, isRenewed: true)
-        }
-        let answer = try await answer(for: session)
-        let token = session.token.renewed(by: answer)
-        guard await credentials.replace(token, in: session.generation) else {
-            throw reasonOfEnd(of: AccessGrant(session, isRenewed: false))
+    private func renew(_ session: CredentialStore.Session) async throws -> AccessGrant {
+        defer { if renewal?.generation == session.generation { renewal = nil } }
+        let ended = AccessGrant(session, isRenewed: false)
+        guard isCurrent(ended) else { throw reasonOfEnd(of: ended) }
+        let token = session.token.renewed(by: try await answer(for: session))
+        guard credentials.replace(token, in: session.generation) else {
+            throw reasonOfEnd(of: ended)
         }
         let renewed = CredentialStore.Session(generation: session.generation, token: token)
         return AccessGrant(renewed, isRenewed: true)
@@ -171,7 +156,7 @@ extension TokenProvider {
         }
     }
 
-    /// Notes how long the server wants to be left alone.
+    /// Remembers for how long the server asks not to be asked.
     private func postponement(
         of session: CredentialStore.Session, after failure: AppError,
     ) -> AppError {
@@ -180,19 +165,19 @@ extension TokenProvider {
         return .refreshUnavailable(retryAfter: delay)
     }
 
-    /// Ends a session that cannot be renewed: first the credentials go, then everyone is told, once.
+    /// Ends a session that cannot be renewed: deletes the credentials, then reports the end, once.
     private func end(
         _ session: CredentialStore.Session, _ reason: SessionEvent.ExpiryReason,
     ) async -> AppError {
         note(.sessionExpired, asEndOf: session.generation)
-        guard await credentials.close(session.generation) else {
+        guard credentials.close(session.generation) else {
             return reasonOfEnd(of: AccessGrant(session, isRenewed: false))
         }
         await onEnd(.expired(reason))
         return .sessionExpired
     }
 
-    /// Lets those who wait for the renewal of a session that the user ended go at once.
+    /// Fails the renewal of a session that the user ended, so that nobody waits for it.
     private func leave(_ generation: Int) {
         note(.sessionEnded, asEndOf: generation)
         guard let renewal, renewal.generation == generation else { return }
@@ -200,7 +185,7 @@ extension TokenProvider {
         renewal.task.fail(with: AppError.sessionEnded)
     }
 
-    /// A session ends once: what came first is what those who ask later are told.
+    /// A session ends once: later requests get the first reason.
     private func note(_ error: AppError, asEndOf generation: Int) {
         if lastEnd?.generation != generation { lastEnd = (generation, error) }
     }

@@ -92,7 +92,7 @@ struct LoginTests {
         await app.container.authService().signOut()
         #expect(transport.requests.map(\.path) == ["/auth/logout"])
         #expect(transport.requests.first?.authorization == "Bearer last")
-        #expect(await app.container.credentialStore().session == nil)
+        #expect(await app.container.tokenProvider().session == nil)
         #expect(app.container.productService().favoriteProducts.isEmpty)
         var iterator = events.makeAsyncIterator()
         #expect(await iterator.next() == .signedOut)

@@ -269,7 +269,7 @@ struct AppCoordinatorTests {
         #expect(!container.pinVault().isSet)
         #expect(container.userService().user == nil)
         #expect(container.httpCache().count == 0)
-        #expect(await container.credentialStore().session == nil)
+        #expect(await container.tokenProvider().session == nil)
         #expect(launched.transport.requests.last?.path == "/auth/logout")
     }
 

@@ -2,6 +2,49 @@ import CustomerApp
 import Foundation
 import Testing
 
+/// Signs out when a gate opens, so that a test sees the app before its session ends.
+@MainActor
+private final class HeldSignOut: AuthService {
+    private let service: any AuthService
+    private let gate: Gate
+
+    init(_ service: any AuthService, gate: Gate) {
+        self.service = service
+        self.gate = gate
+    }
+
+    var isSignedIn: Bool { get async { await service.isSignedIn } }
+
+    var currentUserID: Identifier<User>? { service.currentUserID }
+
+    func signIn(username: String, password: String) async throws(AppError) -> User {
+        try await service.signIn(username: username, password: password)
+    }
+
+    func signIn(
+        with identity: AppleIdentity, nonce: SignInNonce,
+    ) async throws(AppError) -> User {
+        try await service.signIn(with: identity, nonce: nonce)
+    }
+
+    func signIn(with token: AuthToken) async throws(AppError) -> User {
+        try await service.signIn(with: token)
+    }
+
+    func resetPassword(email: String) async throws(AppError) {
+        try await service.resetPassword(email: email)
+    }
+
+    func signOut() async {
+        do {
+            try await gate.pass()
+        } catch {
+            Issue.record(error)
+        }
+        await service.signOut()
+    }
+}
+
 /// The PIN in front of the whole app.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
@@ -23,9 +66,13 @@ struct AppLockTests {
     /// An app with somebody signed in, past its splash and its questions.
     private func launch(
         pin: String? = "1234", link: String? = nil,
-        storage: any KeyValueStore = MemoryKeyValueStore(),
+        storage: any KeyValueStore = MemoryKeyValueStore(), signOut: Gate? = nil,
     ) async throws -> Launched {
         let app = try await TestApp(transport: AppServer.transport(), storage: storage).signedIn()
+        if let signOut {
+            let service = app.container.authService()
+            app.container.authService.override { _ in HeldSignOut(service, gate: signOut) }
+        }
         if let pin { try app.container.pinVault().set(pin) }
         let url = try link.map { try #require(URL(string: $0)) }
         let root = try app.container.launch(url: url)
@@ -125,9 +172,11 @@ struct AppLockTests {
         let vault = StoredPinVault(storage: storage)
         try vault.set("1234")
         for _ in 1...5 { #expect(!vault.verify("9999")) }
-        let launched = try await launch(pin: nil, storage: storage)
-        #expect(launched.root.lock != nil)
+        let gate = Gate()
+        let launched = try await launch(pin: nil, storage: storage, signOut: gate)
         launched.type("1234")
+        #expect(launched.root.lock != nil)
+        gate.open()
         await until { launched.root.root.stage == .login }
         #expect(launched.root.lock == nil && !launched.app.container.pinVault().isSet)
     }

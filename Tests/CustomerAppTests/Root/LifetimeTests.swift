@@ -194,7 +194,7 @@ struct LifetimeTests {
                 "analytics": container.analyticsService(), "auth": container.authService(),
                 "authorization": container.authorizationProvider(),
                 "apple": container.appleIDProvider(), "cache": container.httpCache(),
-                "changes": container.storageChanges(), "credentials": container.credentialStore(),
+                "changes": container.storageChanges(),
                 "dashboard": container.dashboardService(), "events": container.sessionEvents(),
                 "flags": container.featureFlagService(),
                 "installation": container.installationService(), "notes": container.notesStore(),

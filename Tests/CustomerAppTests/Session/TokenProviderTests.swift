@@ -27,7 +27,6 @@ struct SessionRig {
     var clock: ManualClock { app.clock }
     var client: HTTPClient { app.container.httpClient() }
     var tokens: TokenProvider { app.container.tokenProvider() }
-    var credentials: CredentialStore { app.container.credentialStore() }
 
     func signIn(
         _ accessToken: String = "access-1", refreshToken: String? = "refresh-1",
@@ -86,27 +85,25 @@ struct TokenProviderTests {
         await gate.arrivals(1)
 
         // Meanwhile the session is renewed on behalf of another request.
-        let session = try #require(await rig.credentials.session)
-        rig.server.accept("access-2")
-        let renewed = AuthToken(
-            accessToken: "access-2", refreshToken: "refresh-2", receivedAt: rig.clock.now)
-        #expect(await rig.credentials.replace(renewed, in: session.generation))
+        let refused = try await rig.tokens.grant()
+        #expect(try await rig.tokens.grant(insteadOf: refused).accessToken == "access-2")
         gate.open()
 
         #expect(try await late.value == Thing(name: "thing"))
-        #expect(rig.server.refreshCount == 0)
+        #expect(rig.server.refreshCount == 1)
         #expect(rig.server.things.map(\.authorization) == ["Bearer access-1", "Bearer access-2"])
     }
 
-    @Test func `TR2 a refresh gives a newer token that it finds in the store`() async throws {
+    @Test func `TR2 a refused token is renewed once, however often it is refused`() async throws {
         let rig = try SessionRig()
         await rig.signIn()
-        let early = try #require(await rig.credentials.session)
-        let newer = AuthToken(
-            accessToken: "access-2", refreshToken: "refresh-2", receivedAt: rig.clock.now)
-        #expect(await rig.credentials.replace(newer, in: early.generation))
-        #expect(try await rig.tokens.renew(early).accessToken == "access-2")
-        #expect(rig.server.refreshCount == 0)
+        let refused = try await rig.tokens.grant()
+        for _ in 1...3 {
+            let grant = try await rig.tokens.grant(insteadOf: refused)
+            #expect(grant.accessToken == "access-2" && grant.isRenewed)
+        }
+        #expect(rig.server.refreshCount == 1)
+        #expect(await rig.tokens.session?.token.refreshToken == "refresh-2")
     }
 
     @Test func `TR2 0.60 callers before, during and after a refresh share it`() async throws {
@@ -131,7 +128,7 @@ struct TokenProviderTests {
         #expect(result.appError == .unauthorized(message: "Email or password was incorrect"))
         #expect(transport.requests.map(\.path) == ["/auth/login"])
         #expect(transport.requests.first?.authorization == nil)
-        #expect(await app.container.credentialStore().session != nil)
+        #expect(await app.container.tokenProvider().session != nil)
     }
 
     @Test func `TR4 a request that needs a session sends nothing without one`() async throws {
@@ -162,7 +159,7 @@ struct TokenProviderTests {
         rig.server.script(refresh)
 
         #expect(await rig.call().result.appError == .refreshUnavailable(retryAfter: nil))
-        #expect(await rig.credentials.session?.token.refreshToken == "refresh-1")
+        #expect(await rig.tokens.session?.token.refreshToken == "refresh-1")
         #expect(try await rig.call().value == Thing(name: "thing"))
         #expect(await rig.eventsSoFar() == [])
     }
@@ -175,7 +172,7 @@ struct TokenProviderTests {
         rig.server.script(.answer(.message("Invalid refresh token", status: status)))
 
         #expect(await rig.call().result.appError == .sessionExpired)
-        #expect(await rig.credentials.session == nil)
+        #expect(await rig.tokens.session == nil)
         #expect(
             await rig.eventsSoFar() == [.expired(.refused(message: "Invalid refresh token"))])
         #expect(await rig.call().result.appError == .notAuthenticated)
@@ -224,7 +221,7 @@ struct TokenProviderTests {
         for call in calls {
             #expect(await call.result.appError == .refreshUnavailable(retryAfter: nil))
         }
-        #expect(await rig.credentials.session != nil)
+        #expect(await rig.tokens.session != nil)
     }
 
     @Test func `TR6 a token that is refused although it is new causes one replay and no loop`()
@@ -240,7 +237,7 @@ struct TokenProviderTests {
         let result = await outcome { try await client.send(.thing) }
         #expect(result.appError == .unauthorized(message: "Token Expired!"))
         #expect(transport.requests.map(\.path) == ["/auth/thing", "/auth/refresh", "/auth/thing"])
-        #expect(await app.container.credentialStore().session != nil)
+        #expect(await app.container.tokenProvider().session != nil)
     }
 
     @Test func `TR6 a call that waited for a renewal does not ask for another`() async throws {
@@ -282,12 +279,13 @@ struct TokenProviderTests {
     }
 
     @Test func `TR7 the credentials are gone before anyone is told`() async throws {
-        let credentials = CredentialStore()
+        let tokens = Box<TokenProvider?>(nil)
         let seen = Box<CredentialStore.Session??>(nil)
         let provider = TokenProvider(
-            credentials: credentials, configuration: try .make(), clock: ManualClock(),
+            configuration: try .make(), clock: ManualClock(),
             refresh: { _ in throw AppError.unauthorized(message: nil) },
-            onEnd: { _ in seen.value = .some(await credentials.session) })
+            onEnd: { _ in seen.value = .some(await tokens.value?.session) })
+        tokens.value = provider
         let client = HTTPClient(
             configuration: try .make(),
             transport: ScriptedTransport(.message("Token Expired!", status: 401)),
@@ -308,7 +306,7 @@ struct TokenProviderTests {
         _ = await rig.tokens.close()
         gate.open()
         #expect(await call.result.appError == .sessionEnded)
-        #expect(await rig.credentials.session == nil)
+        #expect(await rig.tokens.session == nil)
         #expect(rig.server.things.count == 1)
         #expect(await rig.eventsSoFar() == [.signedOut])
     }
@@ -338,24 +336,25 @@ struct TokenProviderTests {
         await rig.signIn("other-access", refreshToken: "other-refresh")
         gate.open()
         #expect(await call.result.appError == .sessionEnded)
-        #expect(await rig.credentials.session?.token.accessToken == "other-access")
-        #expect(await rig.credentials.session?.token.refreshToken == "other-refresh")
+        #expect(await rig.tokens.session?.token.accessToken == "other-access")
+        #expect(await rig.tokens.session?.token.refreshToken == "other-refresh")
         #expect(try await rig.call().value == Thing(name: "thing"))
         #expect(rig.server.things.last?.authorization == "Bearer other-access")
     }
 
-    @Test func `TR8 a store takes a renewed token only for the session it was made for`() async {
-        let store = CredentialStore()
+    @Test func `TR8 a store takes a renewed token only for the session it was made for`() {
+        var store = CredentialStore()
         let token = AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start)
-        let first = await store.open(token)
-        let second = await store.open(
+        let first = store.open(token)
+        let second = store.open(
             AuthToken(accessToken: "b", refreshToken: "s", receivedAt: ManualClock.start))
-        #expect(await store.replace(token, in: first.generation) == false)
-        #expect(await store.session == second)
-        #expect(await store.close(second.generation))
-        #expect(await store.close(second.generation) == false)
-        #expect(await store.replace(token, in: second.generation) == false)
-        #expect(await store.session == nil)
+        let isTakenForFirst = store.replace(token, in: first.generation)
+        let present = store.session
+        #expect(!isTakenForFirst && present == second)
+        let closed = [store.close(second.generation), store.close(second.generation)]
+        let isTakenAfterwards = store.replace(token, in: second.generation)
+        let last = store.session
+        #expect(closed == [true, false] && !isTakenAfterwards && last == nil)
     }
 
     @Test func `TR9 a refusal marks the access token alone and keeps the rest`() async throws {
@@ -366,7 +365,7 @@ struct TokenProviderTests {
         rig.server.expireAccessTokens()
         let call = rig.call()
         await gate.arrivals(1)
-        let token = try #require(await rig.credentials.session?.token)
+        let token = try #require(await rig.tokens.session?.token)
         #expect(token.refreshToken == "refresh-1")
         #expect(token.refreshExpiresAt == end)
         gate.open()
@@ -461,20 +460,21 @@ struct TokenProviderTests {
     }
 
     @Test func `TR14 both new tokens are kept before a waiter goes on`() async throws {
-        let credentials = CredentialStore()
+        let tokens = Box<TokenProvider?>(nil)
         let configuration = try AppConfiguration.make()
         let transport = ScriptedTransport { request, number in
             guard number > 1 else { return .message("Token Expired!", status: 401) }
             // What the store holds at the moment the replay is on the wire.
-            let token = await credentials.session?.token
+            let token = await tokens.value?.session?.token
             return .json(
                 "{\"name\":\"\(token?.accessToken ?? "-") \(token?.refreshToken ?? "-")\"}")
         }
         let provider = TokenProvider(
-            credentials: credentials, configuration: configuration, clock: ManualClock(),
+            configuration: configuration, clock: ManualClock(),
             refresh: { _ in
                 AuthToken(accessToken: "a2", refreshToken: "r2", receivedAt: ManualClock.start)
             })
+        tokens.value = provider
         await provider.open(
             AuthToken(accessToken: "a1", refreshToken: "r1", receivedAt: ManualClock.start))
         let client = HTTPClient(
@@ -535,12 +535,12 @@ struct TokenProviderTests {
         let endpoint = Endpoint<NoContent>(.get, "/auth/thing", authentication: .bearer)
         let first = await outcome { try await client.send(endpoint) }
         #expect(first.appError == .refreshUnavailable(retryAfter: nil))
-        let kept = await app.container.credentialStore().session?.token
+        let kept = await app.container.tokenProvider().session?.token
         #expect(kept?.accessToken == "old" && kept?.refreshToken == "refresh-1")
         _ = try await client.send(endpoint)
         let asked = transport.requests.filter { $0.path == "/auth/refresh" }.map(\.bodyText)
         #expect(asked == Array(repeating: "{\"refreshToken\":\"refresh-1\"}", count: 2))
-        #expect(await app.container.credentialStore().session?.token.refreshToken == "r2")
+        #expect(await app.container.tokenProvider().session?.token.refreshToken == "r2")
     }
 
     @Test func `TR14 an answer without a refresh token keeps the old one`() async throws {
@@ -549,7 +549,7 @@ struct TokenProviderTests {
         rig.server.expireAccessTokens()
         rig.server.script(.grantWithoutRefreshToken)
         _ = try await rig.call().value
-        let token = try #require(await rig.credentials.session?.token)
+        let token = try #require(await rig.tokens.session?.token)
         #expect(token.accessToken == "access-2")
         #expect(token.refreshToken == "refresh-1")
     }
@@ -602,7 +602,7 @@ struct TokenProviderTests {
             await outcome { try await client.send(.thing) }.appError
                 == .notAllowed(message: "Admins only"))
         #expect(transport.requests.count == 1)
-        #expect(await app.container.credentialStore().session != nil)
+        #expect(await app.container.tokenProvider().session != nil)
     }
 
     @Test func `TR19 a token of too small a scope is not renewed`() async throws {

@@ -52,14 +52,15 @@ struct KeyValueStoreTests {
         #expect(store.data(forKey: "numbers") == nil)
     }
 
-    @Test func `a session is kept even where nothing can be written`() async throws {
+    @Test func `a session is kept even where nothing can be written`() throws {
         let recorder = LogRecorder()
-        let credentials = CredentialStore(
+        var credentials = CredentialStore(
             storage: FileKeyValueStore(directory: URL(filePath: "/proc/nowhere")),
             logger: recorder.logger)
-        await credentials.open(
+        credentials.open(
             AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start))
-        #expect(await credentials.session?.token.accessToken == "a")
+        let session = credentials.session
+        #expect(session?.token.accessToken == "a")
         #expect(recorder.text.contains("cannot be kept"))
     }
 }

@@ -113,16 +113,19 @@ struct KeychainTests {
         #expect(reading?.description.contains("\(status.rawValue)") == true)
     }
 
-    @Test func `0.61 a session is found again once the keychain can be read`() async throws {
+    @Test func `0.61 a session is found again once the keychain can be read`() {
         let token = AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start)
-        await CredentialStore(storage: store).open(token)
+        var first = CredentialStore(storage: store)
+        first.open(token)
         keychain.state.withLock { $0.failure = .interactionNotAllowed }
         let recorder = LogRecorder()
-        let credentials = CredentialStore(storage: store, logger: recorder.logger)
-        #expect(await credentials.session == nil)
+        var credentials = CredentialStore(storage: store, logger: recorder.logger)
+        let unreadable = credentials.session
+        #expect(unreadable == nil)
         #expect(recorder.text.contains("cannot be read"))
         keychain.state.withLock { $0.failure = nil }
-        #expect(await credentials.session?.token.accessToken == "a")
+        let session = credentials.session
+        #expect(session?.token.accessToken == "a")
     }
 
     @MainActor
