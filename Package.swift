@@ -40,6 +40,7 @@ let package = Package(
     targets: [
         .target(name: "CStubPlatform"),
         module("StubJSON"),
+        module("StubYAML", ["StubJSON"]),
         module("StubSchema", ["StubJSON"]),
         module("StubHTTP"),
         module("StubRedaction", ["StubHTTP", "StubJSON"]),
@@ -74,6 +75,7 @@ let package = Package(
         .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
 
         tests("StubJSONTests", ["StubJSON"]),
+        tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
         tests("StubHTTPTests", ["StubHTTP"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
