@@ -1,6 +1,6 @@
 public import StubJSON
 
-/// A YAML 1.2.2 parser that gives JSON values: any text is either values or one positioned error.
+/// A YAML 1.2.2 parser for JSON values: any text gives either values or one positioned error.
 ///
 /// Plain text is resolved by the core schema (§10.3): `no`, `on` and dates are strings. Numbers
 /// are exact. What JSON cannot represent is an error: `.inf`, `.nan`, and keys that are lists,

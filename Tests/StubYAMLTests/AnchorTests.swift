@@ -27,8 +27,8 @@ struct AnchorTests {
 
     @Test(arguments: [
         ("*a", "1:1", "no anchor &a"), ("- *a\n- &a b", "1:3", "no anchor &a"),
-        ("&a [*a]", "1:5", "inside the value"),
-        ("a: &x\n  b: *x", "2:6", "inside the value"),
+        ("&a [*a]", "1:5", "the value that contains it"),
+        ("a: &x\n  b: *x", "2:6", "the value that contains it"),
         ("- &a [b]\n- ? *a\n  : c", "2:5", "as a key"), ("- &a [b]\n- *a : c", "2:3", "as a key"),
         ("- &a {b: c}\n- {*a : c}", "2:4", "as a key"),
         ("- &a b\n- &c *a", "2:3", "alias cannot have"),

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// What stands at a node that is no list or mapping, before it is known whether it is a key.
+/// The content of a scalar or alias node, before it is known whether the node is a key.
 enum NodeContent {
     case empty
     /// Plain text on one line.
@@ -20,7 +20,7 @@ enum NodeContent {
     }
 }
 
-/// Where a block node stands, which decides what it may be (YAML 1.2.2 §8.2).
+/// The position of a block node, which decides what it may be (YAML 1.2.2 §8.2).
 enum NodeRole {
     /// The root of a document.
     case document

@@ -7,7 +7,7 @@ import StubJSON
 struct OpenCollection {
     enum Kind {
         case blockList, blockMapping, flowList, flowMapping
-        /// A mapping of one member that stands in a list between brackets without braces.
+        /// A mapping of one member, written without braces in a list between brackets.
         case flowPair
     }
 
@@ -24,7 +24,7 @@ struct OpenCollection {
 
     /// How far the later lines of a flow collection have to be indented.
     var minIndent = 0
-    /// Where the opening bracket of a flow collection stands.
+    /// The offset of a flow collection's opening bracket.
     var bracket = 0
     /// Whether no other flow collection is around it.
     var isOutermost = false
@@ -40,7 +40,7 @@ struct OpenCollection {
     /// The key whose value comes next.
     var key: MappingKey?
     var builder = MappingBuilder()
-    /// The `<<` of the mapping and, if places are recorded, where its value stands.
+    /// The `<<` of the mapping and, if places are recorded, the place of its value.
     var merge: (offset: Int, position: Int, place: Int)?
 
     /// Where the entries stand, if places are recorded.

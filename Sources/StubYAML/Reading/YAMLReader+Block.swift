@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Block nodes: what indentation gives a shape (YAML 1.2.2 §8.2).
+/// Block nodes, whose structure is given by indentation (YAML 1.2.2 §8.2).
 extension YAMLReader {
     /// Reads a node whose parent is indented by `parent`; a key is given as a string.
     ///
@@ -106,7 +106,8 @@ extension YAMLReader {
     ) throws(YAMLFailure) {
         guard onLine.isEmpty else {
             throw failure(
-                "\(what) on the line of its anchor or tag", hint: "Begin \(what) on the next line.")
+                "\(what) cannot begin on the line of its anchor or tag",
+                hint: "Begin \(what) on the next line.")
         }
         try requireBlock(what, opens, at: start)
     }

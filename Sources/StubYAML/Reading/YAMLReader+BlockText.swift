@@ -26,7 +26,7 @@ extension YAMLReader {
         return text
     }
 
-    /// Reads `|` or `>`, its indicators and what else stands on the line.
+    /// Reads `|` or `>`, its indicators and the rest of the line.
     private mutating func blockHeader() throws(YAMLFailure) -> BlockHeader {
         let start = offset
         var header = BlockHeader(isFolded: current == UInt8(ascii: ">"))
@@ -55,7 +55,8 @@ extension YAMLReader {
         }
         if !isAtEnd, !Self.isBreak(current) {
             throw failure(
-                "text on the line of \(character(at: start))", hint: "Begin it on the next line.")
+                "text after \(character(at: start)) on the same line",
+                hint: "Begin it on the next line.")
         }
         return header
     }
@@ -131,7 +132,7 @@ extension YAMLReader {
         offset = start
     }
 
-    /// Takes the line up that is not part of the text.
+    /// Moves to the content of the line after the text.
     private mutating func checkLineAfterBlockText() throws(YAMLFailure) {
         beginLine(at: lineStart)
         if hasTabInIndentation, !isAtEnd { throw tabInIndentation() }

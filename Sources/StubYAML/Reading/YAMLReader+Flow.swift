@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Flow nodes: what brackets, quotes and commas give a shape (YAML 1.2.2 §7).
+/// Flow nodes, whose structure is given by brackets, quotes and commas (YAML 1.2.2 §7).
 extension YAMLReader {
     /// Reads a scalar or an alias; of plain text the first line alone.
     ///
@@ -203,7 +203,7 @@ extension YAMLReader {
         return item.content.endsWithIndicator || isColon(at: offset, inFlow: true)
     }
 
-    /// Begins the value of a key: what stands behind a `:`, or nothing.
+    /// Begins the value of a key: what follows its `:`, or nothing.
     private mutating func beginFlowValue(
         of key: Item, minIndent: Int
     ) throws(YAMLFailure) -> JSONValue? {

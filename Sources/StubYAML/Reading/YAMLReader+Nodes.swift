@@ -120,7 +120,7 @@ extension YAMLReader {
         }
     }
 
-    /// The error about a node that is not what its tag asks for.
+    /// The error about a node that does not match its tag.
     func mismatch(_ tag: (kind: YAMLTag, offset: Int), found: String) -> YAMLFailure {
         YAMLFailure(
             "the tag \(tag.kind.demand), but \(found) follows",

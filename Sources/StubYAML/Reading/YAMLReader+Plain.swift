@@ -14,19 +14,19 @@ extension YAMLReader {
         case UInt8(ascii: "#"):
             throw failure("'#' without a space before it", hint: "Put a space before a comment.")
         case UInt8(ascii: "@"), UInt8(ascii: "`"):
-            throw failure("no text starts with \(character(at: offset))", hint: quotesHint)
+            throw failure("plain text cannot start with \(character(at: offset))", hint: quotesHint)
         case UInt8(ascii: "%"):
             throw failure(
-                "'%' starts a directive, which belongs before '---', or a text without quotes",
+                "plain text cannot start with '%', and a directive belongs before '---'",
                 hint: "Put quotes around a text that starts with it.")
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
             throw failure(
-                "a block text, '|' or '>', cannot stand here", hint: quotesHint)
+                "a block text ('|' or '>') is not allowed here", hint: quotesHint)
         default: return
         }
     }
 
-    /// Reads what stands of a plain scalar on this line, without white space at its end.
+    /// Reads the part of a plain scalar that is on this line, without white space at its end.
     mutating func plainLine(inFlow: Bool) -> Range<Int> {
         let start = offset
         var end = start
@@ -89,7 +89,7 @@ extension YAMLReader {
         return String(decoding: scratch, as: UTF8.self)
     }
 
-    /// Goes to the next line that has content; tells how many line breaks stood before it.
+    /// Goes to the next line that has content; returns the number of line breaks before it.
     mutating func crossBreaks() -> Int {
         var count = 0
         while Self.isBreak(current) {

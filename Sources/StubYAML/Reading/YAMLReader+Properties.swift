@@ -24,7 +24,7 @@ extension YAMLReader {
             hint: "Put a space between it and the value.")
     }
 
-    /// Reads an alias and gives the node it stands for.
+    /// Reads an alias and returns the node it refers to.
     mutating func alias() throws(YAMLFailure) -> AnchorTable.Node {
         let start = offset
         return try anchors.node(try anchorName(), at: start)

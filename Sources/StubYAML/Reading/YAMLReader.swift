@@ -15,7 +15,7 @@ struct YAMLReader {
     var lineStart = 0
     /// How many spaces the line starts with.
     var indent = 0
-    /// Where the first byte of the line stands that is neither a space nor a tab.
+    /// The offset of the line's first byte that is neither a space nor a tab.
     var lineContent = 0
 
     /// The collections around what is read next, the innermost last.
@@ -48,7 +48,7 @@ struct YAMLReader {
     private let charactersForQuotes: [Int]
     private var charactersMet = 0
 
-    /// Checks the encoding and stands at the first byte.
+    /// Checks the encoding and starts at the first byte.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, limits: YAMLParser.Limits
     ) throws(YAMLFailure) {
@@ -133,7 +133,7 @@ extension YAMLReader {
     @inline(__always)
     var startsLine: Bool { offset == lineContent }
 
-    /// Whether a tab stands before the first content of the line.
+    /// Whether there is a tab before the first content of the line.
     @inline(__always)
     var hasTabInIndentation: Bool { lineContent != lineStart + indent }
 
@@ -141,7 +141,7 @@ extension YAMLReader {
     @inline(__always)
     var column: Int { offset - lineStart }
 
-    /// Takes a line up: the offset moves to its content.
+    /// Starts a line: the offset moves to its content.
     mutating func beginLine(at start: Int) {
         lineStart = start
         var index = start
@@ -183,7 +183,7 @@ extension YAMLReader {
         }
     }
 
-    /// Whether a `#` here begins a comment: white space or nothing stands before it on the line.
+    /// Whether a `#` here begins a comment: white space or nothing precedes it on the line.
     private var isCommentAllowed: Bool {
         offset == lineStart || Self.isWhite(byte(at: offset - 1))
     }
@@ -197,7 +197,7 @@ extension YAMLReader {
     /// Whether the document ends here: at the end of the text or at `---` or `...`.
     var isAtDocumentEnd: Bool { isAtEnd || offset == lineStart && isMarker(at: offset) }
 
-    /// Whether `---` or `...` stands at an offset where a line starts.
+    /// Whether there is a `---` or `...` at an offset where a line starts.
     @inline(__always)
     func isMarker(at offset: Int) -> Bool {
         let first = byte(at: offset)
@@ -206,7 +206,7 @@ extension YAMLReader {
             && Self.isBlank(byte(at: offset + 3))
     }
 
-    /// Whether a tab stands in a range.
+    /// Whether a range contains a tab.
     func hasTab(in range: Range<Int>) -> Bool {
         range.contains { bytes[$0] == 0x09 }
     }

@@ -2,7 +2,7 @@ import StubJSON
 
 /// The anchors of a document (YAML 1.2.2 §6.9.2); a name may be given anew.
 struct AnchorTable {
-    /// What an alias stands for.
+    /// The node that an alias refers to.
     struct Node {
         var value: JSONValue
         /// A scalar as it is written, for an alias that is a key; `nil` for a collection.
@@ -14,7 +14,7 @@ struct AnchorTable {
     }
 
     private struct Entry {
-        /// Where the anchor stands, which tells it from others of its name.
+        /// The offset of the anchor, which distinguishes it from others of its name.
         let offset: Int
         /// `nil` while the node is being read.
         var node: Node?
@@ -22,7 +22,7 @@ struct AnchorTable {
 
     private var entries: [JSONKey: Entry] = [:]
 
-    /// Takes note of an anchor whose node is read next.
+    /// Registers an anchor whose node is read next.
     mutating func begin(_ anchor: Anchor) {
         entries[JSONKey(anchor.name)] = Entry(offset: anchor.offset, node: nil)
     }
@@ -33,24 +33,24 @@ struct AnchorTable {
         entries[JSONKey(anchor.name)]?.node = node
     }
 
-    /// The node that an alias stands for.
+    /// The node that an alias refers to.
     func node(_ name: String, at offset: Int) throws(YAMLFailure) -> Node {
         guard let entry = entries[JSONKey(name)] else {
             throw YAMLFailure(
                 "the alias *\(name) has no anchor &\(name) before it",
-                hint: "Put &\(name) before the value it stands for, or put quotes around the text.",
+                hint: "Put &\(name) before the value it refers to, or put quotes around the text.",
                 at: offset)
         }
         guard let node = entry.node else {
             throw YAMLFailure(
-                "the alias *\(name) stands inside the value it stands for, which has no end",
+                "the alias *\(name) refers to the value that contains it",
                 at: offset, related: ("its anchor", entry.offset))
         }
         return node
     }
 }
 
-/// An anchor and where its `&` stands.
+/// An anchor and the offset of its `&`.
 struct Anchor {
     let name: String
     let offset: Int

@@ -8,7 +8,7 @@ struct DecimalParts {
     /// Whether there is no point and no exponent.
     var isInteger: Bool { fraction == nil && exponent == nil }
 
-    /// Takes a number apart: `[-+]?[0-9]+`, or
+    /// Parses a number: `[-+]?[0-9]+`, or
     /// `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`; `nil` for anything else.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         var index = 0

@@ -11,15 +11,15 @@ struct MappingKey {
 /// The members of one mapping as they are read; keys are unique.
 struct MappingBuilder {
     private(set) var members: [JSONObject.Member] = []
-    /// Where each key stands, once a linear search would be slower.
+    /// The position of each key, once a linear search would be slower.
     private var index: [JSONKey: Int]?
-    /// Where `<<` stands among the members, and what it brings in.
+    /// The position of `<<` among the members, and what it adds.
     private var merge: (position: Int, objects: [JSONObject])?
 
     /// How many members are searched one by one.
     static let linearLimit = 16
 
-    /// Where the member of that key stands; `nil` if there is none.
+    /// The position of the member with that key; `nil` if there is none.
     mutating func position(of key: String) -> Int? {
         if members.count > Self.linearLimit {
             if index == nil {

@@ -2,8 +2,8 @@ import StubJSON
 
 /// Where the values and keys of a text stand, recorded while it is read.
 ///
-/// A value that an alias stands for is at the alias; what is inside it is where it is written,
-/// behind the anchor. Members that a merge key brings in are where they are written, too.
+/// A value that an alias refers to is at the alias; what is inside it is where it is written,
+/// after the anchor. Members that a merge key brings in are where they are written, too.
 struct YAMLPlaces: Sendable {
     /// A member's key and value.
     struct Member: Sendable {
@@ -38,7 +38,7 @@ struct YAMLPlaces: Sendable {
             Node(start: range.lowerBound, end: range.upperBound, children: children))
     }
 
-    /// Adds a value that is the same as another one but stands elsewhere.
+    /// Adds a value that is the same as another one in a different place.
     mutating func addAlias(_ range: Range<Int>, of node: Int) {
         add(range, nodes[node].children)
     }
@@ -125,7 +125,7 @@ extension YAMLPlaces {
         return pointer
     }
 
-    /// Whether a byte belongs to a value; an alias has none of what it stands for.
+    /// Whether a byte belongs to a value; an alias contains nothing of what it refers to.
     private func holds(_ node: Int, _ offset: Int, in parent: Int) -> Bool {
         let (inner, outer) = (nodes[node], nodes[parent])
         return inner.start <= offset && offset < inner.end

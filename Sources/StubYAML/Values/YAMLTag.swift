@@ -30,14 +30,14 @@ enum YAMLTag {
     /// What the tag demands of its node, for messages.
     var demand: String {
         switch self {
-        case .null: "!!null asks for null"
-        case .bool: "!!bool asks for true or false"
-        case .int: "!!int asks for an integer"
-        case .float: "!!float asks for a number"
-        case .string: "!!str asks for a text"
-        case .list: "!!seq asks for a list"
-        case .mapping: "!!map asks for a mapping"
-        case .other: "an unknown tag asks for nothing"
+        case .null: "!!null requires null"
+        case .bool: "!!bool requires true or false"
+        case .int: "!!int requires an integer"
+        case .float: "!!float requires a number"
+        case .string: "!!str requires a text"
+        case .list: "!!seq requires a list"
+        case .mapping: "!!map requires a mapping"
+        case .other: "an unknown tag requires nothing"
         }
     }
 }
@@ -49,7 +49,7 @@ struct NodeProperties {
 
     var isEmpty: Bool { anchor == nil && tag == nil }
 
-    /// Adds what stands on a later line.
+    /// Adds the properties on a later line.
     mutating func merge(_ later: NodeProperties) throws(YAMLFailure) {
         if let anchor = later.anchor { try set(anchor) }
         if let tag = later.tag { try set(tag) }

@@ -1,4 +1,4 @@
-/// Plain text that some reader of YAML, 1.2 or 1.1, takes for something else than a string.
+/// Plain text that some reader of YAML, 1.2 or 1.1, does not read as a string.
 enum ForeignPlain {
     /// Whether quotes are needed to keep the text a string; texts that only look like numbers and
     /// dates are counted in.
