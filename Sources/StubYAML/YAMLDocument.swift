@@ -3,12 +3,12 @@ import Synchronization
 
 /// A parsed YAML file of one document that can tell the line and column of any value in it.
 ///
-/// It gives what ``StubJSON/JSONDocument`` gives for JSON. Places are recorded when somebody asks
-/// for the first time, by reading the text again: documents are parsed often and wrong rarely.
+/// It does for YAML what ``StubJSON/JSONDocument`` does for JSON. Places are recorded on the first
+/// request, by reading the text again: documents are parsed often and are rarely wrong.
 ///
-/// A value that an alias stands for is at the alias; what is inside it is where it is written,
-/// behind the anchor. Members that a merge key brings in are where they are written, too.
-public struct YAMLDocument: Sendable {
+/// A value that an alias refers to is at the alias; what is inside it is where it is written,
+/// after the anchor. Members that a merge key brings in are where they are written, too.
+public struct YAMLDocument: Sendable, DocumentPlaces {
     /// The name that diagnostics show.
     public let file: String
     /// The text as it was read.
@@ -55,6 +55,13 @@ public struct YAMLDocument: Sendable {
     /// The way to the innermost value that holds the byte at an offset.
     public func pointer(toByte offset: Int) -> JSONPointer {
         places.of(bytes).pointer(toByte: offset)
+    }
+
+    /// The bytes of the value at the pointer, or of the closest enclosing value.
+    package func range(of pointer: JSONPointer) -> Range<Int> {
+        let places = places.of(bytes)
+        guard let node = places.find(pointer).map({ places.nodes[$0.node] }) else { return 0..<0 }
+        return node.start..<node.end
     }
 }
 
