@@ -27,12 +27,16 @@ let package = Package(
         .library(
             name: "StubServer",
             targets: [
-                "StubServer", "StubNet", "StubContract", "StubSchema", "StubRedaction", "StubHTTP",
-                "StubJSON",
+                "StubServer", "StubNet", "StubContract", "StubDocuments", "StubSchema",
+                "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
             name: "StubHarness",
-            targets: ["StubHarness", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+            targets: [
+                "StubHarness", "StubContract", "StubDocuments", "StubSchema", "StubHTTP",
+                "StubYAML",
+                "StubJSON",
+            ]),
         .library(name: "StubTesting", targets: ["StubTesting", "StubServer", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
     ],
@@ -40,22 +44,24 @@ let package = Package(
     targets: [
         .target(name: "CStubPlatform"),
         module("StubJSON"),
+        module("StubYAML", ["StubJSON"]),
+        module("StubDocuments", ["StubYAML", "StubJSON"]),
         module("StubSchema", ["StubJSON"]),
         module("StubHTTP"),
         module("StubRedaction", ["StubHTTP", "StubJSON"]),
         module("StubNet", ["StubHTTP", "CStubPlatform"]),
-        module("StubContract", ["StubJSON", "StubSchema", "StubHTTP"]),
+        module("StubContract", ["StubDocuments", "StubJSON", "StubSchema", "StubHTTP"]),
         module(
             "StubServer",
             [
-                "StubContract", "StubNet", "StubRedaction", "StubSchema", "StubHTTP", "StubJSON",
-                "CStubPlatform",
+                "StubContract", "StubNet", "StubRedaction", "StubSchema", "StubDocuments",
+                "StubHTTP", "StubJSON", "CStubPlatform",
             ]),
         module(
             "StubRecorder",
             [
-                "StubServer", "StubContract", "StubNet", "StubRedaction", "StubSchema", "StubHTTP",
-                "StubJSON",
+                "StubServer", "StubContract", "StubNet", "StubRedaction", "StubSchema",
+                "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
@@ -69,21 +75,28 @@ let package = Package(
             "StubCLI",
             [
                 "CustomerContracts", "StubRecorder", "StubServer", "StubHarness", "StubNet",
-                "StubRedaction", "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+                "StubRedaction", "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
+                "StubYAML", "StubJSON",
             ]),
         .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
 
         tests("StubJSONTests", ["StubJSON"]),
+        tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
+        tests("StubDocumentsTests", ["StubDocuments", "StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
         tests("StubHTTPTests", ["StubHTTP"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
         tests("StubNetTests", ["StubNet", "StubHTTP", "CStubPlatform"]),
         tests(
-            "StubContractTests", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"],
+            "StubContractTests",
+            ["StubContract", "StubSchema", "StubDocuments", "StubHTTP", "StubJSON"],
             exclude: ["Documents"]),
         tests(
             "StubServerTests",
-            ["StubServer", "StubTesting", "StubNet", "StubContract", "StubHTTP", "StubJSON"]),
+            [
+                "StubServer", "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubHTTP",
+                "StubYAML", "StubJSON",
+            ]),
         tests(
             "StubRecorderTests",
             [
@@ -99,7 +112,8 @@ let package = Package(
                 "CustomerContracts", "CustomerApp", "StubHarness", "StubServer", "StubContract",
                 "StubJSON",
             ]),
-        tests("StubCLITests", ["StubCLI", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubCLITests", ["StubCLI", "StubContract", "StubDocuments", "StubHTTP", "StubJSON"]),
         tests(
             "EndToEndTests",
             ["StubRecorder", "StubServer", "StubHTTP", "StubJSON", "CStubPlatform"]),

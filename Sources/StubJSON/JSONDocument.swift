@@ -1,7 +1,7 @@
-/// A parsed JSON file that can report the line and column of any value in it.
+/// A parsed file of JSON values that can report the line and column of any value in it.
 ///
 /// A position is found by scanning the text again on demand: documents are parsed often and are
-/// rarely wrong.
+/// rarely wrong. The text is JSON, or another format whose reader supplies the values.
 public struct JSONDocument: Sendable {
     /// The name that diagnostics show.
     public let file: String
@@ -10,16 +10,17 @@ public struct JSONDocument: Sendable {
     /// The parsed value; a document created with `init(unread:file:)` is parsed on every access.
     public var value: JSONValue { read ?? (try? JSONParser.parse(bytes)) ?? .null }
     private let read: JSONValue?
+    private let places: any DocumentPlaces
 
-    /// Parses the bytes; an error carries the file name and the position.
+    /// Parses JSON; an error carries the file name and the position.
     public init(file: String, bytes: [UInt8]) throws(DiagnosticError) {
-        self.file = file
-        self.bytes = bytes
+        let value: JSONValue
         do {
-            read = try JSONParser.parse(bytes)
+            value = try JSONParser.parse(bytes)
         } catch {
             throw DiagnosticError([Self.diagnostic(error, file: file)])
         }
+        self.init(file: file, bytes: bytes, value: value, places: JSONPlaces(bytes: bytes))
     }
 
     /// Creates a document whose elements are parsed on demand: parsed as a whole, it would take
@@ -28,6 +29,20 @@ public struct JSONDocument: Sendable {
         self.file = file
         self.bytes = bytes
         read = nil
+        places = JSONPlaces(bytes: bytes)
+    }
+
+    /// Creates a document from a text that another parser has read.
+    package init(file: String, bytes: [UInt8], value: JSONValue, places: any DocumentPlaces) {
+        self.file = file
+        self.bytes = bytes
+        read = value
+        self.places = places
+    }
+
+    /// The same text with a changed value; positions are still those in the text.
+    package func replacingValue(_ value: JSONValue) -> JSONDocument {
+        JSONDocument(file: file, bytes: bytes, value: value, places: places)
     }
 
     /// Whether the document was not parsed as a whole.
@@ -59,39 +74,22 @@ public struct JSONDocument: Sendable {
     /// The start of the value at the pointer, or of the closest enclosing value if the pointer
     /// leads nowhere.
     public func position(of pointer: JSONPointer) -> SourcePosition {
-        let offset = bytes.withUnsafeBufferPointer { buffer in
-            var locator = JSONLocator(bytes: buffer)
-            return locator.offset(of: pointer)
-        }
-        return SourcePosition(offset: offset, in: bytes)
+        positions(of: [pointer])[0]
     }
 
     /// The starts of the values at many pointers, found in one pass over the text.
     package func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
-        guard !pointers.isEmpty else { return [] }
-        let offsets = bytes.withUnsafeBufferPointer { buffer in
-            var locator = JSONLocator(bytes: buffer)
-            return locator.offsets(of: PointerTree(pointers))
-        }
-        return SourcePosition.positions(of: offsets, in: bytes)
+        places.positions(of: pointers)
     }
 
     /// The pointer to the innermost value that contains the byte at an offset.
     package func pointer(toByte offset: Int) -> JSONPointer {
-        bytes.withUnsafeBufferPointer { buffer in
-            var locator = JSONLocator(bytes: buffer)
-            return locator.pointer(toByte: offset)
-        }
+        places.pointer(toByte: offset)
     }
 
     /// The source text of the value at the pointer; `nil` if there is no such value.
     public func text(at pointer: JSONPointer) -> ArraySlice<UInt8>? {
         guard value[pointer] != nil else { return nil }
-        let range = bytes.withUnsafeBufferPointer { buffer in
-            var locator = JSONLocator(bytes: buffer)
-            let start = locator.offset(of: pointer)
-            return start..<locator.end(ofValueAt: start)
-        }
-        return bytes[range]
+        return bytes[places.range(of: pointer)]
     }
 }

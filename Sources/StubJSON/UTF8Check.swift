@@ -1,8 +1,8 @@
 /// Checks that UTF-8 is well-formed (RFC 3629 §4): no overlong forms, surrogates or code points
 /// above U+10FFFF.
-enum UTF8Check {
+package enum UTF8Check {
     /// The offset of the first ill-formed character; `nil` if there is none.
-    static func firstInvalidByte(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    package static func firstInvalidByte(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = 0
         while index < bytes.count {
             let length: Int

@@ -1,4 +1,5 @@
 import StubContract
+import StubDocuments
 import StubJSON
 
 /// A contract's files, read while others read the fixtures.

@@ -1,4 +1,5 @@
 public import StubContract
+public import StubDocuments
 public import StubJSON
 
 /// What a stub is made from: a contract, its fixtures, recordings and scenarios, read and checked.
@@ -21,10 +22,10 @@ public struct StubDefinition: Sendable {
     /// Reads a contract file with the scenarios beside it, and a folder of fixtures.
     ///
     /// - Parameters:
-    ///   - contract: an OpenAPI 3.1 document; what it refers to is read along, and the documents
+    ///   - contract: an OpenAPI 3.1 document in JSON or YAML; what it refers to is read along, and the documents
     ///     in `scenarios/` beside it are scenarios. `nil` serves each fixture as a REST resource,
     ///     with json-server's conventions.
-    ///   - fixtures: a folder with one JSON file a collection and recordings in `recordings/`;
+    ///   - fixtures: a folder with one JSON or YAML file a collection and recordings in `recordings/`;
     ///     `nil` answers everything with examples.
     ///   - checks: which fixtures that break the contract are errors.
     /// - Throws: ``InputError`` for what cannot be read, ``DiagnosticError`` for what is wrong,
@@ -61,7 +62,8 @@ public struct StubDefinition: Sendable {
         fingerprint = Self.fingerprint(documents, skipped: tree.skipped)
     }
 
-    /// Takes documents that are read already; fixtures go by their path without `.json`.
+    /// Takes documents that are read already; fixtures go by their path without its
+    /// ending.
     ///
     /// Rows may break the contract, which the journal reports of each answer that has them.
     public init(
@@ -76,7 +78,7 @@ public struct StubDefinition: Sendable {
     ) throws(DiagnosticError) {
         self.contract = contract
         let seed = fixtures.documents.filter { !$0.path.contains("/") }
-            .map { (name: String($0.path.dropLast(".json".count)), document: $0.document) }
+            .map { (name: DocumentFormat.stem(of: $0.path), document: $0.document) }
         let check = checks == .none ? nil : FixtureCheck(contract)
         self.fixtures = try FixtureStore(
             seed: seed, contract: contract, check: check, depth: checks == .rows ? .rows : .shape)
@@ -99,7 +101,7 @@ public struct StubDefinition: Sendable {
     private func requireFiles(_ fixtures: DocumentTree, all: Bool) throws(InputError) {
         for warning in fixtures.warnings {
             let file = warning.file ?? ""
-            let name = String((file.split(separator: "/").last ?? "").dropLast(".json".count))
+            let name = DocumentFormat.stem(of: String(file.split(separator: "/").last ?? ""))
             let isNeeded = contract.operations.contains { operation in
                 operation.binding?.fixture == name
                     || operation.path.split(separator: "/").contains { $0 == name }

@@ -1,3 +1,4 @@
+import StubDocuments
 import StubJSON
 import Testing
 

@@ -16,6 +16,12 @@ struct InitCommandTests {
     private static func run(_ words: String..., in folder: ProjectFolder) async -> (
         code: ExitCode, output: String, errors: String
     ) {
+        await run(words, in: folder)
+    }
+
+    private static func run(_ words: [String], in folder: ProjectFolder) async -> (
+        code: ExitCode, output: String, errors: String
+    ) {
         let terminal = CapturedTerminal()
         let context = Context(
             terminal: terminal.terminal, directory: folder.path,
@@ -109,10 +115,96 @@ struct InitCommandTests {
             try JSONParser.parse(folder.contents("Fixtures/main/things.json")).array?.count == 10)
     }
 
+    private static let things = """
+        # What an API has.
+        openapi: 3.0.3
+        info: {title: Things, version: '1'}
+        paths:
+          /things:
+            $ref: paths/things.yml
+        """
+
+    private static let thingsPath = """
+        get:
+          responses:
+            '200':
+              content:
+                application/json:
+                  schema: {type: array, items: {$ref: '../schemas.json#/Thing'}}
+        """
+
+    private static let thing =
+        #"{"Thing":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}}"#
+
     @Test(arguments: [
-        ("api.yaml", "openapi: 3.1.0\npaths: {}\n", "npx js-yaml"),
+        ("shop.yaml", "openapi.yaml"), ("shop.yml", "openapi.yml"), ("shop", "openapi.yaml"),
+    ])
+    func `a YAML document stays as it is, with its comments`(
+        file: String, expected: String
+    ) async throws {
+        let folder = try ProjectFolder()
+        try folder.write(Self.things, to: "src/\(file)")
+        try folder.write(Self.thingsPath, to: "src/paths/things.yml")
+        try folder.write(Self.thing, to: "src/schemas.json")
+        let outcome = await Self.run("init", "src/\(file)", in: folder)
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output == """
+                wrote Contracts/shop/\(expected): 1 path
+                wrote Contracts/shop/paths/things.yml: referred to
+                wrote Contracts/shop/schemas.json: referred to
+                wrote Fixtures/shop/things.json: 10 rows
+                1 of 1 operations answer from fixtures, the others by the contract's examples
+                next:
+                  understudy routes --contract Contracts/shop/\(expected) --fixtures Fixtures/shop
+                  understudy serve --contract Contracts/shop/\(expected) --fixtures Fixtures/shop
+
+                """)
+        #expect(
+            try folder.contents("Contracts/shop/\(expected)") == Array(Self.things.utf8))
+        let lint = await Self.run("lint", in: folder)
+        #expect(lint.code == .kept, "\(lint.errors)")
+    }
+
+    @Test(arguments: [[], ["--force"]])
+    func `it writes no file beside one of the same name in the other format`(
+        more: [String]
+    ) async throws {
+        let folder = try ProjectFolder()
+        try folder.write("openapi: 3.1.0\npaths: {}", to: "a.yaml")
+        try folder.write("{}", to: "Contracts/a/openapi.json")
+        let contract = await Self.run(["init", "a.yaml"] + more, in: folder)
+        #expect(contract.code == .wrongUsage)
+        #expect(
+            contract.errors.contains(
+                "Contracts/a/openapi.json is there already, and Contracts/a/openapi.yaml would"))
+        try folder.write("- id: 1", to: "Fixtures/pets/pets.yml")
+        let fixture = await Self.run(["init", Self.path("pets")] + more, in: folder)
+        #expect(fixture.code == .wrongUsage)
+        #expect(fixture.errors.contains("Fixtures/pets/pets.yml is there already"))
+    }
+
+    @Test(arguments: [
+        (
+            "api.yaml", "openapi: 3.1.0\npaths: {}\npaths: {}\n",
+            "api.yaml:3:1: error: duplicate key"
+        ),
+        ("text", "openapi: 3.1.0\npaths: [\n", "text:2:8: error: '[' is not closed"),
+        ("page.html", "<html>", "page.html:1:1: error: "),
+    ])
+    func `a broken document is refused with the place of the mistake`(
+        file: String, text: String, mistake: String
+    ) async throws {
+        let folder = try ProjectFolder()
+        try folder.write(text, to: file)
+        let outcome = await Self.run("init", file, in: folder)
+        #expect(outcome.code == .invalidInput)
+        #expect(outcome.errors.contains(mistake), "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
         ("old.json", #"{"swagger":"2.0","paths":{}}"#, "npx swagger2openapi"),
-        ("text", "openapi: 3.1.0", "npx js-yaml"),
+        ("old.yaml", "swagger: '2.0'\npaths: {}", "npx swagger2openapi"),
     ])
     func `other formats are refused with the way to convert them`(
         file: String, text: String, hint: String

@@ -14,6 +14,17 @@ struct ProjectFilesTests {
         #expect(files.fixtures == "Fixtures/customer")
     }
 
+    @Test(arguments: ["openapi.yaml", "openapi.yml"])
+    func `takes a contract in YAML`(name: String) throws {
+        let folder = try TemporaryFolder([
+            "Contracts/customer/\(name)", "Contracts/customer/other.yaml",
+            "Contracts/notes/readme.yaml", "Fixtures/customer/products.yaml",
+        ])
+        let files = try ProjectFiles.find(contract: nil, fixtures: nil, in: folder.path)
+        #expect(files.contract == "Contracts/customer/\(name)")
+        #expect(files.fixtures == "Fixtures/customer")
+    }
+
     @Test func `takes what is named`() throws {
         let folder = try TemporaryFolder([
             "Contracts/a/openapi.json", "Contracts/b/openapi.json", "Fixtures/a/x.json",
@@ -50,6 +61,12 @@ struct ProjectFilesTests {
             text: """
                 error: there is no contract under Contracts/. 'understudy init OPENAPI' starts one; \
                 --contract FILE names one elsewhere.
+                """),
+        Refusal(
+            files: ["Contracts/a/openapi.yaml", "Contracts/a/openapi.json"], code: .wrongUsage,
+            text: """
+                error: there are several contracts: Contracts/a/openapi.json, \
+                Contracts/a/openapi.yaml. Choose by --contract FILE.
                 """),
         Refusal(
             files: ["Contracts/b/openapi.json", "Contracts/a/openapi.json"], code: .wrongUsage,

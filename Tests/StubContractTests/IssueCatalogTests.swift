@@ -38,8 +38,11 @@ struct IssueCatalogTests {
         var codes = Set(LintCode.allCases.map(\.rawValue))
         codes.formUnion(
             matches(
-                #/"((?:contract|fixture|rule|recording|json|har)/[a-z-]+)"/#,
-                in: try text(in: ["StubJSON", "StubContract", "StubServer", "StubRecorder"])))
+                #/"((?:contract|fixture|rule|recording|json|yaml|document|har)/[a-z-]+)"/#,
+                in: try text(in: [
+                    "StubJSON", "StubYAML", "StubDocuments", "StubContract", "StubServer",
+                    "StubRecorder",
+                ])))
         let rules = try text(in: ["StubServer/Rules"])
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rules) {
             codes.insert("rule/" + code)

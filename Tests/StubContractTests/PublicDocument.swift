@@ -1,3 +1,4 @@
+import StubDocuments
 import StubJSON
 
 /// Documents modelled on well-known APIs.

@@ -1,3 +1,4 @@
+import StubDocuments
 import StubHarness
 import StubJSON
 import StubNet

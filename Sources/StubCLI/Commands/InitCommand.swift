@@ -8,7 +8,8 @@ struct InitCommand: Command {
     static let name = "init"
     static let summary = "start Contracts/ and Fixtures/ from an OpenAPI document"
     static let discussion = """
-        Copies the document, and the files it refers to, to Contracts/NAME, and makes rows up for \
+        Copies the document, JSON or YAML as it is, and the files it refers to, to \
+        Contracts/NAME, and makes rows up for \
         each collection that its paths speak of:
 
             /things and /things/{id}  →  Fixtures/NAME/things.json
@@ -54,6 +55,7 @@ struct InitCommand: Command {
         var files = ProjectStart(name: name, directory: context.directory)
         try files.addContract(main, references: references)
         for collection in start.collections { files.add(collection) }
+        try files.refuseOtherFormats()
         if !overwrites { try files.refuseExisting() }
         try files.write()
 

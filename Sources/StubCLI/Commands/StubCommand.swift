@@ -9,8 +9,8 @@ package enum StubCommand {
     /// In the order help shows them.
     static let commands: [any Command.Type] = [
         ServeCommand.self, VerifyCommand.self, RecordCommand.self, LintCommand.self,
-        ValidateCommand.self, RoutesCommand.self, InitCommand.self, DiffCommand.self,
-        ExplainCommand.self, HelpCommand.self,
+        ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
+        DiffCommand.self, ExplainCommand.self, HelpCommand.self,
     ]
 
     /// Runs the process's own command line and ends the process.

@@ -1,12 +1,13 @@
 import Foundation
 import StubContract
+import StubDocuments
 import StubJSON
 import StubSchema
 
-/// `understudy validate`: JSON documents against a JSON Schema.
+/// `understudy validate`: JSON or YAML documents against a JSON Schema.
 struct ValidateCommand: Command {
     static let name = "validate"
-    static let summary = "check JSON documents against a JSON Schema"
+    static let summary = "check JSON or YAML documents against a JSON Schema"
     static let discussion = """
         The schema is JSON Schema 2020-12, or what its $schema says; files that it refers to are \
         read along. Each mistake is a line with its place in the document, the keyword that is \

@@ -1,4 +1,5 @@
 import Foundation
+import StubDocuments
 
 /// The contract and the fixtures a command works on, as paths the user can recognise.
 struct ProjectFiles: Sendable, Hashable {
@@ -32,7 +33,8 @@ struct ProjectFiles: Sendable, Hashable {
     }
 }
 
-/// A folder laid out as `Contracts/<api>/openapi.json` and `Fixtures/<api>/<collection>.json`.
+/// A folder laid out as `Contracts/<api>/openapi.json` and `Fixtures/<api>/<collection>.json`, or
+/// with YAML files in their places.
 private struct ProjectFolder {
     let directory: String
 
@@ -53,8 +55,10 @@ private struct ProjectFolder {
     }
 
     func onlyContract() throws(CommandError) -> String {
-        let contracts = folders(in: "Contracts").map { "Contracts/\($0)/openapi.json" }
-            .filter { kind(of: $0) == .file }
+        let endings = DocumentFormat.allCases.flatMap(\.extensions)
+        let contracts = folders(in: "Contracts").flatMap { api in
+            endings.map { "Contracts/\(api)/openapi.\($0)" }.filter { kind(of: $0) == .file }
+        }
         guard let first = contracts.first else {
             throw .missing(
                 "there is no contract under Contracts/",

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubDocuments
 import StubJSON
 import StubRecorder
 
@@ -16,19 +17,23 @@ struct ProjectStart {
     let name: String
     let directory: String
     private(set) var files: [File] = []
+    /// Where the contract goes; its ending is that of the document.
+    private(set) var contract: String
 
     init(name: String, directory: String) {
         self.name = name
         self.directory = directory
+        contract = "Contracts/\(name)/openapi.json"
     }
 
-    var contract: String { "Contracts/\(name)/openapi.json" }
     var fixtures: String { "Fixtures/\(name)" }
 
     /// Adds the document and the files it refers to, which keep their places around it.
     mutating func addContract(
         _ main: JSONDocument, references: [JSONDocument]
     ) throws(CommandError) {
+        let own = "openapi." + Self.ending(of: main)
+        contract = "Contracts/\(name)/\(own)"
         let paths = main.value["paths"]?.object?.count ?? 0
         files.append(File(path: contract, bytes: main.bytes, summary: Self.count(paths, "path")))
         let folder = main.file.lastIndex(of: "/").map { main.file[...$0] } ?? ""
@@ -40,7 +45,7 @@ struct ProjectStart {
                     "the document refers to \(reference.file), which lies outside its folder",
                     hint: "Put both below one folder, or bundle them into one file.")
             }
-            guard place != "openapi.json" else {
+            guard place != own else {
                 throw .failed(
                     "the document refers to \(reference.file), whose name its own copy gets",
                     hint: "Rename that file.")
@@ -50,6 +55,11 @@ struct ProjectStart {
                     path: "Contracts/\(name)/\(place)", bytes: reference.bytes,
                     summary: "referred to"))
         }
+    }
+
+    private static func ending(of document: JSONDocument) -> String {
+        let format = DocumentFormat(path: document.file, bytes: document.bytes)
+        return format.extensions.first { document.file.hasSuffix("." + $0) } ?? format.extensions[0]
     }
 
     mutating func add(_ collection: ContractStart.Collection) {
@@ -76,6 +86,21 @@ struct ProjectStart {
         throw .usage(
             "\(first)\(others) would be overwritten",
             hint: "Choose another --name, or --force.")
+    }
+
+    /// - Throws: wrong usage if the contract or a fixture is there in another format, since only one
+    ///   of the two files could be used.
+    func refuseOtherFormats() throws(CommandError) {
+        for file in files where file.path == contract || file.path.hasPrefix(fixtures + "/") {
+            let stem = DocumentFormat.stem(of: file.path)
+            let others = DocumentFormat.allCases.flatMap(\.extensions).map { "\(stem).\($0)" }
+            for other in others where other != file.path {
+                guard FileManager.default.fileExists(atPath: absolute(other)) else { continue }
+                throw .usage(
+                    "\(other) is there already, and \(file.path) would have the same name",
+                    hint: "Remove it, or choose another --name.")
+            }
+        }
     }
 
     /// Writes each file beside its place and then into it.

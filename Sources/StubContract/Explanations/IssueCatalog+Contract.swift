@@ -2,13 +2,22 @@ extension IssueCatalog {
     /// Errors that prevent reading a contract.
     static let contract: [IssueExplanation] = [
         IssueExplanation(
-            "json/no-file", "A JSON file is a pipe or a socket, which is not read.",
+            "json/no-file", "A file is a pipe or a socket, which is not read.",
             example: "mkfifo Fixtures/shop/pipe.json",
             advice: "Replace it by a regular file, or remove it."),
         IssueExplanation(
             "json/syntax", "The file is not valid JSON.",
             example: "[1, 2,] or a duplicate key.",
             advice: "Correct the text at the reported line and column.", see: "RFC 8259"),
+        IssueExplanation(
+            "yaml/syntax", "The file is not valid YAML 1.2, or has something that JSON lacks.",
+            example: "A tab in the indentation, a duplicate key, or a list as a key.",
+            advice: "Correct the text at the reported line and column.",
+            see: "YAML 1.2.2, https://yaml.org/spec/1.2.2/"),
+        IssueExplanation(
+            "document/two-files", "Two files have the same name but for their endings.",
+            example: "Fixtures/shop/products.json and Fixtures/shop/products.yaml.",
+            advice: "Remove one of them; understudy convert prints the other in either format."),
         IssueExplanation(
             "schema/invalid", "A schema is invalid, or a reference in it cannot be resolved.",
             example: ##"{"$ref": "#/$defs/missing"}"##,
@@ -18,11 +27,6 @@ extension IssueCatalog {
             example: "{\"swagger\": \"2.0\", …}, or no \"openapi\" at all.",
             advice: "Convert Swagger 2.0: npx swagger2openapi --patch --outfile openapi.json FILE",
             see: "OpenAPI 3.1 §4.8.1"),
-        IssueExplanation(
-            "contract/yaml", "The document is YAML, but a contract must be JSON.",
-            example: "openapi: 3.1.0",
-            advice: "Convert it: npx js-yaml openapi.yaml > openapi.json",
-            see: "OpenAPI 3.1 §4.2"),
         IssueExplanation(
             "contract/type",
             "A member of the document has the wrong type.",

@@ -33,9 +33,9 @@ enum SoundContract {
         return Reading(diagnostics: diagnostics, isOpenAPI: true)
     }
 
-    /// Renames the keys of faulty parts, so that all other positions stay the same.
+    /// Removes faulty parts from the values; all other positions stay the same.
     ///
-    /// - Returns: whether anything was renamed, so that another attempt makes sense.
+    /// - Returns: whether anything was removed, so that another attempt makes sense.
     private static func setAside(
         _ diagnostics: [Diagnostic], in documents: inout [JSONDocument]
     ) -> Bool {
@@ -56,8 +56,7 @@ enum SoundContract {
             keys[0, default: []].append(own.pointer)
         }
         for (document, pointers) in keys {
-            guard let renamed = renaming(pointers, in: documents[document]) else { return false }
-            documents[document] = renamed
+            documents[document] = removing(pointers, from: documents[document])
         }
         return !keys.isEmpty
     }
@@ -98,20 +97,14 @@ enum SoundContract {
         return survey.reached.contains { errors.around.contains($0) }
     }
 
-    /// The document with renamed keys of the same length, which the loader ignores.
-    private static func renaming(
-        _ pointers: [JSONPointer], in document: JSONDocument
-    ) -> JSONDocument? {
-        var bytes = document.bytes
-        for (pointer, position) in zip(pointers, document.positions(of: pointers)) {
-            let quote = UInt8(ascii: "\"")
-            guard let end = bytes[..<position.offset].lastIndex(of: quote),
-                let start = bytes[..<end].lastIndex(of: quote), end - start > 2
-            else { return nil }
-            // `get` becomes `x-g`; no two methods become the same key.
-            let rest = pointer.tokens.last.map { Array($0.utf8.prefix(end - start - 3)) } ?? []
-            bytes.replaceSubrange((start + 1)..<end, with: Array("x-".utf8) + rest)
+    private static func removing(
+        _ pointers: [JSONPointer], from document: JSONDocument
+    ) -> JSONDocument {
+        var value = document.value
+        // What was removed with a value around it need not be removed again.
+        for pointer in pointers where value[pointer] != nil {
+            _ = try? value.remove(at: pointer)
         }
-        return try? JSONDocument(file: document.file, bytes: bytes)
+        return document.replacingValue(value)
     }
 }

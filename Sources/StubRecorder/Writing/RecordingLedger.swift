@@ -11,7 +11,7 @@ struct RecordingLedger: Sendable {
     private let existing: RecordingStore
     private var namer: RecordingNamer
 
-    /// - Parameter names: the existing recordings' file names without `.json`.
+    /// - Parameter names: the existing recordings' file names without their endings.
     init(
         mode: RecordingMode, contract: Contract?, existing: RecordingStore = RecordingStore(),
         names: [String] = []

@@ -1,5 +1,6 @@
 import Foundation
 public import StubContract
+import StubDocuments
 public import StubHTTP
 public import StubJSON
 public import StubRedaction
@@ -37,15 +38,16 @@ public actor RecordingWriter {
     ) throws {
         folder = fixtures + "/recordings"
         AtomicFile.removeLeftovers(in: folder)
-        let names = Self.recordingNames(in: folder)
-        let existing = mode == .once ? try Self.read(names, in: folder) : RecordingStore()
+        let files = Self.recordings(in: folder)
+        let names = files.map { DocumentFormat.stem(of: $0) }
+        let existing = mode == .once ? try Self.read(files, in: folder) : RecordingStore()
         ledger = Mutex(
             RecordingLedger(mode: mode, contract: contract, existing: existing, names: names))
         let redacted = existing.recordings.reduce(0) {
             $0 + $1.request.redacted.count + $1.response.redacted.count
         }
         redactor = Redactor(rules: rules, startingAfter: redacted)
-        stale = mode == .rewrite ? names : []
+        stale = mode == .rewrite ? files : []
         self.memory = memory
         self.report = report
     }
@@ -233,25 +235,27 @@ public actor RecordingWriter {
     // MARK: - The folder
 
     private func removeStale(but name: String) {
-        for old in stale where old.lowercased() != name.lowercased() {
-            unlink(folder + "/" + old + ".json")
+        let written = name + ".json"
+        for old in stale where old.lowercased() != written.lowercased() {
+            unlink(folder + "/" + old)
         }
         stale = []
     }
 
-    private static func recordingNames(in folder: String) -> [String] {
+    /// The names of the files.
+    private static func recordings(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-            .map { String($0.dropLast(5)) }.sorted()
+        return names.filter { DocumentFormat(path: $0) != nil && !$0.hasPrefix(".") }.sorted()
     }
 
-    private static func read(_ names: [String], in folder: String) throws -> RecordingStore {
+    private static func read(_ files: [String], in folder: String) throws -> RecordingStore {
         try RecordingStore(
-            names.map { name in
-                let path = folder + "/" + name + ".json"
+            files.map { file in
+                let path = folder + "/" + file
                 let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-                let document = try JSONDocument(file: path, bytes: Array(bytes))
-                return ("recordings/\(name).json", document)
+                let format = DocumentFormat(path: path, bytes: Array(bytes))
+                let document = try JSONDocument(file: path, bytes: Array(bytes), format: format)
+                return ("recordings/\(file)", document)
             })
     }
 }

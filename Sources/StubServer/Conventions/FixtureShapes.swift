@@ -1,4 +1,5 @@
 import StubContract
+import StubDocuments
 import StubJSON
 
 /// What the files of a folder of fixtures are: collections with their fields, or documents.
@@ -15,7 +16,7 @@ struct FixtureShapes {
     /// Files in folders below are no fixtures.
     init(_ fixtures: DocumentTree) throws(DiagnosticError) {
         for (path, document) in fixtures.documents where !path.contains("/") {
-            let name = String(path.dropLast(".json".count))
+            let name = DocumentFormat.stem(of: path)
             if let rows = try Self.firstRows(of: document) {
                 collections[name] = Self.scalarFields(of: rows)
                 samples[name] = rows.prefix(Self.fewRows).map { .object($0) }

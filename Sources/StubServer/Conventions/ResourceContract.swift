@@ -1,4 +1,5 @@
 import StubContract
+import StubDocuments
 import StubJSON
 
 /// Makes a contract for fixtures that have none, with json-server's conventions.

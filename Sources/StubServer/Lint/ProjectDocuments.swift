@@ -1,16 +1,17 @@
 import StubContract
+import StubDocuments
 import StubJSON
 
-/// The files of a project, as far as they are JSON.
+/// The files of a project, as far as they are valid JSON or YAML.
 struct ProjectDocuments {
-    /// The contract and what it refers to; empty if the contract is no JSON, or none was named.
+    /// The contract and what it refers to; empty if the contract is invalid, or none was named.
     private(set) var contract: [JSONDocument] = []
     /// Paths go from the folder of fixtures.
     private(set) var fixtures = DocumentTree([])
     private(set) var scenarios: [JSONDocument] = []
-    /// The names of fixtures that are there and are no JSON.
+    /// The names of fixtures that are there and are invalid.
     private(set) var unreadableFixtures: Set<String> = []
-    /// What is no JSON.
+    /// What is wrong with invalid files.
     private(set) var diagnostics: [Diagnostic] = []
     /// What is not read.
     private(set) var warnings: [Diagnostic] = []
@@ -28,7 +29,7 @@ struct ProjectDocuments {
             warnings += tree.warnings
             for file in diagnostics.compactMap(\.file) {
                 unreadableFixtures.insert(
-                    String(file.dropFirst(fixtures.count + 1).dropLast(".json".count)))
+                    DocumentFormat.stem(of: String(file.dropFirst(fixtures.count + 1))))
             }
         }
     }

@@ -1,4 +1,5 @@
 import StubContract
+import StubDocuments
 package import StubJSON
 
 /// Holds a contract, its fixtures, recordings and scenarios against one another.
@@ -48,7 +49,7 @@ package struct ProjectLint {
             .map(\.document)
         var read: [Fixture] = []
         for (path, document) in documents.fixtures.documents where !path.contains("/") {
-            let name = String(path.dropLast(".json".count))
+            let name = DocumentFormat.stem(of: path)
             let (rows, diagnostics) = Self.rows(of: document, name, self.contract?.contract)
             findings.add(diagnostics)
             read.append(Fixture(name: name, document: document, rows: rows))

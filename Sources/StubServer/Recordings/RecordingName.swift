@@ -9,7 +9,7 @@ package struct RecordingName: Sendable, Hashable, Comparable {
         self.number = number
     }
 
-    /// Reads a file name without its folder and `.json`.
+    /// Reads a file name without its folder and its ending.
     package init(_ text: String) {
         let digits = text.utf8.reversed().prefix { $0 >= 0x30 && $0 <= 0x39 }.count
         let stem = text.dropLast(digits)

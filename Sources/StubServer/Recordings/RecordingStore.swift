@@ -1,3 +1,4 @@
+import StubDocuments
 public import StubHTTP
 public import StubJSON
 
@@ -88,9 +89,8 @@ public struct RecordingStore: Sendable {
 
     private static func name(of path: String) -> RecordingName? {
         let prefix = "recordings/"
-        let suffix = ".json"
-        guard path.hasPrefix(prefix), path.hasSuffix(suffix) else { return nil }
-        return RecordingName(String(path.dropFirst(prefix.count).dropLast(suffix.count)))
+        guard path.hasPrefix(prefix), DocumentFormat(path: path) != nil else { return nil }
+        return RecordingName(DocumentFormat.stem(of: String(path.dropFirst(prefix.count))))
     }
 }
 

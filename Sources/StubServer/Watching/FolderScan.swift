@@ -1,4 +1,5 @@
 import CStubPlatform
+import StubDocuments
 
 /// A folder to watch, alone or with those below it.
 struct WatchedFolder: Sendable, Hashable {
@@ -24,10 +25,10 @@ struct WatchedFolder: Sendable, Hashable {
         return found
     }
 
-    /// The JSON files right in these folders, those behind links among them.
+    /// The JSON and YAML files right in these folders, those behind links among them.
     static func files(in folders: [String]) -> [String] {
         folders.flatMap { folder in
-            (entries(of: folder) ?? []).filter { $0.kind == .file && $0.path.hasSuffix(".json") }
+            (entries(of: folder) ?? []).filter { $0.kind == .file && isDocument($0.path) }
                 .map(\.path)
         }
     }
@@ -36,10 +37,12 @@ struct WatchedFolder: Sendable, Hashable {
     static func names(in folders: [String]) -> [String] {
         folders.flatMap { folder in
             (entries(of: folder) ?? []).filter {
-                $0.kind == .folder || $0.path.hasSuffix(".json")
+                $0.kind == .folder || isDocument($0.path)
             }.map(\.path)
         }
     }
+
+    private static func isDocument(_ path: String) -> Bool { DocumentFormat(path: path) != nil }
 
     private enum Kind { case folder, file, other }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StubDocuments
 import StubHTTP
 import StubJSON
 import Testing

@@ -159,15 +159,21 @@ enum LintProject {
     ]
 
     /// What a lint says of the project, its files named from its folder.
+    ///
+    /// - Parameter rewrite: gives each file another name and text, such as those of a YAML file.
     static func findings(
         replacing old: String = "", with new: String = "", in file: String = contract,
-        adding more: [String: String] = [:]
+        adding more: [String: String] = [:],
+        rewrite: (_ name: String, _ text: String) throws -> (String, String) = { ($0, $1) }
     ) throws -> [Diagnostic] {
         let folder = try TemporaryFolder()
+        var contract = contract
         for (name, text) in files.merging(more, uniquingKeysWith: { $1 }) {
             let isWrong = name == file && !old.isEmpty
-            try folder.write(
-                isWrong ? text.replacing(old, with: new, maxReplacements: 1) : text, to: name)
+            let (written, content) = try rewrite(
+                name, isWrong ? text.replacing(old, with: new, maxReplacements: 1) : text)
+            try folder.write(content, to: written)
+            if name == Self.contract { contract = written }
         }
         let lint = try ProjectLint(
             contract: "\(folder.path)/\(contract)", fixtures: "\(folder.path)/Fixtures/shop")

@@ -1,3 +1,4 @@
+import StubDocuments
 import StubJSON
 import Testing
 
@@ -11,7 +12,7 @@ struct ProjectLintTests {
         #expect(try LintProject.findings() == [])
     }
 
-    private static let contractMistakes = [
+    static let contractMistakes = [
         mistake("\"/products\": {", "\"products\": {", "contract/path"),
         mistake(
             "\"/products/{id}\": {", "\"/products/{id}/{id}\": {", "contract/path-parameter",
@@ -81,7 +82,7 @@ struct ProjectLintTests {
             "{\"type\": \"object\", \"required\": [\"text\"]}", "contract/example", lines: 1),
     ]
 
-    private static let otherMistakes = [
+    static let otherMistakes = [
         mistake("\"price\": 120", "\"price\": -120", "fixture/schema", in: Project.fixture),
         mistake("\"2026-01-31\"", "\"2026-02-31\"", "fixture/schema", in: Project.fixture),
         mistake("\"id\": 2,", "\"id\": 1,", "fixture/duplicate-id", in: Project.fixture),

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubDocuments
 import StubHTTP
 import StubJSON
 import Testing

@@ -1,10 +1,11 @@
 import Foundation
+public import StubJSON
 
-/// The JSON files of one folder, read once.
+/// The JSON and YAML files of one folder, read once.
 public struct DocumentTree: Sendable {
     /// Paths relative to the folder, with `/`, in order of name.
     public let documents: [(path: String, document: JSONDocument)]
-    /// Relative paths that end in `.json` and are pipes or sockets, which are not read.
+    /// Relative paths of documents that are pipes or sockets, which are not read.
     package let skipped: [String]
     /// The folder's path; empty if the documents come from elsewhere.
     private let folder: String
@@ -31,29 +32,32 @@ public struct DocumentTree: Sendable {
         }
     }
 
-    /// Reads every `.json` file below the folder and reports all invalid files at once.
+    /// Reads every `.json`, `.yaml` and `.yml` file below the folder and reports all invalid files
+    /// at once.
     ///
-    /// In a file above 8 MiB, the elements of a top-level array are parsed only when they are read.
+    /// In a JSON file above 8 MiB, the elements of a top-level array are parsed only when they are
+    /// read.
     ///
-    /// - Throws: ``InputError`` if the folder or a file cannot be read, ``DiagnosticError`` if a
-    ///   file is not valid JSON.
+    /// - Throws: ``InputError`` if the folder or a file cannot be read, `DiagnosticError` if a file
+    ///   is invalid, or if two files differ in their endings only.
     public init(folder: String) throws {
         let (tree, diagnostics) = try Self.reading(folder: folder)
         if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
         self = tree
     }
 
-    /// Reads every `.json` file below the folder: the valid documents, and a diagnostic for each
-    /// invalid one.
+    /// Reads every document below the folder: the valid ones, and a diagnostic for each invalid
+    /// one.
     package static func reading(
         folder: String
     ) throws -> (tree: DocumentTree, diagnostics: [Diagnostic]) {
-        let (paths, skipped) = try jsonFiles(below: folder)
+        let (files, skipped) = try files(below: folder)
+        let (paths, clashes) = separatingClashes(among: files, in: folder)
         let results = Concurrently.map(paths) { path in
             Result { try JSONDocument(reading: folder + "/" + path, leavesLongArrays: true) }
         }
         var documents: [(path: String, document: JSONDocument)] = []
-        var diagnostics: [Diagnostic] = []
+        var diagnostics = clashes
         for (path, result) in zip(paths, results) {
             do {
                 documents.append((path, try result.get()))
@@ -69,7 +73,7 @@ public struct DocumentTree: Sendable {
         documents.first { $0.path == path }?.document
     }
 
-    private static func jsonFiles(
+    private static func files(
         below folder: String
     ) throws -> (files: [String], skipped: [String]) {
         var isFolder: ObjCBool = false
@@ -78,11 +82,37 @@ public struct DocumentTree: Sendable {
         else { throw InputError(path: folder, reason: "there is no such folder") }
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
         let paths = names.filter { name in
-            name.hasSuffix(".json")
+            DocumentFormat(path: name) != nil
                 && !name.split(separator: "/").contains { $0.hasPrefix(".") }
         }.sorted()
-        let skipped = paths.filter { isPipe(folder + "/" + $0) }
-        return (paths.filter { !skipped.contains($0) }, skipped)
+        let skipped = Set(paths.filter { isPipe(folder + "/" + $0) })
+        return (paths.filter { !skipped.contains($0) }, skipped.sorted())
+    }
+
+    /// The paths that are alone under their name, and an error for each of the others.
+    private static func separatingClashes(
+        among paths: [String], in folder: String
+    ) -> (paths: [String], clashes: [Diagnostic]) {
+        let groups = Dictionary(grouping: paths) { DocumentFormat.stem(of: $0) }
+        var clashes: [Diagnostic] = []
+        let alone = paths.filter { path in
+            guard let same = groups[DocumentFormat.stem(of: path)], same.count > 1 else {
+                return true
+            }
+            if path != same[0] {
+                clashes.append(clash(folder + "/" + path, folder + "/" + same[0]))
+            }
+            return false
+        }
+        return (alone, clashes)
+    }
+
+    /// The error about two files of which only one can be meant.
+    package static func clash(_ path: String, _ other: String) -> Diagnostic {
+        Diagnostic(
+            code: "document/two-files",
+            message: "this file and \(other) have the same name, and only one of them can be used",
+            file: path, hint: "Remove one of them.")
     }
 
     /// Whether reading it would wait for somebody who writes.
@@ -90,50 +120,5 @@ public struct DocumentTree: Sendable {
         var info = stat()
         guard stat(path, &info) == 0 else { return false }
         return info.st_mode & S_IFMT == S_IFIFO || info.st_mode & S_IFMT == S_IFSOCK
-    }
-}
-
-/// An input that is missing or cannot be read.
-public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path as the caller gave it.
-    public let path: String
-    /// Why the input cannot be read, as a clause without a full stop.
-    public let reason: String
-
-    /// Creates an error.
-    public init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
-
-    /// The error as `path: error: reason`.
-    public var description: String { "\(path): error: \(reason)" }
-}
-
-extension JSONDocument {
-    /// Reads and parses one file.
-    ///
-    /// - Throws: ``InputError`` if the file cannot be read, ``DiagnosticError`` if it is not valid
-    ///   JSON.
-    public init(reading path: String) throws {
-        try self.init(reading: path, leavesLongArrays: false)
-    }
-
-    /// Files above this size in bytes are parsed one array element at a time, on demand.
-    private static let longFile = 8 << 20
-
-    fileprivate init(reading path: String, leavesLongArrays: Bool) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            let exists = FileManager.default.fileExists(atPath: path)
-            throw InputError(
-                path: path, reason: exists ? "the file cannot be read" : "there is no such file")
-        }
-        let bytes = Array(data)
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        if leavesLongArrays, bytes.count > Self.longFile, first == UInt8(ascii: "[") {
-            self.init(unread: bytes, file: path)
-        } else {
-            try self.init(file: path, bytes: bytes)
-        }
     }
 }

@@ -1,0 +1,49 @@
+import StubDocuments
+import StubJSON
+import StubYAML
+
+/// `understudy convert FILE`: prints a JSON document as YAML, or a YAML document as JSON.
+struct ConvertCommand: Command {
+    static let name = "convert"
+    static let summary = "print a JSON document as YAML, or YAML as JSON"
+    static let discussion = """
+        The order of members and the exact values of numbers are kept. Comments are lost, and so are \
+        anchors, aliases and merge keys: what they stand for is written out in each place.
+
+          understudy convert openapi.yaml > openapi.json
+          understudy convert --to yaml - < rule.json
+        """
+
+    private static let format = Option<DocumentFormat?>(
+        "to", "FORMAT", .choice, "json or yaml (default: the one that FILE is not)")
+    static let options: [any CommandOption] = [format]
+    static let operands = [Operand("FILE")]
+
+    private let file: String
+    private let format: DocumentFormat?
+
+    init(_ arguments: Arguments) throws {
+        file = arguments.operands[0]
+        format = try arguments[Self.format]
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let document = try document(context)
+        let source = DocumentFormat(path: document.file, bytes: document.bytes)
+        switch format ?? (source == .json ? .yaml : .json) {
+        case .json:
+            context.terminal.write(JSONSerializer.string(document.value, style: .pretty))
+        case .yaml:
+            context.terminal.write(YAMLSerializer.string(document.value))
+        }
+        return .kept
+    }
+
+    /// A file, or with `-` what comes in on stdin.
+    private func document(_ context: Context) throws -> JSONDocument {
+        guard file == "-" else { return try JSONDocument(reading: context.path(file)) }
+        let bytes = try context.readInput()
+        return try JSONDocument(
+            file: file, bytes: bytes, format: DocumentFormat(path: file, bytes: bytes))
+    }
+}

@@ -1,0 +1,45 @@
+/// The formats that files are read in.
+public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
+    case json, yaml
+
+    /// The endings that files of the format have, the usual one first.
+    public var extensions: [String] {
+        switch self {
+        case .json: ["json"]
+        case .yaml: ["yaml", "yml"]
+        }
+    }
+
+    /// The format that the ending of a file's name says; `nil` for any other ending.
+    public init?(path: String) {
+        guard let format = Self.allCases.first(where: { $0.ending(of: path) != nil }) else {
+            return nil
+        }
+        self = format
+    }
+
+    /// The format of a file: by its name, or else by its first character.
+    ///
+    /// JSON objects and arrays start with `{` and `[`; anything else is taken for YAML.
+    package init(path: String, bytes: [UInt8]) {
+        if let named = Self(path: path) {
+            self = named
+            return
+        }
+        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let isJSON = [nil, UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first)
+        self = isJSON ? .json : .yaml
+    }
+
+    /// A path without the ending that names a format: `things` for `things.yaml`.
+    public static func stem(of path: String) -> String {
+        for format in allCases {
+            if let ending = format.ending(of: path) { return String(path.dropLast(ending.count)) }
+        }
+        return path
+    }
+
+    private func ending(of path: String) -> String? {
+        extensions.map { "." + $0 }.first { path.hasSuffix($0) }
+    }
+}

@@ -1,0 +1,66 @@
+public import StubJSON
+
+/// Why a text is not a YAML document, or is one that JSON cannot represent, and where.
+public struct YAMLError: Error, Sendable, Hashable {
+    /// What is wrong, as a sentence without a full stop.
+    public let message: String
+    /// What to do about it, as a sentence; `nil` where the message says it.
+    public let hint: String?
+    /// The place of the first byte that is wrong.
+    public let position: SourcePosition
+    /// The other place that the message is about, such as the first of two equal keys.
+    public let related: SourcePosition?
+
+    /// Makes an error with its place.
+    public init(
+        message: String, hint: String? = nil, position: SourcePosition,
+        related: SourcePosition? = nil
+    ) {
+        self.message = message
+        self.hint = hint
+        self.position = position
+        self.related = related
+    }
+}
+
+extension YAMLError: CustomStringConvertible {
+    /// The place, the message and the hint on one line: `line:column: message. Hint.`.
+    public var description: String {
+        let advice = hint.map { ". " + $0 } ?? ""
+        return "\(position.line):\(position.column): \(message)\(advice)"
+    }
+}
+
+/// An error while the bytes are read; its place becomes a line and a column later.
+struct YAMLFailure: Error {
+    var message: String
+    var hint: String?
+    /// Where the text is wrong.
+    var offset: Int
+    /// The other place that the message is about, and what is there.
+    var related: (what: String, offset: Int)?
+
+    init(
+        _ message: String, hint: String? = nil, at offset: Int,
+        related: (what: String, offset: Int)? = nil
+    ) {
+        self.message = message
+        self.hint = hint
+        self.offset = offset
+        self.related = related
+    }
+
+    /// The error that a caller sees.
+    func error(in bytes: [UInt8]) -> YAMLError {
+        let places = LinePositions.positions(
+            of: [offset] + (related.map { [$0.offset] } ?? []), in: bytes)
+        var message = message
+        if let related, places.count > 1 {
+            message +=
+                "; \(related.what) is at line \(places[1].line), column \(places[1].column)"
+        }
+        return YAMLError(
+            message: message, hint: hint, position: places[0],
+            related: places.count > 1 ? places[1] : nil)
+    }
+}
