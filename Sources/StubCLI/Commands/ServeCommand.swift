@@ -64,7 +64,7 @@ struct ServeCommand: Command {
         let updates = stub.journal.updates
         // Before anybody can connect: later there may be no descriptor left for it, and whoever
         // knows the address may count on a change being seen.
-        if watches { try watchFiles(of: stub, context.terminal) }
+        if watches { watchFiles(of: stub, context.terminal) }
         let url = try stub.start()
         if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
         context.terminal.write("listening on \(url)\n")
@@ -92,9 +92,9 @@ struct ServeCommand: Command {
                 + "a reload will fail until they are correct\n")
     }
 
-    private func watchFiles(of stub: Stub, _ terminal: Terminal) throws {
+    private func watchFiles(of stub: Stub, _ terminal: Terminal) {
         let isQuiet = verbosity == .nothing
-        try stub.watchFiles { reload in
+        stub.watchFiles { reload in
             switch reload {
             case .adopted(let definition):
                 for warning in definition.warnings { terminal.writeError("\(warning)\n") }

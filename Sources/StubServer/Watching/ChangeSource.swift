@@ -4,9 +4,10 @@ import StubNet
 import Synchronization
 
 #if canImport(Darwin)
-    /// Changes by one vnode source a folder and a file: a folder's alone tells nothing of writes.
+    /// Reports changes by a vnode source for each folder and file: a folder's does not see writes.
     final class ChangeSource: Sendable {
         private let queue: DispatchQueue
+        private let isAvailable: Bool
         private let state = Mutex(State())
 
         private struct State {
@@ -15,18 +16,21 @@ import Synchronization
             var isClosed = false
         }
 
-        init(queue: DispatchQueue) throws(SystemError) {
+        /// - Parameter isAvailable: tests pass `false` for a system that has no watches left.
+        init(queue: DispatchQueue, isAvailable: Bool = true) {
             self.queue = queue
+            self.isAvailable = isAvailable
         }
 
-        /// - Parameter action: is told whether something in the watched folders has changed, or on
-        ///   the way to them.
+        /// - Parameter action: receives whether the change was in a watched folder, or on the path to
+        ///   one.
         func onEvent(_ action: @escaping @Sendable (_ isNear: Bool) -> Void) {
             state.withLock { $0.action = action }
         }
 
-        /// Watches these places and no others; whether all of them could be.
+        /// Watches these places and no others; returns whether all of them could be watched.
         func watch(_ places: WatchedPlaces) -> Bool {
+            guard isAvailable else { return false }
             let near = places.near + WatchedFolder.files(in: places.near)
             let paths = near.map { ($0, true) } + places.far.map { ($0, false) }
             return state.withLock { state in
@@ -61,9 +65,10 @@ import Synchronization
         }
     }
 #else
-    /// Changes by inotify, one watch a folder.
+    /// Reports changes by inotify, with a watch for each folder.
     final class ChangeSource: Sendable {
-        private let descriptor: Int32
+        /// `nil` if the system has none left: it allows 128 for all programs of a user, by default.
+        private let descriptor: Int32?
         private let queue: DispatchQueue
         private let state = Mutex(State())
 
@@ -73,16 +78,17 @@ import Synchronization
             var watches: [Int32: Bool] = [:]
         }
 
-        init(queue: DispatchQueue) throws(SystemError) {
+        /// - Parameter isAvailable: tests pass `false` for a system that has no watches left.
+        init(queue: DispatchQueue, isAvailable: Bool = true) {
             self.queue = queue
-            descriptor = stub_watch_create()
-            guard descriptor >= 0 else { throw .last("inotify_init1") }
+            let descriptor = isAvailable ? stub_watch_create() : -1
+            self.descriptor = descriptor >= 0 ? descriptor : nil
         }
 
-        /// - Parameter action: is told whether something in the watched folders has changed, or on
-        ///   the way to them.
+        /// - Parameter action: receives whether the change was in a watched folder, or on the path to
+        ///   one.
         func onEvent(_ action: @escaping @Sendable (_ isNear: Bool) -> Void) {
-            let descriptor = descriptor
+            guard let descriptor else { return }
             state.withLock { state in
                 let source = DispatchSource.makeReadSource(
                     fileDescriptor: descriptor, queue: queue)
@@ -97,9 +103,10 @@ import Synchronization
             }
         }
 
-        /// Watches these places and no others; whether all of them could be.
+        /// Watches these places and no others; returns whether all of them could be watched.
         func watch(_ places: WatchedPlaces) -> Bool {
-            state.withLock { state in
+            guard let descriptor else { return false }
+            return state.withLock { state in
                 guard state.source != nil else { return true }
                 var watches: [Int32: Bool] = [:]
                 var isComplete = true
@@ -120,7 +127,8 @@ import Synchronization
 
         /// Takes everything that has been reported; where changes were.
         private func drain() -> (near: Bool, far: Bool) {
-            state.withLock { state in
+            guard let descriptor else { return (false, false) }
+            return state.withLock { state in
                 guard state.source != nil else { return (false, false) }
                 var found = (near: false, far: false)
                 var changed = [Int32](repeating: 0, count: Int(STUB_WATCH_EVENTS))

@@ -19,12 +19,12 @@ final class DefinitionWatcher: Sendable {
         _ source: StubDefinition.Source, of definition: StubDefinition,
         adopt: @escaping @Sendable (StubDefinition) -> Void,
         report: @escaping @Sendable (StubReload) -> Void
-    ) throws(SystemError) {
+    ) {
         self.source = source
         self.adopt = adopt
         self.report = report
         last = Mutex(.files(definition.fingerprint))
-        let watcher = try FileWatcher(source.folders) { [weak self] in self?.readAgain() }
+        let watcher = FileWatcher(source.folders) { [weak self] in self?.readAgain() }
         self.watcher.withLock { $0 = watcher }
     }
 

@@ -27,15 +27,17 @@ final class FileWatcher: Sendable {
 
     /// Writing a file is several changes, and an editor that saves makes more.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
-    /// How often a place is looked at that the system does not let us watch.
+    /// How often a place is checked that the system does not let us watch.
     private static let patience = DispatchTimeInterval.seconds(1)
 
+    /// - Parameter canWatch: tests pass `false` for a system that has no watches left.
     init(
-        _ watched: [WatchedFolder], onChange: @escaping @Sendable () -> Void
-    ) throws(SystemError) {
+        _ watched: [WatchedFolder], canWatch: Bool = true,
+        onChange: @escaping @Sendable () -> Void
+    ) {
         self.watched = watched
         self.onChange = onChange
-        source = try ChangeSource(queue: queue)
+        source = ChangeSource(queue: queue, isAvailable: canWatch)
         state = Mutex(State(places: WatchedPlaces(watched)))
         source.onEvent { [weak self] isNear in
             if isNear { self?.changed() } else { self?.lookSoon(Self.quiet) }
@@ -96,7 +98,7 @@ final class FileWatcher: Sendable {
             return state.isClosed
         }
         guard !isClosed else { return }
-        // What cannot be watched, for want of permission or memory, is looked at now and then.
+        // What cannot be watched, for lack of permission or of watches, is checked every second.
         if !isComplete { lookSoon(Self.patience) }
         // What came between the look and the watch has not been reported by the system.
         if WatchedPlaces(watched) != places { changed() }

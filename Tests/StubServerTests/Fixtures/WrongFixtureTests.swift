@@ -102,7 +102,7 @@ struct WrongFixtureTests {
         let folder = try Self.folder(binding, #"[{"id": 4, "name": "before"}]"#)
         let served = Served(try Self.definition(folder))
         let told = Told<StubReload>()
-        try served.stub.watchFiles { told.tell($0) }
+        served.stub.watchFiles { told.tell($0) }
         try folder.write(mistake.text, to: "fixtures/things.json")
         guard case .refused(let error) = try #require(await told.next()) else {
             Issue.record("\(mistake.text) was taken")
@@ -122,7 +122,7 @@ struct WrongFixtureTests {
         let folder = try Self.folder(.byExtension, #"[{"id": 4, "name": "before"}]"#)
         let served = Served(try Self.definition(folder))
         let told = Told<StubReload>()
-        try served.stub.watchFiles { told.tell($0) }
+        served.stub.watchFiles { told.tell($0) }
         let narrower = Self.contract(.byExtension, list: "listAll")
             .replacing(#""name": {"type": "string"}"#, with: #""name": {"type": "boolean"}"#)
         try folder.write(narrower, to: "api/openapi.json")
@@ -141,7 +141,7 @@ struct WrongFixtureTests {
         let folder = try Self.folder(.byExtension, #"[{"id": 4, "name": "before"}]"#)
         let served = Served(try Self.definition(folder))
         let told = Told<StubReload>()
-        try served.stub.watchFiles { told.tell($0) }
+        served.stub.watchFiles { told.tell($0) }
         #expect(mkfifo(folder.path + "/fixtures/pipe.json", 0o600) == 0)
         guard case .adopted(let definition) = try #require(await told.next()) else {
             Issue.record("the pipe stops everything")

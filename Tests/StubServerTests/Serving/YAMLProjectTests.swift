@@ -128,7 +128,7 @@ struct YAMLProjectTests {
         let folder = try Self.folder()
         let served = Served(try Self.definition(folder))
         let told = Told<StubReload>()
-        try served.stub.watchFiles { told.tell($0) }
+        served.stub.watchFiles { told.tell($0) }
         func next() async throws -> String? {
             switch try #require(await told.next()) {
             case .adopted: nil

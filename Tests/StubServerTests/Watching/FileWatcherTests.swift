@@ -5,12 +5,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FileWatcherTests {
     private func watching(
-        _ folder: TemporaryFolder, isDeep: Bool = true
-    ) throws -> (FileWatcher, Told<Bool>) {
+        _ folder: TemporaryFolder, isDeep: Bool = true, canWatch: Bool = true
+    ) -> (FileWatcher, Told<Bool>) {
         let told = Told<Bool>()
-        let watcher = try FileWatcher([WatchedFolder(path: folder.path, isDeep: isDeep)]) {
-            told.tell(true)
-        }
+        let watched = WatchedFolder(path: folder.path, isDeep: isDeep)
+        let watcher = FileWatcher([watched], canWatch: canWatch) { told.tell(true) }
         return (watcher, told)
     }
 
@@ -18,7 +17,7 @@ struct FileWatcherTests {
     func `a file that is written is told, in place or anew`(inPlace: Bool) async throws {
         let folder = try TemporaryFolder()
         try folder.write("[]", to: "things.json")
-        let (watcher, told) = try watching(folder)
+        let (watcher, told) = watching(folder)
         try folder.write("[1]", to: "things.json", inPlace: inPlace)
         #expect(await told.next() == true)
         watcher.close()
@@ -27,7 +26,7 @@ struct FileWatcherTests {
     @Test func `a file that goes is told`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("[]", to: "things.json")
-        let (watcher, told) = try watching(folder)
+        let (watcher, told) = watching(folder)
         try folder.remove("things.json")
         #expect(await told.next() == true)
         watcher.close()
@@ -35,10 +34,23 @@ struct FileWatcherTests {
 
     @Test func `folders that come later are watched too`() async throws {
         let folder = try TemporaryFolder()
-        let (watcher, told) = try watching(folder)
+        let (watcher, told) = watching(folder)
         try folder.write("{}", to: "a/b/first.json")
         #expect(await told.next() == true)
         try folder.write("{}", to: "a/b/second.json")
+        #expect(await told.next() == true)
+        watcher.close()
+    }
+
+    @Test func `where the system has no watches left, changes are found by looking`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("[]", to: "things.json")
+        let (watcher, told) = watching(folder, canWatch: false)
+        try folder.write("[1]", to: "things.json", inPlace: true)
+        #expect(await told.next() == true)
+        try folder.write("{}", to: "a/b/first.json")
+        #expect(await told.next() == true)
+        try folder.remove("things.json")
         #expect(await told.next() == true)
         watcher.close()
     }

@@ -19,7 +19,7 @@ struct FolderReplacementTests {
             try folder.write("[]", to: "project/Fixtures/shop/things.json")
             try folder.write("[1]", to: "other/shop/things.json")
             try prepare(folder)
-            watcher = try FileWatcher([
+            watcher = FileWatcher([
                 WatchedFolder(path: folder.path + "/project/Fixtures/shop", isDeep: true)
             ]) { [told] in told.tell(true) }
         }

@@ -21,7 +21,7 @@ struct HotReloadTests {
                 try StubDefinition(
                     contract: folder.path + "/api/openapi.json",
                     fixtures: folder.path + "/fixtures"))
-            try served.stub.watchFiles { [told] in told.tell($0) }
+            served.stub.watchFiles { [told] in told.tell($0) }
         }
 
         func write(_ text: String, to name: String) throws {
