@@ -7,15 +7,18 @@ import StubJSON
 public import StubServer
 import Synchronization
 
-/// What one case plays on: a stub of its own, and the app composed on the stub's address.
+/// The environment of one case: its own stub, and the app configured with the stub's address.
 ///
-/// The app knows nothing of the stub; what a case learns, it learns from the app's public state
-/// and from the stub's journal.
+/// The app does not know that it runs against a stub. A case checks the app's public state and the
+/// stub's journal.
 public struct Stage: Sendable {
+    /// The stub of this case alone.
     public let stub: Stub
+    /// The app's container.
     public let app: AppContainer
+    /// The clock of the app and of the stub.
     public let clock: CaseClock
-    /// What the app has logged.
+    /// The app's log.
     public let log: AppLog
     /// How long each wait of a case takes at most, in real time.
     public let patience: Duration

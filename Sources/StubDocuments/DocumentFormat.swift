@@ -1,6 +1,9 @@
 /// The formats that files are read in.
 public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
-    case json, yaml
+    /// JSON (RFC 8259).
+    case json
+    /// YAML 1.2, as far as JSON can hold its values.
+    case yaml
 
     /// The endings that files of the format have, the usual one first.
     public var extensions: [String] {

@@ -4,15 +4,21 @@ public import StubJSON
 
 /// The exchanges of an HTTP archive (HAR 1.2) of one API, in the archive's order.
 public struct HARImport: Sendable {
+    /// A request and its response.
     public struct Exchange: Sendable, Hashable {
+        /// The request, with its path below the API's URL.
         public let request: HTTPRequest
+        /// The status code.
         public let status: Int
+        /// The response's header fields.
         public let fields: HTTPFields
+        /// The response's body, decoded from Base64 where the archive says so.
         public let body: [UInt8]
     }
 
+    /// The exchanges that can be recorded.
     public let exchanges: [Exchange]
-    /// What was left out, and why.
+    /// The entries that were left out, and why.
     public let warnings: [Diagnostic]
 
     /// Reads an archive.

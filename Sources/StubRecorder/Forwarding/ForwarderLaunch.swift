@@ -1,13 +1,15 @@
-/// What a child process reads from its standard input, a line each.
+/// The settings that a child process reads from its standard input, one per line.
 ///
-/// Not as arguments: those can be read by everybody on the machine.
+/// They are not arguments, because every user of the machine can read those.
 public struct ForwarderLaunch: Sendable, Hashable {
     /// The hidden command of the program that the child runs.
     public static let command = "__forward"
 
+    /// The upstream's URL.
     public let url: String
+    /// The secret that the parent sends with each request.
     public let token: String
-    /// For the head of a response.
+    /// The deadline for the head of a response, in seconds.
     public let seconds: Int64
 
     init(url: String, token: String, seconds: Int64) {

@@ -12,6 +12,7 @@ public struct ForwardingResponder: HTTPResponder {
     /// Why there is no answer of the upstream, in an answer that only the parent sees.
     static let failureField = "Understudy-Forward-Failure"
 
+    /// Creates a responder that forwards requests with this token, and refuses others with 403.
     public init(upstream: any Upstream, token: String) {
         self.upstream = upstream
         self.token = token

@@ -2,6 +2,7 @@
 public struct NearMiss: Sendable, Hashable {
     /// What the request came near.
     public enum Subject: Sendable, Hashable {
+        /// An operation by its id, with its method and path template.
         case operation(String, method: String, path: String)
         /// A rule by its id, with its name or its scenario's.
         case rule(Int, name: String?)

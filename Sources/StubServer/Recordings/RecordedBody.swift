@@ -1,13 +1,17 @@
 public import StubHTTP
 public import StubJSON
 
-/// A body in the form that reads best in a file and in a difference.
+/// A body in the form that is easiest to read in a file and to compare.
 public enum RecordedBody: Sendable, Hashable {
+    /// No body.
     case none
+    /// A JSON object or array, or any value of a JSON media type.
     case json(JSONValue)
     /// `application/x-www-form-urlencoded`, decoded.
     case form([RequestTarget.QueryItem])
+    /// Other text in UTF-8.
     case text(String)
+    /// Anything else; written in Base64.
     case bytes([UInt8])
 
     /// Reads bytes by what they say, and by their type where they leave it open.

@@ -1,14 +1,15 @@
 public import StubHTTP
 import StubJSON
 
-/// Why an upstream gave no answer; knows the response that says so to the client.
+/// Why an upstream did not answer, and the response that reports it to the client.
 public enum UpstreamError: Error, Sendable, Hashable {
+    /// No connection was made.
     case unreachable(url: String, reason: String)
-    /// The whole answer was not there within the deadline.
+    /// The response was not complete within the deadline.
     case timedOut(url: String, deadline: Duration)
-    /// What came back is no HTTP response, or not the whole of one.
+    /// The upstream sent something that is not an HTTP response, or only a part of one.
     case invalidResponse(url: String, reason: String)
-    /// What another process says of the upstream.
+    /// A failure that the forwarding process reported.
     case reported(String)
     /// The request itself cannot be sent on.
     case unsendable(reason: String)

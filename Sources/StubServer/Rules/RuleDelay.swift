@@ -1,6 +1,8 @@
 /// How long a response waits, in real time, before its first byte.
 public enum RuleDelay: Sendable, Hashable {
+    /// Always the same time.
     case fixed(Duration)
+    /// Any time between two, each equally likely.
     case uniform(from: Duration, to: Duration)
     /// Half of the waits are shorter than the median; a few are much longer, never over `max`.
     case lognormal(median: Duration, sigma: Double, max: Duration)

@@ -5,10 +5,13 @@ public import StubJSON
 public struct RuleResponse: Sendable, Hashable {
     /// What a response carries.
     public enum Body: Sendable, Hashable {
+        /// No body.
         case none
+        /// Sent as `application/json`, unless the headers say otherwise.
         case json(JSONValue)
         /// Sent as it is, as `text/plain` unless the headers say otherwise.
         case text(String)
+        /// Sent unchanged, as `application/octet-stream` unless the headers say otherwise.
         case bytes([UInt8])
         /// A collection as a bare array, or a document, by the fixture's name.
         case fixture(String)

@@ -6,6 +6,7 @@ public struct RuleStep: Sendable, Hashable {
     public enum Answer: Sendable, Hashable {
         /// The answer that would be given without the rule.
         case passThrough
+        /// A response of the rule's own.
         case respond(RuleResponse)
     }
 

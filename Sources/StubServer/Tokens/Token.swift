@@ -10,7 +10,10 @@ public enum TokenPolicy: String, Sendable, Hashable, CaseIterable {
 
 /// What a token is for: requests, or the next pair.
 public enum TokenKind: String, Sendable, Hashable, CaseIterable {
-    case access, refresh
+    /// A token that authorizes requests.
+    case access
+    /// A token that is exchanged for the next pair.
+    case refresh
 }
 
 /// What the authority knows of a token it has issued; the token's value is the key to it.

@@ -1,12 +1,6 @@
 public import StubJSON
 
-/// A compiled JSON Schema (2020-12), for any number of values and threads.
-///
-/// It is immutable: the state of an evaluation is not part of it.
-public struct Schema: Sendable {
-    let table: SchemaTable
-    let root: Int
-
+extension Schema {
     /// All violations of the schema by the value; empty if the value is valid.
     ///
     /// If the value violates an `anyOf` or `oneOf` and the intended branch is clear, the issues of
@@ -35,18 +29,4 @@ public struct Schema: Sendable {
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: false)
         return evaluator.accepts(value, at: root)
     }
-
-    /// The URI of the resource that contains the schema.
-    package var uri: String { table[root].base }
-
-    /// The schema as written in its document.
-    public var source: JSONValue { table[root].source }
-}
-
-/// Whether `format` is validated (JSON Schema 2020-12, Validation §7.2).
-public enum FormatPolicy: Sendable, Hashable {
-    /// `format` is only an annotation, which is the default of the standard.
-    case annotate
-    /// Known formats are validated; unknown ones accept everything.
-    case assert
 }

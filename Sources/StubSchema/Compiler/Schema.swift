@@ -1,0 +1,15 @@
+public import StubJSON
+
+/// A compiled JSON Schema (2020-12), for any number of values and threads.
+///
+/// It is immutable: the state of an evaluation is not part of it.
+public struct Schema: Sendable {
+    let table: SchemaTable
+    let root: Int
+
+    /// The URI of the resource that contains the schema.
+    package var uri: String { table[root].base }
+
+    /// The schema as written in its document.
+    public var source: JSONValue { table[root].source }
+}
