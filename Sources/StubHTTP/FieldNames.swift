@@ -1,6 +1,7 @@
 /// Field names to look for together, such as those that make a request conditional.
 package struct FieldNames: Sendable {
-    private let names: [String]
+    /// In the order they were given.
+    package let names: [String]
     let filter: FieldNameFilter
 
     package init(_ names: [String]) {
@@ -9,7 +10,7 @@ package struct FieldNames: Sendable {
     }
 
     /// Whether this is one of the names, ignoring ASCII case.
-    func contains(_ name: String) -> Bool {
+    package func contains(_ name: String) -> Bool {
         names.contains { HTTPFields.sameName($0, name) }
     }
 }

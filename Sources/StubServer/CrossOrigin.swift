@@ -2,6 +2,9 @@ import StubHTTP
 
 /// Lets browsers on other origins use the stub (the Fetch standard's CORS protocol).
 enum CrossOrigin {
+    /// A preflight, which is no read, has others besides.
+    static let readFields = FieldNames(["Origin"])
+
     /// The answer to a preflight: an OPTIONS request that asks for a method by header.
     static func preflight(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == .options, request.fields["Origin"] != nil,
@@ -12,15 +15,15 @@ enum CrossOrigin {
         response.fields["Access-Control-Allow-Headers"] =
             request.fields["Access-Control-Request-Headers"]
         response.fields["Access-Control-Max-Age"] = "600"
-        allow(&response, request)
+        allow(&response, request.header(for: .crossOrigin))
         return response
     }
 
     /// Names the asking origin in the answer, so that credentials may be sent with it.
     ///
     /// With credentials `*` is only a name, so the fields are named one by one (Fetch §3.3.5).
-    static func allow(_ response: inout HTTPResponse, _ request: HTTPRequest) {
-        guard let origin = request.fields["Origin"] else { return }
+    static func allow(_ response: inout HTTPResponse, _ header: FieldView) {
+        guard let origin = header["Origin"] else { return }
         let names = Set(response.fields.all.map(\.name)).sorted()
         response.fields["Access-Control-Allow-Origin"] = origin
         response.fields["Access-Control-Allow-Credentials"] = "true"

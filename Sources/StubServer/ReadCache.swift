@@ -66,14 +66,14 @@ struct ReadCache: Sendable {
         _ answer: StubAnswer, to call: StubCall, user: RowID?, at revision: FixtureRevision
     ) {
         let size = answer.http.body.count
-        guard call.request.method == .get, size <= Self.byteLimit / 4 else { return }
+        guard call.method == .get, size <= Self.byteLimit / 4 else { return }
         let isFull = bytes + size > Self.byteLimit || count >= Self.countLimit
         if revision != self.revision || isFull || !memory.grow(to: bytes + size) {
             evictAll()
             guard memory.grow(to: size) else { return }
         }
         self.revision = revision
-        entries[call.request.target, default: Answers()][user] = Entry(answer, call.route)
+        entries[call.whole.target, default: Answers()][user] = Entry(answer, call.route)
         bytes += size
         count += 1
     }

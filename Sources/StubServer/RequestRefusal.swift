@@ -39,7 +39,7 @@ struct RequestRefusal: Sendable {
             401, title: "The request breaks the contract", detail: issue.message,
             issues: call.issues + [issue])
         problem.fields["WWW-Authenticate"] = answer.fields["WWW-Authenticate"]
-        return StubAnswer(http: problem, isRefusal: true)
+        return StubAnswer(http: problem, origin: .refusal)
     }
 
     private func strictResponse(_ issues: [ContractIssue]) -> HTTPResponse? {

@@ -1,90 +1,103 @@
 import StubContract
 import StubHTTP
 
-/// What a request is answered, and what is known about the answer.
+/// A response that was decided, and what is known about it before it is validated.
 struct StubAnswer: Sendable {
     var http: HTTPResponse
-    /// The access token the request carried, by its id.
-    var tokenID: String?
-    /// What of the body need not be held against the contract any more.
-    var knowledge = BodyKnowledge.unknown
     /// Names the representation; `nil` where it is made up.
     var tag: EntityTag?
-    /// Whether it has just been kept for requests with the same `Idempotency-Key`.
-    var isKept = false
+    var origin = Origin.api
+    var validation = Validation.due(.unknown)
+    /// The `Idempotency-Key` under which the answer has just been kept.
+    var kept: IdempotencyLedger.Key?
 
-    /// Whether the API behind the stub is to be asked; `http` has no more than the delay then.
-    var isForwarded = false
-    /// What a rule does around an answer that is yet to come.
-    var decision: RuleDecision?
-    /// A rule whose patch takes so long that it is applied outside of the critical section.
-    var patching: RuleDecision?
+    /// Who gives the answer.
+    enum Origin: Sendable {
+        /// The API, which fixtures, recordings, examples and rules stand for.
+        case api
+        /// HTTP itself, or the stub's own limits: no contract has to declare the status.
+        case stub
+        /// The stub, which refuses the request for what it is, not for what the fixtures hold.
+        case refusal
+    }
 
-    /// Whether HTTP itself, or the stub's own limits, gave the status, so that no contract has to
-    /// declare it.
-    var isProtocol = false
-    /// Whether the stub refuses the request for what it is, not for what the fixtures hold.
-    var isRefusal = false
-    /// Whether the whole response is known to keep the contract.
-    var isChecked = false
+    /// What is left to validate.
+    enum Validation: Sendable {
+        /// The response, of whose body so much is known.
+        case due(BodyKnowledge)
+        /// Nothing: the response keeps the contract.
+        case done
+    }
 
-    init(http: HTTPResponse, isRefusal: Bool = false) {
+    init(http: HTTPResponse, origin: Origin = .api) {
         self.http = http
-        self.isRefusal = isRefusal
-    }
-
-    /// What the stub says of itself or of HTTP, and not for the API.
-    static func ownRefusal(_ http: HTTPResponse) -> StubAnswer {
-        var answer = StubAnswer(http: http)
-        answer.isProtocol = true
-        return answer
-    }
-
-    /// Left to the API behind the stub.
-    static var forwarded: StubAnswer {
-        var answer = StubAnswer(http: HTTPResponse(status: 502))
-        answer.isForwarded = true
-        return answer
+        self.origin = origin
     }
 
     init(_ answer: FixtureAnswer) {
         http = answer.response
-        knowledge = answer.knowledge
         tag = answer.tag
-        isProtocol = answer.isProtocol
+        origin = answer.isProtocol ? .stub : .api
+        validation = .due(answer.knowledge)
     }
 
-    /// Applies the patch that was put off.
-    mutating func applyPatch(for request: HTTPRequest) {
-        guard let decision = patching.take() else { return }
-        do throws(RuleError) {
-            http = try decision.patched(http)
-            revalidate(for: request)
-        } catch {
-            http = decision.failure(error)
-            isProtocol = true
+    /// What breaks the contract in the response.
+    func issues(of operation: ContractOperation?, isStrict: Bool) -> [ContractIssue] {
+        guard let operation, case .due(let knowledge) = validation else { return [] }
+        switch origin {
+        case .api: break
+        case .stub: if !operation.declares(http.status) { return [] }
+        // A strict refusal is the stub's own, which no contract declares.
+        case .refusal: if isStrict { return [] }
         }
-    }
-
-    /// Answers a conditional request by the tag of the representation.
-    mutating func revalidate(for request: HTTPRequest) {
-        switch Revalidation(request: request).settle(&http, tag: tag) {
-        case .unchanged: break
-        case .notModified: knowledge = .valid
-        case .preconditionFailed: isChecked = true
-        }
+        return ResponseValidator.issues(in: http, of: operation, knowing: knowledge)
     }
 
     /// Longer bodies are validated off the event loop, unless they are known to be valid; in bytes.
     private static let shortBody = 256 << 10
 
-    /// Whether the remaining work takes so long that other requests should not wait for it.
+    /// Whether validation takes so long that other requests should not wait for it.
     var isLong: Bool {
-        if patching != nil { return true }
-        guard http.body.count > Self.shortBody, !isChecked else { return false }
+        guard http.body.count > Self.shortBody, case .due(let knowledge) = validation else {
+            return false
+        }
         return switch knowledge {
         case .unknown, .value: true
         case .rows, .valid: false
         }
+    }
+}
+
+// MARK: - Changing
+
+extension StubAnswer {
+    /// Answers a conditional request by the tag of the representation.
+    mutating func revalidate(for request: HTTPRequest) {
+        switch Revalidation(request.method, request.header(for: .conditions)).settle(
+            &http, tag: tag)
+        {
+        case .unchanged: break
+        case .notModified: if case .due = validation { validation = .due(.valid) }
+        case .preconditionFailed: validation = .done
+        }
+    }
+
+    /// Forgets what was known about a body that a rule changes.
+    mutating func invalidateBody() {
+        validation = .due(.unknown)
+        tag = nil
+    }
+
+    /// The answer with a rule's patch, or the reason why it cannot be patched.
+    func patched(by rule: RuleDecision, for call: StubCall) -> StubAnswer {
+        var answer = self
+        do throws(RuleError) {
+            answer.http = try rule.patched(http)
+            answer.revalidate(for: call.whole)
+        } catch {
+            answer.http = rule.failure(error)
+            answer.origin = .stub
+        }
+        return answer
     }
 }

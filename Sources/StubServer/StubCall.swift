@@ -7,7 +7,13 @@ import StubJSON
 /// A reference, since every step of the way holds it: a copy would count dozens of references up
 /// and down.
 final class StubCall: Sendable {
-    let request: HTTPRequest
+    /// The request with all its header fields.
+    ///
+    /// For whatever is not cached: rules, recordings, the upstream and the journal. Steps of the
+    /// decision ask for the fields they have declared.
+    let whole: HTTPRequest
+    /// The contract that the request was routed by.
+    let edition: StubEdition
     let route: StubRoute
     /// The parsed body; `nil` if there is none, or it is no JSON.
     let body: JSONValue?
@@ -16,6 +22,9 @@ final class StubCall: Sendable {
     /// What the request asks of the stub itself.
     let overrides: Result<RequestOverrides, RequestOverrides.Mistake>
 
+    var method: HTTPMethod { whole.method }
+    /// The body as it came.
+    var content: [UInt8] { whole.body }
     var target: RequestTarget { route.target }
     var operation: ContractOperation? { route.operation }
 
@@ -25,9 +34,10 @@ final class StubCall: Sendable {
         // The same text, but the route's own: the journal keeps one for all requests.
         var request = request
         request.target = route.key.target
-        self.request = request
+        whole = request
+        self.edition = edition
         self.route = route
-        overrides = Self.overrides(request, route)
+        overrides = Self.overrides(request.header(for: .overrides), route)
         if request.body.isEmpty, let issues = route.issues {
             body = nil
             self.issues = issues
@@ -44,12 +54,12 @@ final class StubCall: Sendable {
     }
 
     private static func overrides(
-        _ request: HTTPRequest, _ route: StubRoute
+        _ header: FieldView, _ route: StubRoute
     ) -> Result<RequestOverrides, RequestOverrides.Mistake> {
         do throws(RequestOverrides.Mistake) {
             return .success(
                 try RequestOverrides(
-                    request.fields, query: route.hasOverrides ? route.asked.query : []))
+                    header, query: route.hasOverrides ? route.asked.query : []))
         } catch {
             return .failure(error)
         }
@@ -58,32 +68,44 @@ final class StubCall: Sendable {
     /// The answer to a request that no operation was found for: 404 or 405.
     var unrouted: HTTPResponse? {
         switch route.miss {
-        case .methodNotAllowed(let allowed): .methodNotAllowed(request.asGet, allowed: allowed)
-        case .notFound: .notFound(request.asGet)
+        case .methodNotAllowed(let allowed): .methodNotAllowed(whole.asGet, allowed: allowed)
+        case .notFound: .notFound(whole.asGet)
         case nil: nil
         }
     }
 
+    /// The fields that a step of the decision has declared.
+    func header(for step: HeaderStep) -> FieldView { whole.header(for: step) }
+
     /// Whether the answer, if it comes from fixtures, depends on nothing but route and user.
     var isPlainRead: Bool {
-        request.body.isEmpty && route.issues != nil && route.readsOnly
+        whole.body.isEmpty && route.issues != nil && route.readsOnly
     }
 
-    /// The part of the call that fixtures are asked with.
-    func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
+    /// What a plain read is answered from: nothing that the cache does not know of.
+    func plainRead(by user: RowID?) -> FixtureCall {
         FixtureCall(
             parameters: Dictionary(
                 route.pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, declared: operation?.parameters ?? [], address: address,
-            base: base, fields: fields, body: body,
-            content: request.body,
-            user: user, twist: twist)
+            query: target.query, declared: operation?.parameters ?? [],
+            address: String(path), base: base, user: user)
+    }
+
+    /// What any other operation is answered from.
+    func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
+        var asked = plainRead(by: user)
+        asked.address = address
+        asked.fields = fields
+        asked.body = body
+        asked.content = content
+        asked.twist = twist
+        return asked
     }
 
     /// The request's fields; only a GET asks for a part (RFC 9110 §14.2).
     private var fields: HTTPFields {
-        guard request.method == .head else { return request.fields }
-        var fields = request.fields
+        guard method == .head else { return whole.fields }
+        var fields = whole.fields
         fields.remove("Range")
         return fields
     }
@@ -91,21 +113,22 @@ final class StubCall: Sendable {
     /// The segments of the path that the operation's template does not have.
     private var base: String {
         guard let template = operation?.path else { return "" }
-        let path = request.target.prefix { $0 != "?" }.split(
-            separator: "/", omittingEmptySubsequences: false)
+        let path = self.path.split(separator: "/", omittingEmptySubsequences: false)
         let own = template.utf8.count { $0 == UInt8(ascii: "/") }
         return path.dropLast(own).joined(separator: "/")
     }
 
     /// What a link to the same path begins with; a path alone where no host was named.
     private var address: String {
-        let path = request.target.prefix { $0 != "?" }
-        return request.fields["Host"].map { "http://\($0)\(path)" } ?? String(path)
+        whole.fields["Host"].map { "http://\($0)\(path)" } ?? String(path)
     }
+
+    /// The target as it was sent, without its query.
+    private var path: Substring { whole.target.prefix { $0 != "?" } }
 
     func ruleContext(bearer: Bearer?, userName: String?, now: Double) -> RuleContext {
         RuleContext(
-            request: request, target: target, operation: operation?.id, body: body,
+            request: whole, target: target, operation: operation?.id, body: body,
             user: bearer?.user, userName: userName, now: now)
     }
 }

@@ -42,6 +42,9 @@ public struct StubConfiguration: Sendable, Hashable {
     /// Whether `/__admin/echo` and `/__admin/echo-fields` answer, for conformance probes.
     public var offersDiagnostics = false
 
+    /// Whether reads are answered from the cache; off for tests that compare both ways.
+    package var cachesReads = true
+
     /// The defaults: loopback, a free port, lenient, seed 1.
     public init() {}
 

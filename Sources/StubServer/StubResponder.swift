@@ -5,9 +5,9 @@ import StubNet
 
 /// Answers every request: the spine, whose steps stand here in their order.
 ///
-/// session → known already? → admin? → route and validate → one critical section: rules,
-/// recordings, tokens, fixtures or an example → upstream, if that was left to it → validate →
-/// journal → deliver.
+/// session → admin? → cached? → route and validate → one critical section (`StubState.decide`):
+/// rules, recordings, tokens, fixtures or an example → upstream, if that was left to it → validate →
+/// journal (`StubState.finish`) → deliver.
 package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration
@@ -41,7 +41,6 @@ package struct StubResponder: HTTPResponder {
     }
 
     private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
-        if let known = knownAnswer(to: request, in: session) { return .now(known) }
         if AdminResponder.answers(request) { return admin.respond(to: request, in: session) }
         if configuration.allowsCrossOrigin, let preflight = CrossOrigin.preflight(request) {
             return .now(preflight)
@@ -60,93 +59,71 @@ package struct StubResponder: HTTPResponder {
     private static let shortBody = 256 << 10
 
     private func answer(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
+        var call: StubCall?
         while true {
-            let edition = session.edition
-            guard let call = StubCall(request, edition: edition) else {
-                return .now(unreadable(request, in: session))
-            }
-            guard let decided = decide(call, by: edition, in: session) else { continue }
-            if decided.answer.isForwarded, let upstream {
-                return .later {
-                    var decided = decided
-                    await ForwardedAnswer(
-                        upstream: upstream, memory: session.memory.changes
-                    ).complete(&decided.answer, of: call.request)
-                    return complete(decided, of: call, in: session)
+            switch decide(request, call, in: session) {
+            case .unread(let edition):
+                guard let read = StubCall(request, edition: edition) else {
+                    return .now(unreadable(request, in: session))
                 }
-            }
-            guard decided.answer.isLong else {
-                return .now(complete(decided, of: call, in: session))
-            }
-            return .later {
-                await BackgroundThread.bodies.run { complete(decided, of: call, in: session) }
+                call = read
+            case .finished(let response):
+                session.notifyWatchers()
+                return .now(response)
+            case .answered(let answer, let pending):
+                return .now(complete(answer, pending, in: session))
+            case .long(let work, let pending):
+                return .later {
+                    await BackgroundThread.bodies.run {
+                        complete(work.answer(to: pending.call), pending, in: session)
+                    }
+                }
+            case .forward(let forwarding, let pending):
+                return .later { await forward(forwarding, pending, in: session) }
             }
         }
-    }
-
-    /// What is left to do once it is settled what a request is answered.
-    private func complete(
-        _ decided: Decided, of call: StubCall, in session: StubSession
-    ) -> HTTPResponse {
-        var decided = decided
-        decided.answer.applyPatch(for: call.request)
-        let issues = call.issues + responseIssues(of: decided.answer, to: call)
-        if decided.answer.isRefusal { explain(&decided.answer.http, of: call, in: session) }
-        annotate(&decided.answer.http, of: call, issues: issues, date: decided.date)
-        record(decided, call, issues, in: session)
-        return decided.answer.http
     }
 
     // MARK: - Steps
 
-    private func knownAnswer(to request: HTTPRequest, in session: StubSession) -> HTTPResponse? {
-        if upstream != nil, configuration.playback == .live { return nil }
-        let known = session.withState { state in
-            state.knownAnswer(to: request, now: wallClock(), arrival: session.uptime)
-        }
-        if known != nil { session.notifyWatchers() }
-        return known
-    }
-
-    /// What the critical section has settled.
-    private struct Decided: Sendable {
-        let exchange: Int
-        var answer: StubAnswer
-        /// The stub's date where its clock does not show real time.
-        let date: Double?
-    }
-
-    /// The one critical section of a request: what it is answered is settled here and now.
-    ///
-    /// `nil` if another edition has come into force since the request was routed.
+    /// The one critical section of a request: its answer is decided here and now.
     private func decide(
-        _ call: StubCall, by edition: StubEdition, in session: StubSession
-    ) -> Decided? {
+        _ request: HTTPRequest, _ call: StubCall?, in session: StubSession
+    ) -> StubOutcome {
         session.withState { state in
-            guard state.edition === edition else { return nil }
-            let now = state.clock.now(real: wallClock())
-            let arrival = session.uptime
-            let id = state.journal.begin(
-                call.request, operation: call.route.operationID, receivedAt: now, arrival: arrival)
-            let answer = StubDecision(
-                call: call,
-                refusal: RequestRefusal(isStrict: configuration.isStrict),
-                playback: upstream == nil ? .strict : configuration.playback,
-                now: now, arrival: arrival
-            ).answer(&state)
-            return Decided(
-                exchange: id, answer: answer, date: state.clock.isReal ? nil : now)
+            state.decide(
+                request, call, by: policy, real: wallClock(), arrival: session.uptime)
         }
     }
 
-    private func responseIssues(of answer: StubAnswer, to call: StubCall) -> [ContractIssue] {
-        if answer.isChecked { return [] }
-        // A strict refusal is the stub's own word, which no contract declares.
-        guard let operation = call.operation, !(answer.isRefusal && configuration.isStrict)
-        else { return [] }
-        if answer.isProtocol, !operation.declares(answer.http.status) { return [] }
-        return ResponseValidator.issues(
-            in: answer.http, of: operation, knowing: answer.knowledge)
+    private var policy: AnswerPolicy {
+        AnswerPolicy(
+            isStrict: configuration.isStrict,
+            playback: upstream == nil ? .strict : configuration.playback,
+            cachesReads: configuration.cachesReads)
+    }
+
+    private func forward(
+        _ forwarding: Forwarding, _ pending: PendingExchange, in session: StubSession
+    ) async -> HTTPResponse {
+        guard let upstream else { return .notFound(pending.call.whole) }
+        let answer = await ForwardedAnswer(upstream: upstream, memory: session.memory.changes)
+            .answer(to: pending.call.whole, forwarding)
+        return complete(answer, pending, in: session)
+    }
+
+    /// What is left to do once the answer is decided: validate, annotate and journal it.
+    private func complete(
+        _ answer: StubAnswer, _ pending: PendingExchange, in session: StubSession
+    ) -> HTTPResponse {
+        let call = pending.call
+        let issues =
+            call.issues + answer.issues(of: call.operation, isStrict: configuration.isStrict)
+        var response = answer.http
+        if answer.origin == .refusal { explain(&response, of: call, in: session) }
+        annotate(&response, of: call, issues: issues, date: pending.date)
+        finish(pending.exchange, with: response, issues, in: session)
+        return response
     }
 
     private func explain(
@@ -154,26 +131,26 @@ package struct StubResponder: HTTPResponder {
     ) {
         let finder = session.withState(\.nearMissFinder)
         let diagnosis = finder.diagnosis(
-            of: call.request.asGet, operation: call.route.operationID, issues: call.issues)
-        response = response.explained(by: diagnosis, to: call.request)
+            of: call.whole.asGet, operation: call.route.operationID, issues: call.issues)
+        response = response.explained(by: diagnosis, to: call.whole)
     }
 
     /// The answer to a request whose target cannot be decoded, which is kept like any other.
     private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
         let finder = session.withState(\.nearMissFinder)
+        let clock = session.withState(\.clock)
+        let now = clock.now(real: wallClock())
         var response = HTTPResponse.problem(
             400, title: "Bad Request", detail: "The request target is not valid percent-encoding"
         ).explained(by: finder.diagnosis(of: request.asGet), to: request)
-        session.withState { state in
-            let now = state.clock.now(real: wallClock())
-            date(&response, state.clock.isReal ? nil : now)
-            if configuration.allowsCrossOrigin { CrossOrigin.allow(&response, request) }
-            state.coverage.note(operation: nil, status: response.status)
-            state.journal.add(
-                request, response: response, operation: nil, receivedAt: now,
-                arrival: session.uptime, tokenID: nil)
+        date(&response, clock.isReal ? nil : now)
+        if configuration.allowsCrossOrigin {
+            CrossOrigin.allow(&response, request.header(for: .crossOrigin))
         }
-        session.notifyWatchers()
+        let exchange = StubExchange(
+            request: request, operation: nil, bearer: nil, receivedAt: now,
+            arrival: session.uptime, id: nil)
+        finish(exchange, with: response, [], in: session)
         return response
     }
 
@@ -188,7 +165,9 @@ package struct StubResponder: HTTPResponder {
         if !issues.isEmpty {
             response.fields["Understudy-Issues"] = HeaderText.issues(issues)
         }
-        if configuration.allowsCrossOrigin { CrossOrigin.allow(&response, call.request) }
+        if configuration.allowsCrossOrigin {
+            CrossOrigin.allow(&response, call.header(for: .crossOrigin))
+        }
     }
 
     /// The connection dates what has no date, by the real clock and once a second.
@@ -197,15 +176,11 @@ package struct StubResponder: HTTPResponder {
         response.fields["Date"] = CivilTime(unixSeconds: date).httpDate
     }
 
-    private func record(
-        _ decided: Decided, _ call: StubCall, _ issues: [ContractIssue], in session: StubSession
+    private func finish(
+        _ exchange: StubExchange, with response: HTTPResponse, _ issues: [ContractIssue],
+        in session: StubSession
     ) {
-        let answer = decided.answer
-        session.withState { state in
-            state.coverage.note(operation: call.route.operationID, status: answer.http.status)
-            state.journal.finish(
-                decided.exchange, response: answer.http, tokenID: answer.tokenID, issues: issues)
-        }
+        session.withState { $0.finish(exchange, with: response, issues: issues) }
         session.notifyWatchers()
     }
 }

@@ -13,7 +13,13 @@ struct Preconditions {
         case held
     }
 
+    static let readFields = FieldNames(["If-Match", "If-None-Match"])
+
     init(_ fields: HTTPFields) {
+        self.init(FieldView(fields, only: Self.readFields))
+    }
+
+    init(_ fields: FieldView) {
         wanted = fields.combined("If-Match").map(EntityTagList.init)
         held = fields.combined("If-None-Match").map(EntityTagList.init)
     }

@@ -4,7 +4,13 @@ import StubHTTP
 /// Answers a read with 304 if the client already has the representation, and with 412 if it asks
 /// for another one (RFC 9110 §13.2.2).
 struct Revalidation {
-    let request: HTTPRequest
+    private let method: HTTPMethod
+    private let header: FieldView
+
+    init(_ method: HTTPMethod, _ header: FieldView) {
+        self.method = method
+        self.header = header
+    }
 
     enum Outcome: Sendable {
         case unchanged
@@ -19,21 +25,19 @@ struct Revalidation {
     /// - Parameter tag: used unless the response has an `ETag` already; without either, the
     ///   conditions of the request are ignored.
     func settle(_ response: inout HTTPResponse, tag: EntityTag?) -> Outcome {
-        guard request.method == .get || request.method == .head,
+        guard method == .get || method == .head,
             response.status == 200 || response.status == 206
         else { return .unchanged }
         if response.fields["ETag"] == nil, let tag { response.fields["ETag"] = tag.text }
-        guard !request.fields.surelyLacks(Self.conditions),
+        guard !header.isEmpty,
             let tag = response.fields["ETag"].flatMap(Self.tag)
         else { return .unchanged }
-        switch Preconditions(request.fields).verdict(on: tag) {
+        switch Preconditions(header).verdict(on: tag) {
         case .passed: return .unchanged
         case .unwanted: return refuse(&response)
         case .held: return empty(&response)
         }
     }
-
-    private static let conditions = FieldNames(["If-Match", "If-None-Match"])
 
     private func empty(_ response: inout HTTPResponse) -> Outcome {
         response.status = 304

@@ -11,17 +11,18 @@ struct KeyedAnswer {
     /// `nil` for requests without a key, and for operations that declare none.
     init?(_ call: StubCall, user: RowID?, arrival: Duration) {
         guard let operation = call.operation,
-            let text = call.request.fields[Self.field], !text.isEmpty,
+            let text = call.header(for: .idempotency)[Self.field], !text.isEmpty,
             operation.parameters.contains(where: {
                 $0.location == .header && HTTPFields.sameName($0.name, Self.field)
             })
         else { return nil }
         key = IdempotencyLedger.Key(operation: operation.id, user: user, text: text)
-        body = call.request.body
+        body = call.content
         self.arrival = arrival
     }
 
     private static let field = "Idempotency-Key"
+    static let readFields = FieldNames([field])
 
     /// The answer that the key has already, if any.
     func known(_ ledger: IdempotencyLedger) -> StubAnswer? {
@@ -32,10 +33,11 @@ struct KeyedAnswer {
             var response = HTTPResponse.message(
                 409, "A request with this Idempotency-Key is still running")
             response.fields["Retry-After"] = "1"
-            return .ownRefusal(response)
+            return StubAnswer(http: response, origin: .stub)
         case .reused:
-            return .ownRefusal(
-                .message(422, "This Idempotency-Key was sent with another body"))
+            return StubAnswer(
+                http: .message(422, "This Idempotency-Key was sent with another body"),
+                origin: .stub)
         case .answered(var response):
             response.fields["Idempotent-Replayed"] = "true"
             return StubAnswer(http: response)
@@ -46,6 +48,6 @@ struct KeyedAnswer {
     func keep(_ answer: inout StubAnswer, in ledger: inout IdempotencyLedger) {
         guard answer.http.status / 100 == 2 else { return }
         ledger.record(key, body: body, response: answer.http, at: arrival)
-        answer.isKept = true
+        answer.kept = key
     }
 }

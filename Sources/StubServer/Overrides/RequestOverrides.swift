@@ -19,8 +19,12 @@ struct RequestOverrides: Sendable, Hashable {
         let text: String
     }
 
+    static let readFields = FieldNames([
+        "Prefer", "X-Understudy-Delay", "X-Understudy-Scenario",
+    ])
+
     /// Reads a request; nearly all ask for nothing.
-    init(_ fields: HTTPFields, query: [RequestTarget.QueryItem]) throws(Mistake) {
+    init(_ fields: FieldView, query: [RequestTarget.QueryItem]) throws(Mistake) {
         for value in fields[values: "Prefer"] {
             for (name, value) in Self.preferences(value) { try set(name, value) }
         }

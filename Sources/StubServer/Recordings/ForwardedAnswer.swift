@@ -15,31 +15,34 @@ struct ForwardedAnswer {
     /// Bytes of a streamed body that a rule can change.
     private static let longestChanged = 64 << 20
 
-    /// Puts the upstream's answer in, with what a rule does around it.
-    func complete(_ answer: inout StubAnswer, of request: HTTPRequest) async {
-        let waited = answer.http.delivery
-        // A rule may hold the answer back or break it: 1xx responses then go out with it.
-        let isPlain = answer.decision == nil && waited.delay == .zero && waited.gate == nil
+    /// The upstream's answer, with what a rule does to it.
+    func answer(to request: HTTPRequest, _ forwarding: Forwarding) async -> StubAnswer {
+        // A rule may delay the answer or break it: 1xx responses then go out with it.
+        let isPlain = forwarding.rule == nil && forwarding.delay == .zero
         let early = isPlain ? EarlyResponses.current : nil
-        answer.http = await EarlyResponses.$current.withValue(early) {
-            await response(to: request)
+        let response = await EarlyResponses.$current.withValue(early) {
+            await self.response(to: request)
         }
         // A failure to reach the upstream is no answer of the API.
-        answer.isProtocol = answer.http.fields[Self.sourceField] == nil
-        if answer.decision?.changesBody == true { await collectBody(of: &answer.http) }
-        // A streamed body is not validated: nobody has all of it.
-        if answer.http.delivery.stream != nil { answer.knowledge = .valid }
-        if request.method == .head, answer.http.body.isEmpty { answer.knowledge = .valid }
-        if let decision = answer.decision {
+        let isOfAPI = response.fields[Self.sourceField] != nil
+        var answer = StubAnswer(http: response, origin: isOfAPI ? .api : .stub)
+        if forwarding.rule?.changesBody == true { await collectBody(of: &answer.http) }
+        // A streamed body is not validated: it is never here as a whole.
+        let isStream = answer.http.delivery.stream != nil
+        if isStream || request.method == .head && answer.http.body.isEmpty {
+            answer.validation = .due(.valid)
+        }
+        if let rule = forwarding.rule {
             do throws(RuleError) {
-                answer.http = try decision.finish(answer.http)
+                answer.http = try rule.finish(answer.http)
             } catch {
-                // Nobody else would end it, and the upstream's connection would stay open.
+                // Without this the stream, and with it the upstream's connection, would stay open.
                 answer.http.delivery.stream?.end()
-                answer.http = decision.failure(error)
+                answer.http = rule.failure(error)
             }
         }
-        answer.http.delivery.delay += waited.delay
+        answer.http.delivery.delay += forwarding.delay
+        return answer
     }
 
     private func response(to request: HTTPRequest) async -> HTTPResponse {

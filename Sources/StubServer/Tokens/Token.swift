@@ -54,6 +54,8 @@ struct Bearer: Sendable, Hashable {
     let user: RowID
     let tokenID: String
     let family: Int
+    /// The access token itself.
+    let token: String
 }
 
 /// Why a request's access token is not accepted.

@@ -105,27 +105,25 @@ extension TokenAuthority {
         _ authorization: String?, users: FixtureCollection?, now: Double
     ) throws(TokenRefusal) -> Bearer {
         guard let authorization else { throw .missing }
-        let place = try find(authorization, now: now)
-        guard users?[tokens[place].user] != nil else { throw .invalid }
-        return use(place)
+        let bearer = try find(authorization, now: now)
+        guard users?[bearer.user] != nil else { throw .invalid }
+        return bearer
     }
 
-    /// Where the `Authorization` field's token stands, if it is one and has not expired.
+    /// Who the `Authorization` field's token was issued to, who may have been deleted since.
     mutating func find(
         _ authorization: String, now: Double
-    ) throws(TokenRefusal) -> TokenTable.Place {
-        guard let place = tokens.place(of: authorization, value: bearerValue),
-            tokens[place].kind == .access
+    ) throws(TokenRefusal) -> Bearer {
+        guard let (value, token) = tokens.find(authorization, value: bearerValue),
+            token.kind == .access
         else { throw .invalid }
-        guard !tokens[place].isExpired(at: now) else { throw .expired }
-        return place
+        guard !token.isExpired(at: now) else { throw .expired }
+        return Bearer(user: token.user, tokenID: token.id, family: token.family, token: value)
     }
 
-    /// Counts that a token was accepted.
-    mutating func use(_ place: TokenTable.Place) -> Bearer {
-        tokens[place].uses += 1
-        let token = tokens[place]
-        return Bearer(user: token.user, tokenID: token.id, family: token.family)
+    /// Counts that a request with the token was answered; does nothing if it was revoked since.
+    mutating func use(_ bearer: Bearer) {
+        tokens.change(bearer.token) { $0.uses += 1 }
     }
 
     /// Exchanges a refresh token for a new pair of its family.

@@ -4,8 +4,6 @@
 /// with the last one costs a tenth of looking it up. What a login or a logout ends is found by user
 /// and by family, however many tokens there are.
 struct TokenTable: Sendable {
-    typealias Place = Dictionary<String, Token>.Index
-
     private var tokens: [String: Token] = [:]
     private var last: Last?
     /// Values of refresh tokens by their user: each login under the strict policy asks for them.
@@ -14,7 +12,9 @@ struct TokenTable: Sendable {
 
     private struct Last: Sendable {
         let text: String
-        let place: Place
+        let value: String
+        /// Holds until tokens come or go.
+        let place: Dictionary<String, Token>.Index
     }
 
     var count: Int { tokens.count }
@@ -29,18 +29,14 @@ struct TokenTable: Sendable {
 
     subscript(value: String) -> Token? { tokens[value] }
 
-    /// A place holds until tokens come or go.
-    subscript(place: Place) -> Token {
-        get { tokens.values[place] }
-        _modify { yield &tokens.values[place] }
-    }
-
-    /// Where the token stands that a text carries; `value` takes it out of the text.
-    mutating func place(of text: String, value: (String) -> String?) -> Place? {
-        if let last, last.text == text { return last.place }
+    /// The token that a text carries; `value` takes it out of the text.
+    mutating func find(
+        _ text: String, value: (String) -> String?
+    ) -> (value: String, token: Token)? {
+        if let last, last.text == text { return (last.value, tokens.values[last.place]) }
         guard let value = value(text), let place = tokens.index(forKey: value) else { return nil }
-        last = Last(text: text, place: place)
-        return place
+        last = Last(text: text, value: value, place: place)
+        return (value, tokens.values[place])
     }
 
     /// Reads the next text anew, since what counts as a token has changed.
@@ -60,7 +56,9 @@ extension TokenTable {
 
     /// Does nothing where there is no such token.
     mutating func change(_ value: String, _ change: (inout Token) -> Void) {
-        guard let place = tokens.index(forKey: value) else { return }
+        // The token asked for last, whose text is the same object, need not be looked up again.
+        let isLast = last.map { $0.value == value } ?? false
+        guard let place = isLast ? last?.place : tokens.index(forKey: value) else { return }
         change(&tokens.values[place])
     }
 

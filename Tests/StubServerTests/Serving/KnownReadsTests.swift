@@ -108,7 +108,12 @@ struct KnownReadsTests {
         for name in Self.usual { request.fields.append(name, "1") }
         let main = served.stub.responder.sessions.main
         let known = { (request: HTTPRequest) in
-            main.withState { $0.knownAnswer(to: request, now: Served.realTime, arrival: .zero) }
+            main.withState { state -> HTTPResponse? in
+                let outcome = state.decide(
+                    request, nil, by: AnswerPolicy(), real: Served.realTime, arrival: .zero)
+                guard case .finished(let response) = outcome else { return nil }
+                return response
+            }
         }
         #expect(known(request) == nil)
         let answer = try served.send(request)

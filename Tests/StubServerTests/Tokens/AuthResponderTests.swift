@@ -209,7 +209,7 @@ struct AuthResponderTests {
         #expect(refreshed.status == 403)
     }
 
-    @Test func `a token that was checked before is not counted twice`() throws {
+    @Test func `a token is counted where the exchange ends, not where it is checked`() throws {
         var authority = authority()
         let (access, _) = try login(&authority)
         let bearer = try authority.check("Bearer \(access)", users: users, now: 1000)
@@ -217,7 +217,22 @@ struct AuthResponderTests {
         let response = try respond(.currentUser, &authority, token: access, bearer: bearer)
 
         #expect(response.status == 200)
+        #expect(authority.tokens[access]?.uses == 0)
+        authority.use(bearer)
         #expect(authority.tokens[access]?.uses == 1)
+    }
+
+    @Test func `a token that was revoked meanwhile is not counted`() throws {
+        var authority = authority()
+        let (access, _) = try login(&authority)
+        let (other, _) = try login(&authority)
+        let bearer = try authority.check("Bearer \(access)", users: users, now: 1000)
+
+        authority.logout(bearer)
+        authority.use(bearer)
+
+        #expect(authority.tokens[access] == nil)
+        #expect(authority.tokens[other]?.uses == 0)
     }
 
     @Test func `actions on fixtures are not answered here`() {
