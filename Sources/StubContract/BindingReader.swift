@@ -28,8 +28,6 @@ struct BindingReader {
         binding.headers = pairs(node["headers"]) { .init(name: $0, value: $1) }
         binding.status = node["status"]?.value.int
         binding.invalidStatus = node["invalid"]?.value.int
-        binding.merges = node["merges"]?.value.bool ?? true
-        binding.writes = node["writes"]?.value.object ?? JSONObject()
         for (status, text) in node["messages"]?.members ?? [] {
             if let status = Int(status) { binding.messages[status] = text.value.string }
         }
@@ -79,10 +77,11 @@ struct BindingReader {
         switch name {
         case "list": .list(list(node))
         case "item": .item
-        case "create": .create(defaults: node["defaults"]?.value.object ?? JSONObject())
-        case "replace": .replace
-        case "update": .update
-        case "delete": .delete
+        case "create":
+            .create(.init(defaults: node["defaults"]?.value.object ?? JSONObject()))
+        case "replace": .replace(write(node))
+        case "update": .update(write(node))
+        case "delete": .delete()
         case "distinct": distinct(node)
         case "document": .document
         case "mark": node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: true) }
@@ -97,6 +96,12 @@ struct BindingReader {
         case "currentUser": .currentUser
         default: nil
         }
+    }
+
+    private func write(_ node: DocumentNode) -> StubBinding.Write {
+        StubBinding.Write(
+            merges: node["merges"]?.value.bool ?? true,
+            sets: node["writes"]?.value.object ?? JSONObject())
     }
 
     mutating func mark(_ node: DocumentNode) -> StubBinding.Mark? {

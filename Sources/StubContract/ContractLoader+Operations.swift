@@ -171,13 +171,14 @@ extension ContractLoader {
         case .list(let list):
             if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
         case .item, .create, .update, .delete, .currentUser: break
-        case .replace:
+        case .replace(var write):
             // A replacement that merges takes whatever it is given.
-            if binding.merges { break }
+            if write.merges { break }
             let body = operation["requestBody"].map { documents.followed($0) }
             if let schema = body.flatMap({ AnswerOutline.json(of: $0)?.schema }) {
-                binding.takes = knownOutline(of: schema)
-                    .below(binding.bodyMember.map { [$0] } ?? [])
+                write.takes = knownOutline(of: schema)
+                    .below(write.bodyMember.map { [$0] } ?? [])
+                binding.action = .replace(write)
             }
         case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
             .logout:

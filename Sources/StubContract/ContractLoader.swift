@@ -80,8 +80,9 @@ public struct ContractLoader {
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         let locations = RowLocation(operations)
         for (index, operation) in operations.enumerated() {
-            guard let location = locations.location(after: operation) else { continue }
-            operations[index].binding?.location = location
+            guard case .create(var creation)? = operation.binding?.action else { continue }
+            creation.location = locations.location(after: operation)
+            operations[index].binding?.action = .create(creation)
         }
         return Contract(
             document: documents.documents[0],

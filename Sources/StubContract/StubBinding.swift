@@ -8,14 +8,14 @@ public struct StubBinding: Sendable, Hashable {
         case list(List)
         /// One row by its id.
         case item
-        /// Adds a row; `defaults` sets members that the body lacks.
-        case create(defaults: JSONObject)
+        /// Adds a row.
+        case create(Creation = Creation())
         /// Replaces the members of a row by those of the body (PUT).
-        case replace
+        case replace(Write = Write())
         /// Merges the members of the body into a row (PATCH).
-        case update
-        /// Removes a row and returns it.
-        case delete
+        case update(Write = Write())
+        /// Removes a row and returns it; with `marksDeletion`, with `isDeleted` and `deletedOn`.
+        case delete(marksDeletion: Bool = true)
         /// The distinct values of a field, or an object of such lists.
         case distinct(Distinct)
         /// A whole fixture file.
@@ -65,28 +65,56 @@ public struct StubBinding: Sendable, Hashable {
     /// The status for a body that violates its schema, which lists the errors by field; `nil` means
     /// the usual refusal.
     public var invalidStatus: Int?
-    /// Whether a replacement keeps members that the body lacks; `true` by default.
-    public var merges = true
-    /// Members that every replacement and update sets, such as `updatedAt`.
-    public var writes = JSONObject()
     /// The field that the path identifies rows by; `nil` means `id`.
     public var key: String?
     /// The response around the rows; `nil` means what `rows` of the list says.
     public var envelope: Envelope?
-    /// The member of the request body that contains the row; `nil` if the body is the row.
-    public var bodyMember: String?
-    /// Path parameters, and the fields of a new row that they set.
-    public var given: [Pair] = []
-    /// What the body of a replacement can name, by its schema; `nil` if there is no schema.
-    public var takes: MemberOutline?
     /// What the response declares of a row, which decides the hidden members; `nil` hides none.
     public var shows: MemberOutline?
-    /// Where a new row can be read, for `Location`; `nil` if no operation reads one.
-    public var location: Location?
     /// The bodies of error responses by status; all others have only a `message`.
     public var refusals: [Int: Refusal] = [:]
-    /// Whether the response of a deletion has `isDeleted` and `deletedOn`; `true` by default.
-    public var tellsDeletion = true
+
+    /// How a row is added.
+    public struct Creation: Sendable, Hashable {
+        /// Members of the row that the body lacks.
+        public var defaults = JSONObject()
+        /// Path parameters, and the fields of the row that they set.
+        public var given: [Pair] = []
+        /// The member of the request body that contains the row; `nil` if the body is the row.
+        public var bodyMember: String?
+        /// Where the row can be read, for `Location`; `nil` if no operation reads one.
+        public var location: Location?
+
+        /// Creates a description, by default of the plain body.
+        public init(
+            defaults: JSONObject = JSONObject(), given: [Pair] = [], bodyMember: String? = nil
+        ) {
+            self.defaults = defaults
+            self.given = given
+            self.bodyMember = bodyMember
+        }
+    }
+
+    /// How a row is replaced or updated.
+    public struct Write: Sendable, Hashable {
+        /// Whether the row keeps members that the body lacks; `true` by default.
+        public var merges = true
+        /// Members that every write sets, such as `updatedAt`.
+        public var sets = JSONObject()
+        /// The member of the request body that contains the row; `nil` if the body is the row.
+        public var bodyMember: String?
+        /// What the body of a replacement can name, by its schema; `nil` if there is no schema.
+        public var takes: MemberOutline?
+
+        /// Creates a description.
+        public init(
+            merges: Bool = true, sets: JSONObject = JSONObject(), bodyMember: String? = nil
+        ) {
+            self.merges = merges
+            self.sets = sets
+            self.bodyMember = bodyMember
+        }
+    }
 
     /// A row that must exist.
     public struct Parent: Sendable, Hashable {

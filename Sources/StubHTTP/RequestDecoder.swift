@@ -12,9 +12,8 @@ package struct RequestDecoder: ~Copyable, Sendable {
     private var body: [UInt8] = []
     private var trailers = HTTPFields()
     private var emptyLines = 0
-    private var fieldBytes = 0
-    private var fieldCount = 0
-    private var extensionBytes = 0
+    private var section = FieldSection()
+    private var chunks = ChunkFrames()
     private var hasPromisedContinue = false
 
     /// Whether the client keeps the connection open after the request returned last.
@@ -35,9 +34,7 @@ package struct RequestDecoder: ~Copyable, Sendable {
 
     /// Some clients send a CR LF after a body that belongs to no message (RFC 9112 §2.2).
     private static let mostEmptyLines = 4
-    private static let longestChunkLine = 4096
     private static let headStart = [UInt8]("HEAD ".utf8)
-    private static let mostExtensionBytes = 16 << 10
 }
 
 // MARK: - Events
@@ -179,12 +176,13 @@ extension RequestDecoder {
     private mutating func readFields(
         of head: inout RequestHead
     ) throws(HTTPDecodingError) -> Step {
-        if fieldCount == 0, repeated.takeSection(from: &input, into: &head) {
+        if section.isEmpty, repeated.takeSection(from: &input, into: &head) {
             return try beginBody(of: head)
         }
         var repeated = repeated.take()
         while true {
-            let step = try takeField { (field) throws(HTTPDecodingError) in
+            let step = try section.takeLine(from: &input, limits) {
+                (field) throws(HTTPDecodingError) in
                 try head.append(field)
                 repeated.record(field: field.line)
             }
@@ -226,14 +224,7 @@ extension RequestDecoder {
     }
 
     private mutating func readChunkLine() throws(HTTPDecodingError) -> Step {
-        let line = try input.takeLine(limit: Self.longestChunkLine, tooLong: .malformedChunk) {
-            (bytes) throws(HTTPDecodingError) in
-            (size: try ChunkLine.size(bytes), length: bytes.count)
-        }
-        guard let (size, length) = line else { return .starved }
-        // A size has up to 15 digits; any other byte is an extension or a leading zero.
-        extensionBytes += max(0, length - 15)
-        guard extensionBytes <= Self.mostExtensionBytes else { throw .malformedChunk }
+        guard let size = try chunks.takeSize(from: &input) else { return .starved }
         guard size <= limits.body - body.count else { throw .bodyTooLarge }
         state = size == 0 ? .trailers : .chunk(remaining: size)
         return .moved
@@ -246,11 +237,7 @@ extension RequestDecoder {
     }
 
     private mutating func readChunkEnd() throws(HTTPDecodingError) -> Step {
-        guard let first = input.byte(at: 0) else { return .starved }
-        guard first == .carriageReturn else { throw .malformedChunk }
-        guard let second = input.byte(at: 1) else { return .starved }
-        guard second == .lineFeed else { throw .malformedChunk }
-        input.drop(2)
+        guard try chunks.takeEnd(from: &input) else { return .starved }
         state = .chunkLine
         return .moved
     }
@@ -258,7 +245,8 @@ extension RequestDecoder {
     private mutating func readTrailers() throws(HTTPDecodingError) -> Step {
         while true {
             var found: HTTPFields.Field?
-            let step = try takeField { (field) throws(HTTPDecodingError) in
+            let step = try section.takeLine(from: &input, limits) {
+                (field) throws(HTTPDecodingError) in
                 if TrailerRules.forbids(field) { throw .forbiddenTrailer }
                 found = field.field
             }
@@ -272,31 +260,6 @@ extension RequestDecoder {
 // MARK: - Parts
 
 extension RequestDecoder {
-    private enum FieldStep {
-        case field, end
-    }
-
-    /// Takes one line of a header or trailer section and enforces the limits.
-    private mutating func takeField(
-        _ body: (FieldLine) throws(HTTPDecodingError) -> Void
-    ) throws(HTTPDecodingError) -> FieldStep? {
-        let (count, most) = (fieldCount, limits.fieldCount)
-        // Two more for the empty line that ends the section.
-        let limit = limits.fieldBytes - fieldBytes + 2
-        let length = try input.takeLine(limit: limit, tooLong: .fieldsTooLarge) {
-            (line) throws(HTTPDecodingError) in
-            guard !line.isEmpty else { return 0 }
-            guard count < most else { throw .tooManyFields }
-            try body(FieldLine(line))
-            return line.count
-        }
-        guard let length else { return nil }
-        if length == 0 { return .end }
-        fieldCount += 1
-        fieldBytes += length + 2
-        return .field
-    }
-
     private mutating func finishBody() -> Step {
         guard let head else { return .starved }
         return .request(finish(head))
@@ -314,9 +277,8 @@ extension RequestDecoder {
         trailers = [:]
         state = .start
         emptyLines = 0
-        fieldBytes = 0
-        fieldCount = 0
-        extensionBytes = 0
+        section = FieldSection()
+        chunks = ChunkFrames()
         hasPromisedContinue = false
         return request
     }

@@ -13,9 +13,8 @@ package struct ResponseDecoder: Sendable {
     private var trailers = HTTPFields()
     private var isFinished = false
     private var interimCount = 0
-    private var fieldBytes = 0
-    private var fieldCount = 0
-    private var extensionBytes = 0
+    private var section = FieldSection()
+    private var chunks = ChunkFrames()
 
     /// A part of the response, in the order of arrival.
     package enum Event: Sendable, Hashable {
@@ -43,8 +42,6 @@ package struct ResponseDecoder: Sendable {
     package static let defaultLimits = HTTPLimits(
         startLine: 8 << 10, fieldCount: 1000, fieldBytes: 256 << 10)
     private static let mostInterim = 16
-    private static let longestChunkLine = 4096
-    private static let mostExtensionBytes = 16 << 10
     /// The most bytes of the body in one event.
     private static let largestPiece = 64 << 10
 
@@ -143,8 +140,7 @@ extension ResponseDecoder {
         }
         if let failure { throw failure }
         guard head != nil else { return .starved }
-        fieldBytes = 0
-        fieldCount = 0
+        section = FieldSection()
         state = .fields
         return .moved
     }
@@ -192,19 +188,13 @@ extension ResponseDecoder {
     }
 
     private mutating func readChunkLine() throws(ResponseDecodingError) -> Step {
-        let line: (size: Int, length: Int)?
+        let size: Int?
         do {
-            line = try input.takeLine(limit: Self.longestChunkLine, tooLong: .malformedChunk) {
-                (bytes) throws(HTTPDecodingError) in
-                (size: try ChunkLine.size(bytes), length: bytes.count)
-            }
+            size = try chunks.takeSize(from: &input)
         } catch {
             throw .malformedChunk
         }
-        guard let (size, length) = line else { return .starved }
-        // A size has up to 15 digits; any other byte is an extension or a leading zero.
-        extensionBytes += max(0, length - 15)
-        guard extensionBytes <= Self.mostExtensionBytes else { throw .malformedChunk }
+        guard let size else { return .starved }
         state = size == 0 ? .trailers : .chunk(remaining: size)
         return .moved
     }
@@ -218,11 +208,11 @@ extension ResponseDecoder {
     }
 
     private mutating func readChunkEnd() throws(ResponseDecodingError) -> Step {
-        guard let first = input.byte(at: 0) else { return .starved }
-        guard first == .carriageReturn else { throw .malformedChunk }
-        guard let second = input.byte(at: 1) else { return .starved }
-        guard second == .lineFeed else { throw .malformedChunk }
-        input.drop(2)
+        do {
+            guard try chunks.takeEnd(from: &input) else { return .starved }
+        } catch {
+            throw .malformedChunk
+        }
         state = .chunkLine
         return .moved
     }
@@ -252,39 +242,19 @@ extension ResponseDecoder {
 // MARK: - Parts
 
 extension ResponseDecoder {
-    private enum FieldStep {
-        case field, end
-    }
-
     private mutating func takePiece(upTo limit: Int) -> [UInt8] {
         var piece: [UInt8] = []
         _ = input.move(upTo: min(limit, Self.largestPiece), into: &piece)
         return piece
     }
 
-    /// Takes one line of a header or trailer section and enforces the limits.
     private mutating func takeField(
         _ body: (FieldLine) -> Void
-    ) throws(ResponseDecodingError) -> FieldStep? {
-        let (count, most) = (fieldCount, limits.fieldCount)
-        // Two more for the empty line that ends the section.
-        let limit = limits.fieldBytes - fieldBytes + 2
-        let length: Int?
+    ) throws(ResponseDecodingError) -> FieldSection.Step? {
         do {
-            length = try input.takeLine(limit: limit, tooLong: .fieldsTooLarge) {
-                (line) throws(HTTPDecodingError) in
-                guard !line.isEmpty else { return 0 }
-                guard count < most else { throw .tooManyFields }
-                body(try FieldLine(line))
-                return line.count
-            }
+            return try section.takeLine(from: &input, limits) { body($0) }
         } catch {
             throw ResponseDecodingError(error)
         }
-        guard let length else { return nil }
-        if length == 0 { return .end }
-        fieldCount += 1
-        fieldBytes += length + 2
-        return .field
     }
 }

@@ -1,4 +1,3 @@
-import CStubPlatform
 import Dispatch
 import Synchronization
 
@@ -64,19 +63,15 @@ package final class BackgroundThread: Sendable {
     }
 
     private func start() -> Bool {
-        let reference = Unmanaged.passRetained(self)
-        let failure = stub_thread_start(
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<BackgroundThread>.fromOpaque(argument).takeRetainedValue().work()
-                return nil
-            }, reference.toOpaque())
-        if failure != 0 { reference.release() }
-        return failure == 0
+        do {
+            try SystemThread.start(named: "understudy-work") { self.work() }
+            return true
+        } catch {
+            return false
+        }
     }
 
     private func work() {
-        stub_thread_name("understudy-work")
         while true {
             arrivals.wait()
             let work = state.withLock { state in

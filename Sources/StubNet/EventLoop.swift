@@ -22,17 +22,7 @@ package final class EventLoop: SerialExecutor {
     init(selector: any Selector) throws(SystemError) {
         self.selector = selector
         turnStart = Atomic(stub_monotonic_nanoseconds())
-        let reference = Unmanaged.passRetained(self)
-        let failure = stub_thread_start(
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<EventLoop>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, reference.toOpaque())
-        guard failure == 0 else {
-            reference.release()
-            throw SystemError(call: "pthread_create", code: failure)
-        }
+        try SystemThread.start(named: "understudy-loop") { self.run() }
     }
 
     private static let sharedResult = Result { () throws(SystemError) in try EventLoop() }
@@ -113,6 +103,21 @@ extension EventLoop {
 
     var isOnThread: Bool { thread.load(ordering: .relaxed) == stub_thread_id() }
 
+    /// Receives the bytes that have arrived, into memory that the connections of the loop share.
+    func receive(
+        from socket: borrowing Socket, _ body: (UnsafeRawBufferPointer) -> Void
+    ) -> Socket.Outcome {
+        scratch.withLock { scratch in
+            scratch.input.withUnsafeMutableBytes { buffer in
+                let outcome = socket.receive(into: buffer)
+                if case .bytes(let count) = outcome {
+                    body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                }
+                return outcome
+            }
+        }
+    }
+
     private func add(_ work: LoopState.Work) {
         let isFirst = state.withLock { $0.add(work) }
         if isFirst, !isOnThread { wake() }
@@ -154,7 +159,6 @@ extension EventLoop {
     /// the loop is stopped: work that arrived after it is done by the turns.
     private func run() {
         thread.store(stub_thread_id(), ordering: .relaxed)
-        stub_thread_name("understudy-loop")
         LoopDriver(loop: self).start()
         while let work = state.withLock({ $0.takeFirst() }) { run(work) }
     }

@@ -110,8 +110,12 @@ extension HTTPConnection {
 
     private func carryOut(_ action: Machine.Action) -> Machine.Action? {
         switch action {
-        case .receive: return machine.handle(.received(receive()))
-        case .discard: return machine.handle(.discarded(discard(), now: loop.now))
+        case .receive:
+            let outcome = loop.receive(from: socket) { decoder.append($0) }
+            return machine.handle(.received(outcome))
+        case .discard:
+            let outcome = loop.receive(from: socket) { _ in }
+            return machine.handle(.discarded(outcome, now: loop.now))
         case .peek(let readiness):
             let outcome = socket.peek()
             let hasFailed = readiness.failed && socket.hasFailed
@@ -156,24 +160,6 @@ extension HTTPConnection {
 // MARK: - Reading
 
 extension HTTPConnection {
-    private func receive() -> Socket.Outcome {
-        loop.scratch.withLock { scratch in
-            scratch.input.withUnsafeMutableBytes { buffer in
-                let outcome = socket.receive(into: buffer)
-                if case .bytes(let count) = outcome {
-                    decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                }
-                return outcome
-            }
-        }
-    }
-
-    private func discard() -> Socket.Outcome {
-        loop.scratch.withLock { scratch in
-            scratch.input.withUnsafeMutableBytes { socket.receive(into: $0) }
-        }
-    }
-
     private func decode() -> Machine.Action? {
         do {
             if let request = try decoder.next() { return respond(to: request) }

@@ -3,42 +3,81 @@ import Testing
 @testable import StubCLI
 
 struct ArgumentsTests {
-    private func arguments(
-        _ words: [String], operands: [Operand] = [Operand("FILE", .any)]
-    ) throws(CommandError) -> Arguments {
-        try Arguments(words, options: SampleCommand.options, operands: operands)
+    /// Options, and any number of operands.
+    private struct Line: ArgumentGroup {
+        let options = SampleOptions()
+        @Operand("FILE") var files: [String]
+    }
+
+    private func options(_ words: [String]) throws(CommandError) -> SampleOptions {
+        try Line(parsing: words).options
     }
 
     @Test(arguments: [["--port", "0"], ["--port=0"], ["--port", "00"]])
     func `a value stands behind a space or an equals sign`(words: [String]) throws {
-        #expect(try arguments(words)[SampleCommand.port] == 0)
+        #expect(try options(words).port == 0)
     }
 
     @Test func `what is left out has its default or is nil, empty or false`() throws {
-        let arguments = try arguments([])
-        #expect(try arguments[SampleCommand.port] == 4280)
-        #expect(try arguments[SampleCommand.seed] == nil)
-        #expect(try arguments[SampleCommand.names] == [])
-        #expect(try arguments[SampleCommand.strict] == false)
+        let options = try options([])
+        #expect(options.port == 4280)
+        #expect(options.seed == nil)
+        #expect(options.names == [])
+        #expect(options.strict == false)
     }
 
     @Test func `a repeatable option keeps its values in order`() throws {
         let name = "--scenario-to-switch-on-at-the-start"
-        let arguments = try arguments([name, "b", "--strict", "\(name)=a", name, "b"])
-        #expect(try arguments[SampleCommand.names] == ["b", "a", "b"])
-        #expect(try arguments[SampleCommand.strict])
+        let options = try options([name, "b", "--strict", "\(name)=a", name, "b"])
+        #expect(options.names == ["b", "a", "b"])
+        #expect(options.strict)
     }
 
     @Test func `a value may hold equals signs, dashes and blanks`() throws {
-        #expect(try arguments(["--host=a=b"])[SampleCommand.host] == "a=b")
-        #expect(try arguments(["--host", "-"])[SampleCommand.host] == "-")
-        #expect(try arguments(["--host=--x y"])[SampleCommand.host] == "--x y")
+        #expect(try options(["--host=a=b"]).host == "a=b")
+        #expect(try options(["--host", "-"]).host == "-")
+        #expect(try options(["--host=--x y"]).host == "--x y")
+    }
+
+    @Test func `two commands of one type have values of their own`() throws {
+        let (first, second) = (try options(["--port=1"]), try options([]))
+        #expect(first.port == 1 && second.port == 4280)
     }
 
     @Test func `operands stand anywhere, and everything behind two dashes is one`() throws {
-        #expect(try arguments(["a", "--strict", "b"]).operands == ["a", "b"])
-        #expect(try arguments(["a", "--", "--strict", "--"]).operands == ["a", "--strict", "--"])
-        #expect(try arguments(["-"]).operands == ["-"])
+        #expect(try Line(parsing: ["a", "--strict", "b"]).files == ["a", "b"])
+        #expect(try Line(parsing: ["a", "--", "--strict", "--"]).files == ["a", "--strict", "--"])
+        #expect(try Line(parsing: ["-"]).files == ["-"])
+    }
+
+    @Test func `operands are read in the order of their declarations`() throws {
+        let pair = try OneAndMore(parsing: ["a", "b", "c"])
+        #expect(pair.schema == "a" && pair.instances == ["b", "c"])
+        let (whole, half) = (try TwoAtMost(parsing: ["a", "b"]), try TwoAtMost(parsing: ["a"]))
+        #expect(whole.new == "b" && half.new == nil)
+    }
+
+    private struct OneAndMore: ArgumentGroup {
+        @Operand("SCHEMA") var schema: String
+        @Operand("INSTANCE", isRequired: true) var instances: [String]
+    }
+
+    private struct TwoAtMost: ArgumentGroup {
+        @Operand("OLD") var old: String
+        @Operand("NEW") var new: String?
+    }
+
+    @Test func `declarations are listed in the order of the properties`() {
+        let declarations = Declarations(of: SampleCommand())
+        #expect(
+            declarations.options.map(\.name) == [
+                "port", "host", "seed", "scenario-to-switch-on-at-the-start", "strict", "mode",
+                "fail",
+            ])
+        #expect(declarations.operands.map(\.usage) == ["FILE", "[OTHER…]"])
+        #expect(Declarations(of: TwoAtMost()).operands.map(\.usage) == ["OLD", "[NEW]"])
+        #expect(
+            Declarations(of: OneAndMore()).operands.map(\.usage) == ["SCHEMA", "INSTANCE…"])
     }
 
     @Test(arguments: [
@@ -53,7 +92,7 @@ struct ArgumentsTests {
         (["--port", "1", "--port", "2"], "error: --port is given twice."),
     ])
     func `a mistake on the line is told with what to do`(words: [String], text: String) {
-        let error = #expect(throws: CommandError.self) { try arguments(words) }
+        let error = #expect(throws: CommandError.self) { try options(words) }
         #expect(error?.description == text)
         #expect(error?.code == .wrongUsage)
     }
@@ -67,9 +106,7 @@ struct ArgumentsTests {
         ("--mode=twice", "error: --mode wants once, rewrite or none, got 'twice'."),
     ])
     func `a value of the wrong kind is told with the right kind`(word: String, text: String) {
-        let error = #expect(throws: CommandError.self) {
-            _ = try SampleCommand(arguments([word]))
-        }
+        let error = #expect(throws: CommandError.self) { try options([word]) }
         #expect(error?.description == text)
     }
 
@@ -78,15 +115,13 @@ struct ArgumentsTests {
         (["a"], "error: INSTANCE is missing."),
     ])
     func `a missing operand is named`(words: [String], text: String) {
-        let error = #expect(throws: CommandError.self) {
-            try arguments(words, operands: [Operand("SCHEMA"), Operand("INSTANCE", .atLeastOne)])
-        }
+        let error = #expect(throws: CommandError.self) { try OneAndMore(parsing: words) }
         #expect(error?.description == text)
     }
 
     @Test func `an operand too many is named`() {
         let error = #expect(throws: CommandError.self) {
-            try arguments(["a", "b", "c"], operands: [Operand("OLD"), Operand("NEW", .optional)])
+            try TwoAtMost(parsing: ["a", "b", "c"])
         }
         #expect(error?.description == "error: unexpected 'c'.")
     }
@@ -97,6 +132,6 @@ struct ArgumentsTests {
         #expect(ValueKind<Double>.percentage.read("87.5") == 87.5)
         #expect(ValueKind<Double>.percentage.read("101") == nil)
         #expect(ValueKind<Double>.percentage.read("nan") == nil)
-        #expect(ValueKind<SampleCommand.Mode>.choice.read("rewrite") == .rewrite)
+        #expect(ValueKind<SampleOptions.Mode>.choice.read("rewrite") == .rewrite)
     }
 }

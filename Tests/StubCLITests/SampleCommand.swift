@@ -5,8 +5,6 @@ import StubJSON
 
 /// A command with every kind of option, which prints what it understood or fails as told.
 struct SampleCommand: Command {
-    enum Mode: String, CaseIterable, Sendable { case once, rewrite, none }
-
     static let name = "sample"
     static let summary = "show what a command can take"
     static let discussion = """
@@ -15,32 +13,11 @@ struct SampleCommand: Command {
 
           understudy sample --port 0 A.json
         """
-    static let operands = [Operand("FILE"), Operand("OTHER", .any)]
-    static let options: [any CommandOption] = [port, host, seed, names, strict, mode, fail]
 
-    static let port = Option<Int>(
-        "port", "N", .integer(in: 0...65_535), default: 4280, "port to listen on; 0 picks one")
-    static let host = Option<String>("host", "ADDRESS", .text, default: "127.0.0.1", "address")
-    static let seed = Option<UInt64?>("seed", "N", .seed, "makes what is random repeatable")
-    static let names = Option<[String]>.list(
-        "scenario-to-switch-on-at-the-start", "NAME", .text,
-        "scenario to switch on, which is told here at such length that it needs a second line")
-    static let strict = Option<Bool>.flag("strict", "refuse what breaks the contract")
-    static let mode = Option<Mode?>("mode", "MODE", .choice, "when to record")
-    static let fail = Option<String?>("fail", "HOW", .text, "end with an error")
-
-    let text: String
-    private let failure: String?
-
-    init(_ arguments: Arguments) throws {
-        text = """
-            port \(try arguments[Self.port]) host \(try arguments[Self.host]) \
-            seed \(try arguments[Self.seed].map(String.init) ?? "-") \
-            names \(try arguments[Self.names]) strict \(try arguments[Self.strict]) \
-            mode \(try arguments[Self.mode]?.rawValue ?? "-") operands \(arguments.operands)
-            """
-        failure = try arguments[Self.fail]
-    }
+    @Operand("FILE") private var file: String
+    @Operand("OTHER") private var others: [String]
+    private let options = SampleOptions()
+    @Option("fail", "HOW", .text, "end with an error") private var failure: String?
 
     func run(_ context: Context) async throws -> ExitCode {
         switch failure {
@@ -60,11 +37,33 @@ struct SampleCommand: Command {
         case "cancel": throw CancellationError()
         default: throw SomethingElse()
         }
-        context.terminal.write(text + "\n")
+        context.terminal.write(
+            """
+            port \(options.port) host \(options.host) \
+            seed \(options.seed.map(String.init) ?? "-") names \(options.names) \
+            strict \(options.strict) mode \(options.mode?.rawValue ?? "-") \
+            operands \([file] + others)
+
+            """)
         return .kept
     }
 
     struct SomethingElse: Error, CustomStringConvertible {
         let description = "the disk is full"
     }
+}
+
+/// Every kind of option.
+struct SampleOptions: ArgumentGroup {
+    enum Mode: String, CaseIterable, Sendable { case once, rewrite, none }
+
+    @Option("port", "N", .integer(in: 0...65_535), "port to listen on; 0 picks one") var port = 4280
+    @Option("host", "ADDRESS", .text, "address") var host = "127.0.0.1"
+    @Option("seed", "N", .seed, "makes what is random repeatable") var seed: UInt64?
+    @Option(
+        "scenario-to-switch-on-at-the-start", "NAME", .text,
+        "scenario to switch on, which is told here at such length that it needs a second line")
+    var names: [String]
+    @Flag("strict", "refuse what breaks the contract") var strict: Bool
+    @Option("mode", "MODE", .choice, "when to record") var mode: Mode?
 }

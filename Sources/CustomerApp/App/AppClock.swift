@@ -26,6 +26,18 @@ extension AppClock where Self == SystemClock {
     public static var system: SystemClock { SystemClock() }
 }
 
+extension AppClock {
+    /// Waits as a service does, whose errors are the app's own; not at all for zero.
+    func pause(for duration: Duration) async throws(AppError) {
+        guard duration > .zero else { return }
+        do {
+            try await sleep(for: duration)
+        } catch {
+            throw AppError(error)
+        }
+    }
+}
+
 extension Date {
     func advanced(by duration: Duration) -> Date {
         addingTimeInterval(duration.inSeconds)

@@ -15,7 +15,7 @@ public actor LocalPostService: PostService {
     }
 
     public func posts(by author: Identifier<User>) async throws(AppError) -> [Post] {
-        try await wait()
+        try await clock.pause(for: delay)
         return posts.filter { $0.authorID == author }.sorted {
             ($0.createdAt ?? .distantPast, $0.id.rawValue)
                 > ($1.createdAt ?? .distantPast, $1.id.rawValue)
@@ -25,7 +25,7 @@ public actor LocalPostService: PostService {
     public func create(
         _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
     ) async throws(AppError) -> Post {
-        try await wait()
+        try await clock.pause(for: delay)
         if let id = created[key], let post = posts.first(where: { $0.id == id }) { return post }
         let number = (posts.map(\.id.rawValue).max() ?? 0) + 1
         let post = Post(
@@ -37,7 +37,7 @@ public actor LocalPostService: PostService {
     }
 
     public func update(_ post: Post) async throws(AppError) -> Post {
-        try await wait()
+        try await clock.pause(for: delay)
         guard let index = posts.firstIndex(where: { $0.id == post.id }) else {
             throw AppError.notFound(message: nil)
         }
@@ -47,19 +47,10 @@ public actor LocalPostService: PostService {
     }
 
     public func delete(_ id: Identifier<Post>) async throws(AppError) {
-        try await wait()
+        try await clock.pause(for: delay)
         guard let index = posts.firstIndex(where: { $0.id == id }) else {
             throw AppError.notFound(message: nil)
         }
         posts.remove(at: index)
-    }
-
-    private func wait() async throws(AppError) {
-        guard delay > .zero else { return }
-        do {
-            try await clock.sleep(for: delay)
-        } catch {
-            throw AppError(error)
-        }
     }
 }

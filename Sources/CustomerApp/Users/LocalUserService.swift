@@ -19,7 +19,7 @@ public final class LocalUserService: UserService {
     }
 
     public func refresh() async throws(AppError) {
-        try await wait()
+        try await clock.pause(for: delay)
         user = users.first
     }
 
@@ -28,14 +28,14 @@ public final class LocalUserService: UserService {
     }
 
     public func user(_ id: Identifier<User>) async throws(AppError) -> User {
-        try await wait()
+        try await clock.pause(for: delay)
         return users[try index(of: id)]
     }
 
     public func users(matching text: String, limit: Int, skip: Int) async throws(AppError)
         -> UserPage
     {
-        try await wait()
+        try await clock.pause(for: delay)
         let words = SearchText(text)
         let found = users.filter { user in
             [user.firstName, user.lastName, user.email, user.username]
@@ -46,19 +46,19 @@ public final class LocalUserService: UserService {
     }
 
     public func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
-        try await wait()
+        try await clock.pause(for: delay)
         return try change(id) { $0.bio = bio }.value
     }
 
     public func userForEditing(_ id: Identifier<User>) async throws(AppError) -> Versioned<User> {
-        try await wait()
+        try await clock.pause(for: delay)
         return Versioned(users[try index(of: id)], version: version(of: id))
     }
 
     public func save(
         _ draft: UserDraft, of user: Versioned<User>,
     ) async throws(AppError) -> Versioned<User> {
-        try await wait()
+        try await clock.pause(for: delay)
         let id = user.value.id
         if let version = user.version, version != self.version(of: id) {
             throw AppError.conflict(message: nil)
@@ -67,7 +67,7 @@ public final class LocalUserService: UserService {
     }
 
     public func delete(_ id: Identifier<User>) async throws(AppError) {
-        try await wait()
+        try await clock.pause(for: delay)
         users.remove(at: try index(of: id))
     }
 
@@ -92,14 +92,5 @@ public final class LocalUserService: UserService {
             throw .notFound(message: nil)
         }
         return index
-    }
-
-    private func wait() async throws(AppError) {
-        guard delay > .zero else { return }
-        do {
-            try await clock.sleep(for: delay)
-        } catch {
-            throw AppError(error)
-        }
     }
 }

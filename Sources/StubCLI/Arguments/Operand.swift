@@ -1,29 +1,63 @@
-/// A word of the command line that is no option, such as the file to read.
-struct Operand: Sendable, Hashable {
-    enum Count: Sendable, Hashable {
-        case one, optional, any, atLeastOne
-    }
-
+/// An operand as help and the reader of arguments see it.
+protocol CommandOperand: Sendable {
     /// As usage texts show it, such as `FILE`.
-    let name: String
-    let count: Count
+    var name: String { get }
+    var isRequired: Bool { get }
+    var isRepeatable: Bool { get }
 
-    init(_ name: String, _ count: Count = .one) {
-        self.name = name
-        self.count = count
-    }
+    func read(_ texts: [String])
+}
 
+extension CommandOperand {
     /// The operand in a usage line: `FILE`, `[FILE]`, `[FILE…]` or `FILE…`.
     var usage: String {
-        switch count {
-        case .one: name
-        case .optional: "[\(name)]"
-        case .any: "[\(name)…]"
-        case .atLeastOne: "\(name)…"
-        }
+        let text = isRepeatable ? "\(name)…" : name
+        return isRequired ? text : "[\(text)]"
     }
+}
 
-    var isRequired: Bool { count == .one || count == .atLeastOne }
+/// A word of the command line that is no option, such as the file to read.
+///
+/// The type of the property decides how many there are: `String` is one, `String?` at most one,
+/// and `[String]` takes all that are left.
+@propertyWrapper
+struct Operand<Value: Sendable>: CommandOperand {
+    let name: String
+    let isRequired: Bool
+    let isRepeatable: Bool
+    private let value: ParsedValue<Value>
+    private let parse: @Sendable ([String]) -> Value?
 
-    var isRepeatable: Bool { count == .any || count == .atLeastOne }
+    var wrappedValue: Value { value.value }
+
+    func read(_ texts: [String]) {
+        if let parsed = parse(texts) { value.value = parsed }
+    }
+}
+
+extension Operand<String> {
+    /// One word, which is required.
+    init(_ name: String) {
+        self.init(
+            name: name, isRequired: true, isRepeatable: false, value: ParsedValue(""),
+            parse: { $0.first })
+    }
+}
+
+extension Operand<String?> {
+    /// At most one word.
+    init(_ name: String) {
+        self.init(
+            name: name, isRequired: false, isRepeatable: false, value: ParsedValue(nil),
+            parse: { $0.first })
+    }
+}
+
+extension Operand<[String]> {
+    /// All words that are left.
+    init(_ name: String, isRequired: Bool = false) {
+        self.init(
+            name: name, isRequired: isRequired, isRepeatable: true, value: ParsedValue([]),
+            parse: { $0 })
+    }
 }

@@ -1,4 +1,4 @@
-/// An option as the table of a command lists it, whatever the type of its value.
+/// An option as help and the reader of arguments see it, whatever the type of its value.
 protocol CommandOption: Sendable {
     /// Without the dashes.
     var name: String { get }
@@ -9,75 +9,104 @@ protocol CommandOption: Sendable {
     /// The default as usage texts show it.
     var defaultText: String? { get }
     var isRepeatable: Bool { get }
+
+    /// Reads the values given on the command line, in order; a flag has empty ones.
+    func read(_ texts: [String]) throws(CommandError)
 }
 
-/// One option of a command: how it is written, what it takes and what it means if it is left out.
+/// An option with a value, declared once as a property of a command or an option group.
+///
+///     @Option("port", "N", .integer(in: 0...65_535), "the port to listen on")
+///     private var port = 4280
+///
+/// The type of the property decides what a missing option means: its initial value, `nil`, or an
+/// empty array for an option that may be repeated.
+@propertyWrapper
 struct Option<Value: Sendable>: CommandOption {
     let name: String
     let placeholder: String?
     let summary: String
     let defaultText: String?
     let isRepeatable: Bool
-    /// Turns every value given, in order, into the one the command uses.
-    let read: @Sendable ([String]) throws(CommandError) -> Value
+    private let value: ParsedValue<Value>
+    private let parse: @Sendable ([String]) throws(CommandError) -> Value?
+
+    var wrappedValue: Value { value.value }
+
+    func read(_ texts: [String]) throws(CommandError) {
+        if let parsed = try parse(texts) { value.value = parsed }
+    }
 }
 
 extension Option {
-    /// An option with a value that counts when it is left out.
+    /// An option with a default.
     init(
-        _ name: String, _ placeholder: String, _ kind: ValueKind<Value>, default: Value,
+        wrappedValue: Value, _ name: String, _ placeholder: String, _ kind: ValueKind<Value>,
         _ summary: String
     ) {
         self.init(
-            name: name, placeholder: placeholder, summary: summary, defaultText: "\(`default`)",
-            isRepeatable: false
+            name: name, placeholder: placeholder, summary: summary, defaultText: "\(wrappedValue)",
+            isRepeatable: false, value: ParsedValue(wrappedValue)
         ) { texts throws(CommandError) in
-            guard let text = texts.last else { return `default` }
-            return try Self.read(text, as: kind, for: name)
+            guard let text = texts.last else { return nil }
+            return try kind.value(text, of: name)
         }
     }
 
-    /// An option that is `nil` when it is left out.
+    /// An option that is `nil` if it is missing.
     init<Wrapped>(
         _ name: String, _ placeholder: String, _ kind: ValueKind<Wrapped>, _ summary: String
     ) where Value == Wrapped? {
         self.init(
             name: name, placeholder: placeholder, summary: summary, defaultText: nil,
-            isRepeatable: false
+            isRepeatable: false, value: ParsedValue(nil)
         ) { texts throws(CommandError) in
             guard let text = texts.last else { return nil }
-            return try Self.read(text, as: kind, for: name)
+            return try kind.value(text, of: name)
         }
     }
 
     /// An option that may be given any number of times.
-    static func list<Element>(
+    init<Element>(
         _ name: String, _ placeholder: String, _ kind: ValueKind<Element>, _ summary: String
-    ) -> Option where Value == [Element] {
-        Option(
+    ) where Value == [Element] {
+        self.init(
             name: name, placeholder: placeholder, summary: summary, defaultText: nil,
-            isRepeatable: true
+            isRepeatable: true, value: ParsedValue([])
         ) { texts throws(CommandError) in
             var elements: [Element] = []
-            for text in texts { elements.append(try read(text, as: kind, for: name)) }
+            for text in texts { elements.append(try kind.value(text, of: name)) }
             return elements
         }
     }
+}
 
-    /// An option without a value.
-    static func flag(_ name: String, _ summary: String) -> Option where Value == Bool {
-        Option(
-            name: name, placeholder: nil, summary: summary, defaultText: nil, isRepeatable: false
-        ) { texts in
-            !texts.isEmpty
-        }
+/// An option without a value: `true` if it is given.
+@propertyWrapper
+struct Flag: CommandOption {
+    let name: String
+    let summary: String
+    private let value = ParsedValue(false)
+
+    init(_ name: String, _ summary: String) {
+        self.name = name
+        self.summary = summary
     }
 
-    private static func read<Read>(
-        _ text: String, as kind: ValueKind<Read>, for name: String
-    ) throws(CommandError) -> Read {
-        guard let value = kind.read(text) else {
-            throw .usage("--\(name) wants \(kind.wants), got '\(text)'")
+    var placeholder: String? { nil }
+    var defaultText: String? { nil }
+    var isRepeatable: Bool { false }
+    var wrappedValue: Bool { value.value }
+
+    func read(_ texts: [String]) throws(CommandError) {
+        value.value = !texts.isEmpty
+    }
+}
+
+extension ValueKind {
+    fileprivate func value(_ text: String, of name: String) throws(CommandError) -> Value {
+        guard let value = read(text) else {
+            throw .usage("--\(name) wants \(wants), got '\(text)'")
         }
         return value
     }

@@ -14,18 +14,9 @@ struct ConvertCommand: Command {
           understudy convert --to yaml - < rule.json
         """
 
-    private static let format = Option<DocumentFormat?>(
-        "to", "FORMAT", .choice, "json or yaml (default: the one that FILE is not)")
-    static let options: [any CommandOption] = [format]
-    static let operands = [Operand("FILE")]
-
-    private let file: String
-    private let format: DocumentFormat?
-
-    init(_ arguments: Arguments) throws {
-        file = arguments.operands[0]
-        format = try arguments[Self.format]
-    }
+    @Operand("FILE") private var file: String
+    @Option("to", "FORMAT", .choice, "json or yaml (default: the one that FILE is not)")
+    private var format: DocumentFormat?
 
     func run(_ context: Context) async throws -> ExitCode {
         let document = try document(context)

@@ -13,20 +13,9 @@ struct DiffCommand: Command {
 
     enum Format: String, CaseIterable, Sendable { case text, json }
 
-    private static let format = Option<Format>(
-        "format", "FORMAT", .choice, default: .text, "text or json")
-    static let options: [any CommandOption] = [format]
-    static let operands = [Operand("OLD"), Operand("NEW")]
-
-    private let old: String
-    private let new: String
-    private let format: Format
-
-    init(_ arguments: Arguments) throws {
-        old = arguments.operands[0]
-        new = arguments.operands[1]
-        format = try arguments[Self.format]
-    }
+    @Operand("OLD") private var old: String
+    @Operand("NEW") private var new: String
+    @Option("format", "FORMAT", .choice, "text or json") private var format = Format.text
 
     func run(_ context: Context) async throws -> ExitCode {
         let before = try ContractFile.read(context.path(old))

@@ -10,14 +10,8 @@ struct ExplainCommand: Command {
 
           understudy explain request/query/type
         """
-    static let options: [any CommandOption] = []
-    static let operands = [Operand("CODE", .optional)]
 
-    private let code: String?
-
-    init(_ arguments: Arguments) {
-        code = arguments.operands.first
-    }
+    @Operand("CODE") private var code: String?
 
     func run(_ context: Context) async throws -> ExitCode {
         guard let code else {

@@ -2,14 +2,8 @@
 struct HelpCommand: Command {
     static let name = "help"
     static let summary = "show this screen, or that of a command"
-    static let options: [any CommandOption] = []
-    static let operands = [Operand("COMMAND", .optional)]
 
-    private let topic: String?
-
-    init(_ arguments: Arguments) {
-        topic = arguments.operands.first
-    }
+    @Operand("COMMAND") private var topic: String?
 
     func run(_ context: Context) async throws -> ExitCode {
         let screen = HelpScreen(width: context.terminal.width)

@@ -1,4 +1,4 @@
-/// Writes usage texts from the tables that also read the arguments.
+/// Writes usage texts from the declarations that also read the arguments.
 struct HelpScreen: Sendable {
     private let width: Int
 
@@ -24,8 +24,9 @@ struct HelpScreen: Sendable {
 
     /// The screen of one command.
     func text(for command: any Command.Type) -> String {
-        let operands = command.operands.map { " " + $0.usage }.joined()
-        let options = command.options.isEmpty ? "" : " [options]"
+        let declarations = Declarations(of: command.init())
+        let operands = declarations.operands.map { " " + $0.usage }.joined()
+        let options = declarations.options.isEmpty ? "" : " [options]"
         var lines = ["usage: understudy \(command.name)\(options)\(operands)", ""]
         lines += wrapped(Self.sentence(command.summary), indent: 0)
         if !command.discussion.isEmpty {
@@ -35,7 +36,7 @@ struct HelpScreen: Sendable {
         }
         lines += ["", "options:"]
         lines += table(
-            command.options.map { (Self.label($0), Self.explanation($0)) }
+            declarations.options.map { (Self.label($0), Self.explanation($0)) }
                 + [("--help", "show this screen")])
         return lines.joined(separator: "\n") + "\n"
     }

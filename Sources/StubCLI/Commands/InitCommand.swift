@@ -17,37 +17,20 @@ struct InitCommand: Command {
         The document needs no x-stub. The same document and seed make the same rows.
         """
 
-    private static let nameOption = Option<String?>(
-        "name", "NAME", .text, "what the API is called (default: by the document)")
-    private static let rows = Option(
-        "rows", "N", .integer(in: 1...10_000), default: 10, "rows that a collection gets")
-    private static let seed = Option<UInt64>(
-        "seed", "N", .seed, default: 1, "makes other rows, repeatably")
-    private static let force = Option<Bool>.flag(
-        "force", "write over files that are there already")
-    static let options: [any CommandOption] = [nameOption, rows, seed, force]
-    static let operands = [Operand("OPENAPI")]
+    @Operand("OPENAPI") private var document: String
+    @Option("name", "NAME", .text, "what the API is called (default: by the document)")
+    private var name: String?
+    @Option("rows", "N", .integer(in: 1...10_000), "rows that a collection gets")
+    private var rows = 10
+    @Option("seed", "N", .seed, "makes other rows, repeatably") private var seed: UInt64 = 1
+    @Flag("force", "write over files that are there already") private var overwrites: Bool
 
-    private let document: String
-    private let name: String?
-    private let rows: Int
-    private let seed: UInt64
-    private let overwrites: Bool
-
-    init(_ arguments: Arguments) throws {
-        document = arguments.operands[0]
-        name = try arguments[Self.nameOption]
-        rows = try arguments[Self.rows]
-        seed = try arguments[Self.seed]
-        overwrites = try arguments[Self.force]
+    func run(_ context: Context) async throws -> ExitCode {
         if let name, !ProjectName.isValid(name) {
             throw CommandError.usage(
                 "--name \(name) cannot be a folder's name",
                 hint: "Use letters, digits, '-', '_' and '.'.")
         }
-    }
-
-    func run(_ context: Context) async throws -> ExitCode {
         let main = try ContractFile.read(context.path(document))
         let references = try ContractFile.references(of: main)
         let start = try ContractStart(of: main, references: references, rows: rows, seed: seed)

@@ -1,7 +1,7 @@
 import StubJSON
 import StubServer
 
-/// `understudy lint`: contract, fixtures, recordings and scenarios held against one another.
+/// `understudy lint`: checks contract, fixtures, recordings and scenarios against each other.
 struct LintCommand: Command {
     static let name = "lint"
     static let summary = "check contract, fixtures and scenarios against one another"
@@ -17,27 +17,12 @@ struct LintCommand: Command {
 
     enum Format: String, CaseIterable, Sendable { case text, json, github }
 
-    private static let format = Option(
-        "format", "FORMAT", ValueKind<Format>.choice, default: .text,
-        "text, json, or github for annotations of a pull request")
-
-    static let options: [any CommandOption] = [
-        SharedOptions.contract, SharedOptions.fixtures, format,
-    ]
-
-    private let contract: String?
-    private let fixtures: String?
-    private let format: Format
-
-    init(_ arguments: Arguments) throws {
-        contract = try arguments[SharedOptions.contract]
-        fixtures = try arguments[SharedOptions.fixtures]
-        format = try arguments[Self.format]
-    }
+    private let project = ProjectOptions()
+    @Option("format", "FORMAT", .choice, "text, json, or github for annotations of a pull request")
+    private var format = Format.text
 
     func run(_ context: Context) async throws -> ExitCode {
-        let files = try ProjectFiles.find(
-            contract: contract, fixtures: fixtures, in: context.directory)
+        let files = try project.files(context)
         let lint = try ProjectLint(
             contract: files.contract.map { context.path($0) },
             fixtures: files.fixtures.map { context.path($0) })

@@ -21,67 +21,34 @@ struct RecordCommand: Command {
         allowed.
         """
 
-    private static let upstream = Option<String?>(
-        "upstream", "URL", .text, "the API to forward to (required)")
-    private static let port = Option(
-        "port", "N", .integer(in: 0...65_535), default: 4280, "the port; 0 picks a free one")
-    private static let mode = Option(
-        "mode", "MODE", ValueKind<RecordingMode>.choice, default: .once,
+    @Option("upstream", "URL", .text, "the API to forward to (required)")
+    private var upstream: String?
+    @Option("port", "N", .integer(in: 0...65_535), "the port; 0 picks a free one")
+    private var port = 4280
+    private let project = ProjectOptions()
+    @Option(
+        "mode", "MODE", .choice,
         "once keeps recordings there are, rewrite replaces them, none only forwards")
-    private static let redact = Option<[String]>.list(
+    private var mode = RecordingMode.once
+    @Option(
         "redact", "NAME", .text, "a header or member that is a secret too; *NAME* matches around")
-
-    private static let keep = Option<[String]>.list(
+    private var redacted: [String]
+    @Option(
         "keep", "NAME", .text, "a header or member that stays, though it is redacted by default")
-    private static let allowOrigin = Option<[String]>.list(
+    private var kept: [String]
+    @Option(
         "allow-origin", "ORIGIN", .text,
         "let pages of this origin record, such as http://localhost:3000")
-    private static let maxRecording = Option(
-        "max-recording", "BYTES", .integer(from: 1), default: RecordingResponder.longestRecording,
+    private var allowedOrigins: [String]
+    @Option(
+        "max-recording", "BYTES", .integer(from: 1),
         "longest body that is recorded; longer ones are only forwarded")
-
-    private static let maxMemory = Option(
-        "max-memory", "MIB", .integer(in: 64...1 << 20), default: 512,
+    private var longestRecording = RecordingResponder.longestRecording
+    @Option(
+        "max-memory", "MIB", .integer(in: 64...1 << 20),
         "MiB for bodies; what does not fit is only forwarded, long requests are answered 503")
-
-    static let options: [any CommandOption] = [
-        upstream, port, SharedOptions.fixtures, SharedOptions.contract, mode, redact, keep,
-        allowOrigin, maxRecording, maxMemory, SharedOptions.readyFile,
-    ]
-
-    private let upstream: any Upstream
-    private let port: Int
-    private let fixtures: String?
-    private let contract: String?
-    private let mode: RecordingMode
-    private let rules: RedactionRules
-    private let allowedOrigins: [String]
-    private let longestRecording: Int
-    private let memory: RecordingMemory
-    private let readyFile: String?
-
-    init(_ arguments: Arguments) throws {
-        guard let url = try arguments[Self.upstream] else {
-            throw CommandError.usage("--upstream is missing", hint: "Name the API to forward to.")
-        }
-        memory = RecordingMemory(limit: try arguments[Self.maxMemory] << 20)
-        do {
-            upstream = try Upstreams.make(
-                url: url, program: Bundle.main.executablePath, memory: memory.responses)
-        } catch {
-            throw CommandError.usage(
-                "--upstream wants a URL such as https://api.example.com: \(error)")
-        }
-        port = try arguments[Self.port]
-        fixtures = try arguments[SharedOptions.fixtures]
-        contract = try arguments[SharedOptions.contract]
-        mode = try arguments[Self.mode]
-        rules = RedactionRules.standard.adding(try arguments[Self.redact])
-            .keeping(try arguments[Self.keep])
-        allowedOrigins = try arguments[Self.allowOrigin]
-        longestRecording = try arguments[Self.maxRecording]
-        readyFile = try arguments[SharedOptions.readyFile]
-    }
+    private var maxMemory = 512
+    private let readyFile = ReadyFileOption()
 
     func run(_ context: Context) async throws -> ExitCode {
         try await context.terminal.withoutBlocking { terminal in
@@ -90,11 +57,14 @@ struct RecordCommand: Command {
     }
 
     private func record(_ context: Context) async throws -> ExitCode {
-        let files = try RecordingFiles(contract: contract, fixtures: fixtures, context)
+        let memory = RecordingMemory(limit: maxMemory << 20)
+        let upstream = try makeUpstream(memory)
+        let files = try RecordingFiles(project, context)
         let terminal = context.terminal
         let writer = try RecordingWriter(
-            fixtures: files.fixtures, contract: files.contract, mode: mode, rules: rules,
-            memory: memory, report: { terminal.writeError("\($0)".withoutControls + "\n") })
+            fixtures: files.fixtures, contract: files.contract, mode: mode,
+            rules: RedactionRules.standard.adding(redacted).keeping(kept), memory: memory,
+            report: { terminal.writeError("\($0)".withoutControls + "\n") })
         var configuration = HTTPServer.Configuration()
         configuration.port = port
         configuration.bodyMemory = memory.requestBodies
@@ -105,7 +75,7 @@ struct RecordCommand: Command {
 
         let stop = context.watchForStop()
         let url = try server.start().url
-        if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
+        try readyFile.write(url: url, context)
         terminal.write("listening on \(url)\n")
         await stop.wait()
         await server.stop(deadline: .seconds(30))
@@ -115,17 +85,30 @@ struct RecordCommand: Command {
             "recorded \(summary.written.count) exchanges in \(files.fixtures)/recordings\n")
         return summary.refused.isEmpty ? .kept : .failed
     }
+
+    private func makeUpstream(_ memory: RecordingMemory) throws(CommandError) -> any Upstream {
+        guard let upstream else {
+            throw .usage("--upstream is missing", hint: "Name the API to forward to.")
+        }
+        do {
+            return try Upstreams.make(
+                url: upstream, program: Bundle.main.executablePath, memory: memory.responses)
+        } catch {
+            throw .usage("--upstream wants a URL such as https://api.example.com: \(error)")
+        }
+    }
 }
 
-/// Where recordings go, and the contract that names them.
+/// Where recordings are written, and the contract that names them.
 private struct RecordingFiles {
     let fixtures: String
     /// `nil` where the project has none: recordings are then named by their paths.
     let contract: Contract?
 
-    init(contract: String?, fixtures: String?, _ context: Context) throws {
-        let files = try Self.project(contract, isOptional: fixtures != nil, context)
-        guard let folder = fixtures ?? files?.fixtures else {
+    init(_ options: ProjectOptions, _ context: Context) throws {
+        let files = try Self.project(
+            options.contract, isOptional: options.fixtures != nil, context)
+        guard let folder = options.fixtures ?? files?.fixtures else {
             throw CommandError.usage("--fixtures is missing", hint: "Name a folder to write to.")
         }
         self.fixtures = context.path(folder)

@@ -15,25 +15,11 @@ struct RoutesCommand: Command {
 
     enum Format: String, CaseIterable, Sendable { case text, json }
 
-    private static let format = Option<Format>(
-        "format", "FORMAT", .choice, default: .text, "text or json")
-    static let options: [any CommandOption] = [
-        SharedOptions.contract, SharedOptions.fixtures, format,
-    ]
-
-    private let contract: String?
-    private let fixtures: String?
-    private let format: Format
-
-    init(_ arguments: Arguments) throws {
-        contract = try arguments[SharedOptions.contract]
-        fixtures = try arguments[SharedOptions.fixtures]
-        format = try arguments[Self.format]
-    }
+    private let project = ProjectOptions()
+    @Option("format", "FORMAT", .choice, "text or json") private var format = Format.text
 
     func run(_ context: Context) async throws -> ExitCode {
-        let definition = try SharedOptions.definition(
-            contract: contract, fixtures: fixtures, checks: .none, context)
+        let definition = try project.definition(checks: .none, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
         switch format {

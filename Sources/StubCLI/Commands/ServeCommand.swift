@@ -16,34 +16,14 @@ struct ServeCommand: Command {
         SIGINT and SIGTERM let requests in flight finish, then exit with 0.
         """
 
-    private static let noWatch = Option<Bool>.flag(
-        "no-watch", "do not read contract, fixtures and scenarios again when they change")
-    private static let verbose = Option<Bool>.flag("verbose", "tell of every request on stderr")
-    private static let quiet = Option<Bool>.flag("quiet", "tell of no request on stderr")
-
-    static let options: [any CommandOption] =
-        [SharedOptions.contract, SharedOptions.fixtures] + ServeOptions.table
-        + [noWatch, SharedOptions.readyFile, verbose, quiet]
-
-    private let contract: String?
-    private let fixtures: String?
-    private let configuration: StubConfiguration
-    private let upstream: (any Upstream)?
-    private let watches: Bool
-    private let readyFile: String?
-    private let verbosity: RequestLog.Verbosity
-
-    init(_ arguments: Arguments) throws {
-        contract = try arguments[SharedOptions.contract]
-        fixtures = try arguments[SharedOptions.fixtures]
-        watches = try !arguments[Self.noWatch]
-        readyFile = try arguments[SharedOptions.readyFile]
-        configuration = try ServeOptions.configuration(arguments)
-        upstream = try ServeOptions.upstream(arguments)
-        let (verbose, quiet) = (try arguments[Self.verbose], try arguments[Self.quiet])
-        if verbose, quiet { throw CommandError.usage("--verbose and --quiet exclude each other") }
-        verbosity = verbose ? .everything : quiet ? .nothing : .issues
-    }
+    private let project = ProjectOptions()
+    private let options = ServeOptions()
+    private let limits = LimitOptions()
+    @Flag("no-watch", "do not read contract, fixtures and scenarios again when they change")
+    private var noWatch: Bool
+    private let readyFile = ReadyFileOption()
+    @Flag("verbose", "log every request to stderr") private var isVerbose: Bool
+    @Flag("quiet", "log no request to stderr") private var isQuiet: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
         try await context.terminal.withoutBlocking { terminal in
@@ -52,21 +32,23 @@ struct ServeCommand: Command {
     }
 
     private func serve(_ context: Context) async throws -> ExitCode {
-        let definition = try SharedOptions.definition(
-            contract: contract, fixtures: fixtures, checks: .shapes, context)
+        let configuration = try options.configuration(limits: limits.limits)
+        let upstream = try options.makeUpstream()
+        let verbosity = try self.verbosity
+        let definition = try project.definition(checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
-        try checkScenarios(of: definition)
+        try checkScenarios(configuration.scenarios, of: definition)
         let stub = Stub(definition, configuration: configuration, upstream: upstream)
 
         // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)
         let stop = context.watchForStop()
         let updates = stub.journal.updates
-        // Before anybody can connect: later there may be no descriptor left for it, and whoever
-        // knows the address may count on a change being seen.
-        if watches { watchFiles(of: stub, context.terminal) }
+        // Before clients can connect: later there may be no descriptor left for it, and a client
+        // that knows the address may rely on changes being noticed.
+        if !noWatch { watchFiles(of: stub, context.terminal) }
         let url = try stub.start()
-        if let readyFile { try ReadyFile(url: url).write(to: context.path(readyFile)) }
+        try readyFile.write(url: url, context)
         context.terminal.write("listening on \(url)\n")
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
@@ -83,6 +65,13 @@ struct ServeCommand: Command {
         return .kept
     }
 
+    private var verbosity: RequestLog.Verbosity {
+        get throws(CommandError) {
+            if isVerbose, isQuiet { throw .usage("--verbose and --quiet exclude each other") }
+            return isVerbose ? .everything : isQuiet ? .nothing : .issues
+        }
+    }
+
     /// Rows are validated once the stub answers, so that nobody waits for it.
     private func report(_ wrong: [Diagnostic], _ terminal: Terminal) {
         guard !wrong.isEmpty else { return }
@@ -93,7 +82,7 @@ struct ServeCommand: Command {
     }
 
     private func watchFiles(of stub: Stub, _ terminal: Terminal) {
-        let isQuiet = verbosity == .nothing
+        let isQuiet = self.isQuiet
         stub.watchFiles { reload in
             switch reload {
             case .adopted(let definition):
@@ -107,8 +96,8 @@ struct ServeCommand: Command {
         }
     }
 
-    private func checkScenarios(of definition: StubDefinition) throws {
-        for name in configuration.scenarios where definition.scenario(name) == nil {
+    private func checkScenarios(_ names: [String], of definition: StubDefinition) throws {
+        for name in names where definition.scenario(name) == nil {
             let known = definition.scenarios.map(\.name)
             throw CommandError.usage(
                 "there is no scenario '\(name)'",

@@ -2,7 +2,7 @@ import Foundation
 import StubJSON
 import StubRecorder
 
-/// The program: finds the command, runs it, and turns what came of it into an exit code.
+/// The program: finds the command, runs it, and turns the result into an exit code.
 package enum StubCommand {
     static let version = "0.1.0"
 
@@ -15,7 +15,7 @@ package enum StubCommand {
 
     /// Runs the process's own command line and ends the process.
     package static func main() async -> Never {
-        // A write to a reader that has left fails then, where it would end the process.
+        // A write to a reader that has left then fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         await EarlyDescriptors.open()
         let streams = StandardStreams()
@@ -63,7 +63,7 @@ package enum StubCommand {
                 context.terminal.write(screen.text(for: command))
                 return .kept
             }
-            return try await make(command, from: rest).run(context)
+            return try await run(command, rest, context)
         }
     }
 
@@ -78,14 +78,13 @@ package enum StubCommand {
             hint: nearest.map { "Did you mean '\($0)'?" } ?? helpHint())
     }
 
-    private static func make(
-        _ command: any Command.Type, from words: [String]
-    ) throws -> any Command {
+    private static func run(
+        _ command: any Command.Type, _ words: [String], _ context: Context
+    ) async throws -> ExitCode {
         do {
-            return try command.init(
-                Arguments(words, options: command.options, operands: command.operands))
+            return try await command.init(parsing: words).run(context)
         } catch let error as CommandError where error.code == .wrongUsage {
-            // Wherever the mistake gives no better advice, the command's own screen does.
+            // Without a hint of its own, the error points to the command's help.
             throw CommandError(
                 error.code,
                 error.diagnostics.map { diagnostic in

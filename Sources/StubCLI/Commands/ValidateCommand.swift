@@ -18,35 +18,23 @@ struct ValidateCommand: Command {
           curl -s $URL/products/1 | understudy validate --schema product.schema.json -
         """
 
-    private static let schema = Option<String?>(
-        "schema", "FILE", .text, "the schema (required)")
-    private static let formats = Option<Bool>.flag(
-        "format-assertion", "check \"format\" too, which else only describes")
-
-    static let options: [any CommandOption] = [schema, formats]
-    static let operands = [Operand("INSTANCE", .atLeastOne)]
-
-    private let schema: String
-    private let formats: FormatPolicy
-    private let instances: [String]
-
-    init(_ arguments: Arguments) throws {
-        guard let schema = try arguments[Self.schema] else {
-            throw CommandError.usage("--schema is missing", hint: "Name the schema's file.")
-        }
-        self.schema = schema
-        formats = try arguments[Self.formats] ? .assert : .annotate
-        instances = arguments.operands
-    }
+    @Operand("INSTANCE", isRequired: true) private var instances: [String]
+    @Option("schema", "FILE", .text, "the schema (required)") private var schema: String?
+    @Flag("format-assertion", "check \"format\" too, which else only describes")
+    private var assertsFormats: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
-        let schema = try SchemaFile(reading: context.path(schema)).schema
+        guard let schema else {
+            throw CommandError.usage("--schema is missing", hint: "Name the schema's file.")
+        }
+        let formats: FormatPolicy = assertsFormats ? .assert : .annotate
+        let validator = try SchemaFile(reading: context.path(schema)).schema
         var isValid = true
         var unreadable: [Diagnostic] = []
         for instance in instances {
             do {
                 let document = try Self.document(instance, context)
-                let issues = schema.issues(in: document.value, formats: formats)
+                let issues = validator.issues(in: document.value, formats: formats)
                 context.terminal.write(Self.text(of: issues, in: document))
                 if !issues.isEmpty { isValid = false }
             } catch let error as DiagnosticError {

@@ -12,53 +12,23 @@ struct VerifyCommand: Command {
         stub was asked. Exits with 0 if every case holds, with 1 if one does not or none ran.
         """
 
-    private static let filter = Option<String?>(
-        "filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
-    private static let group = Option<[CaseGroup]>.list(
-        "group", "NAME", .choice, "run the cases of a group")
-    private static let list = Option<Bool>.flag("list", "list the cases instead of running them")
-    private static let jobs = Option(
-        "jobs", "N", .integer(in: 1...64), default: 4, "cases at the same time")
-    private static let shard = Option<Shard?>(
-        "shard", "I/N", .shard, "run the I-th of N parts, from 1")
-    private static let seed = Option<UInt64?>("seed", "N", .seed, "shuffle the cases")
-    private static let failFast = Option<Bool>.flag(
-        "fail-fast", "start no further case once one is broken")
-    private static let junit = Option<String?>("junit", "FILE", .text, "write a JUnit report")
-    private static let json = Option<String?>("json", "FILE", .text, "write a JSON report")
-    private static let github = Option<Bool>.flag("github", "annotate broken cases for GitHub")
-
-    static let options: [any CommandOption] = [
-        SharedOptions.contract, SharedOptions.fixtures, filter, group, list, jobs, shard, seed,
-        failFast, junit, json, github,
-    ]
-
-    private let contract: String?
-    private let fixtures: String?
-    private let options: RunOptions
-    private let lists: Bool
-    private let junit: String?
-    private let json: String?
-    private let github: Bool
-
-    init(_ arguments: Arguments) throws {
-        contract = try arguments[SharedOptions.contract]
-        fixtures = try arguments[SharedOptions.fixtures]
-        lists = try arguments[Self.list]
-        junit = try arguments[Self.junit]
-        json = try arguments[Self.json]
-        github = try arguments[Self.github]
-        let groups = try arguments[Self.group]
-        options = RunOptions(
-            selection: try CaseSelection(
-                filter: arguments[Self.filter], groups: groups.isEmpty ? nil : Set(groups),
-                shard: arguments[Self.shard], seed: arguments[Self.seed]),
-            jobs: try arguments[Self.jobs], failFast: try arguments[Self.failFast])
-    }
+    private let project = ProjectOptions()
+    @Option("filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
+    private var filter: String?
+    @Option("group", "NAME", .choice, "run the cases of a group")
+    private var groups: [CaseGroup]
+    @Flag("list", "list the cases instead of running them") private var lists: Bool
+    @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
+    @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
+    @Option("seed", "N", .seed, "shuffle the cases") private var seed: UInt64?
+    @Flag("fail-fast", "start no further case once one is broken") private var failFast: Bool
+    @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
+    @Option("json", "FILE", .text, "write a JSON report") private var json: String?
+    @Flag("github", "annotate broken cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
-        let definition = try SharedOptions.definition(
-            contract: contract, fixtures: fixtures, checks: .none, context)
+        let options = try runOptions
+        let definition = try project.definition(checks: .none, context)
         let runner = Runner(CustomerSuite.suite(definition), options: options)
         if lists {
             for contractCase in runner.cases {
@@ -80,6 +50,16 @@ struct VerifyCommand: Command {
         let summary = await runner.run(reports: reports)
         try files.write()
         return summary.isKept ? .kept : .failed
+    }
+
+    private var runOptions: RunOptions {
+        get throws {
+            RunOptions(
+                selection: try CaseSelection(
+                    filter: filter, groups: groups.isEmpty ? nil : Set(groups), shard: shard,
+                    seed: seed),
+                jobs: jobs, failFast: failFast)
+        }
     }
 
     private static func listing(_ contractCase: ContractCase<Stage>) -> String {

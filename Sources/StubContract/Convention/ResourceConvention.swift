@@ -19,16 +19,15 @@ struct ResourceConvention {
         let action: StubBinding.Action
         switch site.method {
         case .get: action = .item
-        case .put: action = .replace
+        case .put: action = .replace(.init(merges: false, bodyMember: bodyMember))
         // Some APIs update rows by POST on the row itself.
-        case .patch, .post: action = .update
-        case .delete: action = .delete
+        case .patch, .post: action = .update(.init(bodyMember: bodyMember))
+        case .delete: action = .delete(marksDeletion: false)
         default: return (nil, "example: \(site.method) has no convention")
         }
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
         binding.idParameter = id
         binding.key = key(for: id)
-        binding.merges = action != .replace
         answerAsDeclared(&binding, isWrite: action != .item)
         // Passwords are hidden even where nothing is said of the answer.
         binding.shows = MemberOutline()
@@ -90,11 +89,7 @@ struct ResourceConvention {
         }
         let conventions = ListConvention(site: site, fields: fields, rows: rows)
         var list = conventions.list
-        let parents = path.parents.compactMap { parent -> StubBinding.Pair? in
-            parentField(of: parent).map {
-                StubBinding.Pair(parameter: parent.parameter, field: $0)
-            }
-        }
+        let parents = parentFields
         list.conditions = parents
         var binding = StubBinding(fixture: fixture, action: .list(list), messages: [:])
         binding.parent = parent
@@ -110,26 +105,20 @@ struct ResourceConvention {
     }
 
     private func create() -> Result {
-        var binding = StubBinding(
-            fixture: fixture, action: .create(defaults: JSONObject()), messages: [:])
+        var creation = StubBinding.Creation(given: parentFields, bodyMember: bodyMember)
+        var binding = StubBinding(fixture: fixture, action: .create(creation), messages: [:])
         binding.shows = MemberOutline()
         binding.parent = parent
-        binding.given = path.parents.compactMap { parent in
-            parentField(of: parent).map {
-                StubBinding.Pair(parameter: parent.parameter, field: $0)
-            }
-        }
         answerAsDeclared(&binding, isWrite: true)
-        var defaults = JSONObject()
         let example =
             binding.envelope.map { envelope in
                 envelope.place.flatMap { envelope.template[$0] }
             } ?? site.answerExample
         for member in example?.object ?? JSONObject()
         where member.key != "id" {
-            defaults[member.key] = Self.isTime(member) ? "$now" : member.value
+            creation.defaults[member.key] = Self.isTime(member) ? "$now" : member.value
         }
-        binding.action = .create(defaults: defaults)
+        binding.action = .create(creation)
         return (binding, "by convention: path /\(path.name)" + wrapReason(binding))
     }
 
@@ -151,6 +140,15 @@ struct ResourceConvention {
         }
     }
 
+    /// The path parameters of the parents, and the fields of the rows that refer to them.
+    private var parentFields: [StubBinding.Pair] {
+        path.parents.compactMap { parent in
+            parentField(of: parent).map {
+                StubBinding.Pair(parameter: parent.parameter, field: $0)
+            }
+        }
+    }
+
     /// The field of the rows that refers to the parent row.
     private func parentField(of parent: (name: String, parameter: String)) -> String? {
         let singular = Self.singular(parent.name)
@@ -167,11 +165,7 @@ struct ResourceConvention {
 
     /// Sets the envelope of the response if the contract declares more than the bare row.
     private func answerAsDeclared(_ binding: inout StubBinding, isWrite: Bool) {
-        if isWrite {
-            binding.status = site.answer.status
-            binding.tellsDeletion = false
-            binding.bodyMember = site.body.flatMap { bodyMember(site.outline($0)) }
-        }
+        if isWrite { binding.status = site.answer.status }
         guard let outline = site.answerOutline, let example = site.answerExample,
             !isRow(outline)
         else { return }
@@ -207,8 +201,8 @@ struct ResourceConvention {
     }
 
     /// The member of the request body that contains the row; `nil` if the body is the row.
-    private func bodyMember(_ outline: SchemaOutline) -> String? {
-        guard outline.properties.count <= 3,
+    private var bodyMember: String? {
+        guard let outline = site.body.map({ site.outline($0) }), outline.properties.count <= 3,
             !outline.properties.contains(where: { fields.contains($0.key) })
         else { return nil }
         let objects = outline.properties.filter { site.outline($0.node).isObject }

@@ -135,7 +135,7 @@ extension HTTPExchange {
                 return .failure(.malformed(error))
             }
             if decoder.isEnded { return .success(nil) }
-            switch receive() {
+            switch loop.receive(from: socket, { decoder.append($0) }) {
             case .bytes(0): decoder.finish()
             case .bytes: continue
             case .blocked: return nil
@@ -143,18 +143,6 @@ extension HTTPExchange {
                 let error = HTTPClientError.lost(SystemError(call: "receive", code: code))
                 fail(error)
                 return .failure(error)
-            }
-        }
-    }
-
-    private func receive() -> Socket.Outcome {
-        loop.scratch.withLock { scratch in
-            scratch.input.withUnsafeMutableBytes { buffer in
-                let outcome = socket.receive(into: buffer)
-                if case .bytes(let count) = outcome {
-                    decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                }
-                return outcome
             }
         }
     }

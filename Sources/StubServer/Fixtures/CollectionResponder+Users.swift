@@ -74,7 +74,7 @@ extension CollectionResponder {
 
     func set(removedBy: String?, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer? {
         guard let owner = binding.owner, let user = call.user else { throw notFound() }
-        var members = try bodyMembers()
+        var members = try bodyMembers(in: nil)
         guard let key = members[owner.key] else {
             throw refused(400, "The member '\(owner.key)' is required")
         }

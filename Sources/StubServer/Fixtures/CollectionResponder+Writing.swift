@@ -4,17 +4,17 @@ import StubJSON
 
 extension CollectionResponder {
     func create(
-        _ defaults: JSONObject, in store: inout FixtureStore
+        _ creation: StubBinding.Creation, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
-        var members = try bodyMembers()
+        var members = try bodyMembers(in: creation.bodyMember)
         members["id"] = nil
-        for pair in binding.given {
+        for pair in creation.given {
             guard let text = call.parameters[pair.parameter] else { continue }
             members[pair.field] =
                 members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
         }
         let key = store.collections[binding.fixture]?.key
-        for member in defaults where members[member.key] == nil {
+        for member in creation.defaults where members[member.key] == nil {
             // A text for all rows names none of them: only a template makes an id.
             if member.key == key {
                 guard member.value.string?.hasPrefix("$") == true else { continue }
@@ -31,7 +31,7 @@ extension CollectionResponder {
             binding.answer.map { keys in
                 .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
             } ?? written(row, status: 201)
-        answer.response.fields["Location"] = binding.location.flatMap { address(of: row, $0) }
+        answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
         return answer
     }
 
@@ -57,7 +57,9 @@ extension CollectionResponder {
     ///
     /// A binding with `answer` follows its reduced writes: the members it lists keep their value
     /// when the new one is `0`, `""` or null. Members it does not list take what they are given.
-    func update(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
+    func update(
+        _ row: Row, _ write: StubBinding.Write, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
         if case .replace = binding.action, call.fields["Content-Range"] != nil {
@@ -65,25 +67,26 @@ extension CollectionResponder {
             throw refused(400, "A part cannot be put: send the whole without Content-Range")
         }
         if case .update = binding.action, let patched = try patched(row, in: store) {
-            return try keep(patched, as: id, in: &store)
+            return try keep(patched, as: id, write, in: &store)
         }
-        var changes = try bodyMembers()
+        var changes = try bodyMembers(in: write.bodyMember)
         for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
             changes[key] = nil
         }
-        if !binding.merges, let collection = store.collections[binding.fixture] {
-            changes = Replacement(takes: binding.takes).members(changes, inPlaceOf: row.members)
+        if !write.merges, let collection = store.collections[binding.fixture] {
+            changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)
             changes = collection.completed(changes, from: row.members)
         }
-        return try keep(changes, as: id, merging: binding.merges, in: &store)
+        return try keep(changes, as: id, write, merging: write.merges, in: &store)
     }
 
     /// Writes the members, and answers with the row as it is then.
     private func keep(
-        _ members: JSONObject, as id: RowID, merging: Bool = false, in store: inout FixtureStore
+        _ members: JSONObject, as id: RowID, _ write: StubBinding.Write, merging: Bool = false,
+        in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
         var members = members
-        for member in binding.writes {
+        for member in write.sets {
             members[member.key] = filled(member.value, in: &store)
         }
         let row = try change(&store) { collection throws(FixtureError) in
@@ -94,21 +97,24 @@ extension CollectionResponder {
         return .value(.object(RowSelection(keys: answer).members(of: row)))
     }
 
-    func delete(_ row: Row, in store: inout FixtureStore) throws(Refused) -> FixtureAnswer {
+    func delete(
+        _ row: Row, marksDeletion: Bool, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
         _ = try change(&store, isDeletion: true) { collection throws(FixtureError) in
             collection.delete(id)
         }
-        guard binding.tellsDeletion else { return written(row) }
+        guard marksDeletion else { return written(row) }
         var members = binding.shown(row).members
         members["isDeleted"] = true
         members["deletedOn"] = .string(CivilTime(unixSeconds: now).iso8601)
         return .value(.object(members))
     }
 
-    func bodyMembers() throws(Refused) -> JSONObject {
-        let body = binding.bodyMember.flatMap { call.body?[$0] } ?? call.body
+    /// The members of the row in the body, which may be inside another member.
+    func bodyMembers(in member: String?) throws(Refused) -> JSONObject {
+        let body = member.flatMap { call.body?[$0] } ?? call.body
         guard let members = body?.object else {
             throw Refused(response: .message(400, "The request body must be a JSON object"))
         }

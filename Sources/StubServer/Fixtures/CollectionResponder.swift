@@ -44,9 +44,11 @@ struct CollectionResponder {
         case .list(let list): try page(list, in: store)
         case .item: item(try row(in: store))
         case .distinct(let distinct): self.distinct(distinct, in: store)
-        case .create(let defaults): try create(defaults, in: &store)
-        case .replace, .update: try update(try row(in: store), in: &store)
-        case .delete: try delete(try row(in: store), in: &store)
+        case .create(let creation): try create(creation, in: &store)
+        case .replace(let write), .update(let write):
+            try update(try row(in: store), write, in: &store)
+        case .delete(let marksDeletion):
+            try delete(try row(in: store), marksDeletion: marksDeletion, in: &store)
         case .mark(let mark, let isSet): try self.mark(mark, isSet: isSet, in: &store)
         case .set(let removedBy): try set(removedBy: removedBy, in: &store)
         case .file: try file(try row(in: store))

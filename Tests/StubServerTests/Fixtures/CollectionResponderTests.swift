@@ -181,7 +181,7 @@ struct CollectionResponderTests {
         body: String, status: Int, text: String
     ) throws {
         let create = Sample.binding(
-            "posts", .create(defaults: JSONObject()),
+            "posts", .create(),
             messages: [400: "User id is required", 404: "User with id '{userId}' not found"],
             parent: .init(collection: "users", parameter: "userId"))
 
@@ -196,7 +196,7 @@ struct CollectionResponderTests {
     @Test func `a created row has the next id and its defaults, and stays`() throws {
         var store = try Sample.store()
         let create = Sample.binding(
-            "products", .create(defaults: members(["stock": 0, "price": 1])))
+            "products", .create(.init(defaults: members(["stock": 0, "price": 1]))))
 
         let first = try respond(create, &store, body: #"{"title":"A","price":7,"id":3}"#)
         let second = try respond(create, &store, body: "{}")
@@ -210,14 +210,14 @@ struct CollectionResponderTests {
 
     @Test(arguments: [nil, "[]", "null", "\"x\""])
     func `a body that is no object is a 400`(body: String?) throws {
-        let create = Sample.binding("products", .create(defaults: JSONObject()))
-        let update = Sample.binding("products", .update)
+        let create = Sample.binding("products", .create())
+        let update = Sample.binding("products", .update())
 
         #expect(try answer(create, body: body).status == 400)
         #expect(try answer(update, path: ["id": "1"], body: body).status == 400)
     }
 
-    @Test(arguments: [StubBinding.Action.replace, .update])
+    @Test(arguments: [StubBinding.Action.replace(), .update()])
     func `a reduced write ignores empty values of the members it answers with`(
         action: StubBinding.Action
     ) throws {
@@ -236,7 +236,7 @@ struct CollectionResponderTests {
     }
 
     @Test func `a full write merges objects, takes empty values and keeps the id`() throws {
-        let write = Sample.binding("users", .replace)
+        let write = Sample.binding("users", .replace())
 
         let response = try answer(
             write, path: ["id": "1"], body: #"{"id":5,"bio":"","hair":{"color":"Red"}}"#)
@@ -266,7 +266,7 @@ struct CollectionResponderTests {
         #expect(try list?.response.json()["total"] == 4)
     }
 
-    @Test(arguments: [StubBinding.Action.replace, .update, .delete])
+    @Test(arguments: [StubBinding.Action.replace(), .update(), .delete()])
     func `writing a missing row is a 404`(action: StubBinding.Action) throws {
         let write = Sample.binding(
             "products", action, messages: [404: "Product with id '{id}' not found"])

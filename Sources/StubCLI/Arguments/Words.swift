@@ -1,30 +1,22 @@
-/// The words behind a command, told apart by its tables of options and operands.
-struct Arguments: Sendable {
+/// The words behind a command, divided into the values of options and the operands.
+struct Words: Sendable {
     /// Option name → the values given, in order; a flag has empty ones.
-    private var values: [String: [String]] = [:]
+    private(set) var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
 
-    init(
-        _ words: [String], options: [any CommandOption] = [], operands: [Operand] = []
-    ) throws(CommandError) {
+    init(_ words: [String], options: [any CommandOption]) throws(CommandError) {
         var words = words[...]
         while let word = words.popFirst() {
             if word == "--" {
-                self.operands += words
+                operands += words
                 break
             }
             guard word.hasPrefix("-"), word != "-" else {
-                self.operands.append(word)
+                operands.append(word)
                 continue
             }
             try readOption(word, from: options, rest: &words)
         }
-        try check(operands)
-    }
-
-    /// The value of an option, converted to its type.
-    subscript<Value>(option: Option<Value>) -> Value {
-        get throws(CommandError) { try option.read(values[option.name] ?? []) }
     }
 
     /// Reads `--name`, `--name value` or `--name=value`.
@@ -51,7 +43,7 @@ struct Arguments: Sendable {
         case (.some, .some(let attached)):
             value = String(attached)
         case (.some(let placeholder), nil):
-            // A word with dashes is rather the next option than a value somebody forgot to quote.
+            // A word with dashes is probably the next option, not a value that was not quoted.
             guard let next = rest.first, !next.hasPrefix("--") else {
                 throw .usage(
                     "--\(option.name) wants a value",
@@ -63,17 +55,5 @@ struct Arguments: Sendable {
             throw .usage("--\(option.name) is given twice")
         }
         values[option.name, default: []].append(value)
-    }
-
-    private func check(_ expected: [Operand]) throws(CommandError) {
-        let required = expected.count(where: \.isRequired)
-        if operands.count < required {
-            let missing = expected.filter(\.isRequired)[operands.count]
-            throw .usage("\(missing.name) is missing")
-        }
-        let isBounded = !expected.contains(where: \.isRepeatable)
-        if isBounded, operands.count > expected.count {
-            throw .usage("unexpected '\(operands[expected.count])'")
-        }
     }
 }
