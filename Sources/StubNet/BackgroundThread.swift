@@ -6,9 +6,9 @@ import Synchronization
 /// One at a time, so that work bounds its own memory; beside the runtime's threads, so that it
 /// cannot keep them from others. The thread starts with the first work.
 package final class BackgroundThread: Sendable {
-    /// For questions to the admin API.
+    /// For requests to the admin API.
     package static let shared = BackgroundThread()
-    /// For requests to the API whose bodies are long: they do not wait for questions.
+    /// For requests to the API whose bodies are long: they do not wait for the admin API.
     package static let bodies = BackgroundThread()
 
     private typealias Action = @Sendable () -> Void
@@ -52,7 +52,7 @@ package final class BackgroundThread: Sendable {
         }
     }
 
-    /// Does the work some time later; at once and here where the system gives no thread.
+    /// Does the work later on the thread, or at once and here if the system has no thread left.
     package func perform(_ action: @escaping @Sendable () -> Void) {
         let isTaken = state.withLock { state in
             if !state.isStarted { state.isStarted = start() }

@@ -2,7 +2,7 @@ import CStubPlatform
 import StubHTTP
 import Synchronization
 
-/// What the connections of one server share: responder, limits, loops, and who is open.
+/// What the connections of one server share: responder, limits, loops and the open connections.
 final class ConnectionPool: Sendable {
     let responder: any HTTPResponder
     let configuration: HTTPServer.Configuration
@@ -31,7 +31,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Connections beyond the limit that are told 503; more than these are closed without a word.
+    /// Connections beyond the limit that are answered 503; any more are closed at once.
     private static let mostRefused = 64
 
     private static let lastID = Atomic<Int>(0)
@@ -152,7 +152,7 @@ extension ConnectionPool {
 // MARK: - Closing
 
 extension ConnectionPool {
-    /// Forgets a connection that has closed.
+    /// Removes a connection that has closed.
     func remove(_ id: Int) {
         let waiting = state.withLock { state in
             state.connections[id] = nil

@@ -139,7 +139,7 @@ extension EventLoop {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Called by the runtime where it cannot tell by itself; accepting another thread would be a
+    /// Called by the runtime where it does not know the executor; accepting another thread would be a
     /// data race.
     package func checkIsolated() {
         precondition(isOnThread, "not on the event loop's thread")

@@ -22,7 +22,7 @@ extension HTTPConnection {
     /// Delivers a response that was being made or was held back.
     private func resume(with response: HTTPResponse) {
         guard machine.isAnswering else {
-            // Its writer must learn that nobody reads it any more.
+            // Ends the stream for its writer too: it has no reader any more.
             response.specialDelivery?.stream?.end()
             return
         }

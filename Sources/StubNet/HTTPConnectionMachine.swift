@@ -272,9 +272,9 @@ extension HTTPConnectionMachine {
 
     /// The peer sends no more; it may still read, but most that do this have left.
     private mutating func closedItsSide() -> Action {
-        // Nobody can wait behind a closed side for the end of a body that has none.
+        // A body that only ends with the connection would never end for such a peer.
         if stream == .untilClose { return leave() }
-        // While a response is being sent, writing shows soon enough whether somebody reads it.
+        // While a response is being sent, writing shows soon enough whether the peer reads it.
         let patience: Patience = isAnswering ? .leftClient : .idle
         return reportsLeaving() ? .reportLeaving(patience) : .wait(patience)
     }

@@ -55,7 +55,7 @@ actor HTTPListener: ReadinessHandler {
         }
     }
 
-    /// Looks away for a while: a level-triggered selector would tell of the backlog without end.
+    /// Stops waiting for a while: a level-triggered selector would report the backlog without end.
     private func rest() {
         guard let key else { return }
         loop.change(socket.descriptor, key: key, to: [])

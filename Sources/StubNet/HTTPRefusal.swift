@@ -1,20 +1,20 @@
 public import StubHTTP
 
-/// Bytes that were answered by the server itself, because they were no request.
+/// Bytes that were no valid request and that the server answered itself.
 public struct HTTPRefusal: Sendable, Hashable {
     /// The connection, numbered as in `HTTPRequest.connection`.
     public let connection: Int
-    /// What was wrong, with the status it was answered.
+    /// What was wrong, with the status of the response.
     public let error: HTTPDecodingError
 }
 
 extension HTTPResponse {
-    /// The answer to a client that gets no further; the message holds nothing JSON must escape.
+    /// The response before the connection closes; the message contains nothing that JSON must escape.
     static func refusal(status: Int, _ message: String) -> HTTPResponse {
         .json(status: status, Array("{\"message\":\"\(message)\"}".utf8))
     }
 
-    /// The answer to a body that all bodies together leave no room for.
+    /// The response if there is no memory left for a body.
     static var overloaded: HTTPResponse {
         var response = refusal(
             status: 503, "Too many long bodies are being received or sent at the same time.")
@@ -22,7 +22,7 @@ extension HTTPResponse {
         return response
     }
 
-    /// The answer to a connection beyond the limit.
+    /// The response to a connection beyond the limit.
     static var crowded: HTTPResponse {
         var response = refusal(status: 503, "Too many connections are open.")
         response.fields.append("Retry-After", "1")

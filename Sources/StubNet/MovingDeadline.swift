@@ -7,7 +7,7 @@ struct MovingDeadline {
     private var armed = Int64.max
     private var timer: UInt64?
 
-    /// Takes the deadline away; the timer may still fire.
+    /// Removes the deadline; the timer may still fire.
     mutating func clear() {
         time = .max
     }

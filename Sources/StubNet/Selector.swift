@@ -12,7 +12,7 @@ struct Interest: OptionSet, Sendable {
     static let hangup = Interest(rawValue: 4)
 }
 
-/// Waits for many descriptors at once, level-triggered: what is not dealt with is told again.
+/// Waits for many descriptors at once, level-triggered: an event that is not handled is reported again.
 ///
 /// Only the loop's thread waits; the other functions may be called from any thread.
 protocol Selector: AnyObject, Sendable {

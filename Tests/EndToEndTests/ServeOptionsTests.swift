@@ -55,7 +55,7 @@ struct ServeOptionsTests {
         #expect(outcome.code == 64)
         #expect(
             outcome.errors
-                == "error: --playback live has nobody to ask. Name the API by --upstream URL.\n")
+                == "error: --playback live needs an upstream. Name the API by --upstream URL.\n")
     }
 
     @Test func `limits have answers of their own`() async throws {

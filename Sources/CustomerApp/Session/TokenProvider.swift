@@ -30,7 +30,7 @@ public actor TokenProvider {
     /// Creates a provider that finds the session of the last launch in the store.
     ///
     /// `onEnd` runs once for each session that ends, after its credentials are deleted and before
-    /// those who wait for a token learn of the end.
+    /// the requests that wait for a token fail.
     public init(
         credentials: CredentialStore = CredentialStore(), configuration: AppConfiguration,
         clock: any AppClock = .system, refresh: @escaping Refresh,

@@ -3,7 +3,7 @@ protocol Command: ArgumentGroup {
     static var name: String { get }
     /// A few words in lower case without a full stop.
     static var summary: String { get }
-    /// What `--help` says below the usage line; paragraphs are wrapped, indented lines kept.
+    /// What `--help` shows below the usage line; paragraphs are wrapped, indented lines kept.
     static var discussion: String { get }
 
     func run(_ context: Context) async throws -> ExitCode

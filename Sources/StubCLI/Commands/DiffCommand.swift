@@ -4,7 +4,7 @@ import StubJSON
 /// `understudy diff`: what a new version of a contract breaks.
 struct DiffCommand: Command {
     static let name = "diff"
-    static let summary = "tell breaking changes between two versions of a contract"
+    static let summary = "list breaking changes between two versions of a contract"
     static let discussion = """
         A change is breaking if a client that keeps the old contract may fail by the new one: its \
         requests may be refused, or answers may be what it does not expect. Everything else is a \

@@ -3,7 +3,7 @@ import StubContract
 import StubJSON
 import StubServer
 
-/// `understudy init`: a contract that somebody else wrote becomes a project that can be served.
+/// `understudy init`: turns any OpenAPI document into a project that can be served.
 struct InitCommand: Command {
     static let name = "init"
     static let summary = "start Contracts/ and Fixtures/ from an OpenAPI document"

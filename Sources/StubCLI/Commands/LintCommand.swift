@@ -6,8 +6,8 @@ struct LintCommand: Command {
     static let name = "lint"
     static let summary = "check contract, fixtures and scenarios against one another"
     static let discussion = """
-        Everything is checked in one pass, and everything that is wrong is told, in order of file \
-        and place: the contract and its examples, every row, every recording, every scenario. \
+        Everything is checked in one pass, and every finding is reported, in order of file and \
+        place: the contract and its examples, every row, every recording, every scenario. \
         'understudy explain CODE' explains a finding. Exits with 65 if there is an error; \
         warnings alone are 0.
 

@@ -4,7 +4,7 @@ import StubJSON
 import StubNet
 import StubServer
 
-/// `understudy serve`: the stub, until somebody stops it.
+/// `understudy serve`: runs the stub until it is stopped.
 struct ServeCommand: Command {
     static let name = "serve"
     static let summary = "start the stub"
@@ -72,7 +72,7 @@ struct ServeCommand: Command {
         }
     }
 
-    /// Rows are validated once the stub answers, so that nobody waits for it.
+    /// Rows are validated once the stub answers, so that clients need not wait.
     private func report(_ wrong: [Diagnostic], _ terminal: Terminal) {
         guard !wrong.isEmpty else { return }
         terminal.writeError(

@@ -67,7 +67,7 @@ extension ServeOptions {
         guard let upstream else {
             if let playback, playback != .strict {
                 throw .usage(
-                    "--playback \(playback.rawValue) has nobody to ask",
+                    "--playback \(playback.rawValue) needs an upstream",
                     hint: "Name the API by --upstream URL.")
             }
             return nil

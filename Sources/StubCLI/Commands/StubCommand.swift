@@ -23,7 +23,7 @@ package enum StubCommand {
             streams, environment: ProcessInfo.processInfo.environment)
         let context = Context(terminal: terminal, commands: commands)
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)
-        // A command that has failed says more by its own code.
+        // The code of a command that has failed says more than the one for a lost stream.
         exit((code == .kept && streams.haveFailed ? .unwritable : code).rawValue)
     }
 

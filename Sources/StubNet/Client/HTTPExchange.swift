@@ -2,9 +2,9 @@ import CStubPlatform
 package import StubHTTP
 import Synchronization
 
-/// One request and its response on a connection of their own, read as fast as somebody asks.
+/// One request and its response on a connection of their own, read as fast as the caller asks.
 ///
-/// An actor on its loop's thread. It works only while `next` waits: bytes are read when somebody
+/// An actor on its loop's thread. It works only while `next` waits: bytes are read when the caller
 /// asks for them, so a server cannot fill memory. The rest of the request is sent meanwhile, since
 /// a server may answer before it has read all of it.
 package actor HTTPExchange: ReadinessHandler {
@@ -68,7 +68,7 @@ extension HTTPExchange {
     /// Only one caller may wait at a time.
     ///
     /// - Parameter patience: how long to wait, without end if `nil`; past it ``timedOut`` is
-    ///   thrown, and the exchange goes on if somebody asks again.
+    ///   thrown, and another call goes on with the exchange.
     package func next(
         within patience: Duration?
     ) async throws(HTTPClientError) -> ResponseDecoder.Event? {
@@ -174,7 +174,7 @@ extension HTTPExchange {
         hand(over: .failure(error))
     }
 
-    /// A descriptor that nobody waits for is not registered: a selector would report its failure
+    /// A descriptor without a waiting caller is not registered: a selector would report its failure
     /// again and again.
     private func updateInterest() {
         var wanted: Interest = []

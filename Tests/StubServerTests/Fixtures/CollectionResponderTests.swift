@@ -251,7 +251,7 @@ struct CollectionResponderTests {
     @Test func `a deleted row is answered once more and then missing`() throws {
         var store = try Sample.store()
         let delete = Sample.binding(
-            "products", .delete, messages: [404: "Product with id '{id}' not found"])
+            "products", .delete(), messages: [404: "Product with id '{id}' not found"])
 
         let first = try respond(delete, &store, path: ["id": "2"])
         let second = try respond(delete, &store, path: ["id": "2"])
