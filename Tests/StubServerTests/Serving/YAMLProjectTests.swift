@@ -1,3 +1,4 @@
+import Foundation
 import StubDocuments
 import StubHTTP
 import StubJSON
@@ -156,5 +157,24 @@ struct YAMLProjectTests {
             "name: slow\nrules:\n- {operation: allNotes, delay: 1}", to: "api/scenarios/down.yaml")
         #expect(try await next() == nil)
         #expect(try served.get("/notes").fields["Matched-Operation"] == "allNotes")
+    }
+
+    @Test(arguments: ["notes.yaml", "notes.yml"])
+    func `a changed file behind a link is read again`(name: String) async throws {
+        let folder = try Self.folder(["elsewhere/rows": "- {id: 6, text: six}"])
+        try folder.remove("fixtures/notes.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/fixtures/\(name)",
+            withDestinationPath: "\(folder.path)/elsewhere/rows")
+        let served = Served(try Self.definition(folder))
+        #expect(try served.get("/notes").json().ids == [6])
+        let told = Told<StubReload>()
+        try served.stub.watchFiles { told.tell($0) }
+        try folder.write("- {id: 7, text: seven}", to: "elsewhere/rows")
+        guard case .adopted = try #require(await told.next()) else {
+            Issue.record("the change was refused")
+            return
+        }
+        #expect(try served.get("/notes").json().ids == [7])
     }
 }
