@@ -18,7 +18,9 @@ public func fuzzYAML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     for value in outcome.documents where JSONExtent(of: value).values < 10_000 {
         let written = YAMLSerializer.bytes(value)
         let again = try? YAMLParser.parse(written)
-        require(again == value, "another value after writing \(String(decoding: written, as: UTF8.self))")
+        require(
+            again == value,
+            "another value after writing \(String(decoding: written, as: UTF8.self))")
         require(again.map { YAMLSerializer.bytes($0) } == written, "another text after reading")
         let json = try? JSONParser.parse(JSONSerializer.bytes(value))
         require(json == value, "no JSON")

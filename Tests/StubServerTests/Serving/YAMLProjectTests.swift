@@ -169,7 +169,7 @@ struct YAMLProjectTests {
         let served = Served(try Self.definition(folder))
         #expect(try served.get("/notes").json().ids == [6])
         let told = Told<StubReload>()
-        try served.stub.watchFiles { told.tell($0) }
+        served.stub.watchFiles { told.tell($0) }
         try folder.write("- {id: 7, text: seven}", to: "elsewhere/rows")
         guard case .adopted = try #require(await told.next()) else {
             Issue.record("the change was refused")
