@@ -1,4 +1,5 @@
 import StubContract
+import StubDocuments
 import StubHTTP
 import StubJSON
 import Testing
