@@ -8,11 +8,11 @@ extension ContractIssue {
     /// Validates one part of a message; issues beyond the limit are counted, but not listed.
     ///
     /// - Parameters:
-    ///   - place: the first segments of the codes, such as `request/body`.
+    ///   - part: the part of the message.
     ///   - contract: the location of the schema, for issues that arise outside the main document.
     ///   - name: a prefix for the pointer into the value, such as the parameter's name.
     static func found(
-        in value: JSONValue, by schema: Schema?, place: String, name: String = "",
+        in value: JSONValue, by schema: Schema?, part: Kind, name: String = "",
         contract: JSONPointer
     ) -> [ContractIssue] {
         // Collects more issues than are listed, because the wording for alternatives depends on
@@ -21,14 +21,15 @@ extension ContractIssue {
         let count = found?.count ?? 0
         var issues = (found?.listed ?? []).prefix(reportLimit).map { issue in
             ContractIssue(
-                code: "\(place)/\(issue.keyword)", message: issue.message,
+                part.with(rule: issue.keyword), message: issue.message,
                 location: name + issue.instanceLocation.description,
+                missingMember: issue.missingMember,
                 contract: origin(of: issue, by: schema) ?? contract)
         }
         if count > reportLimit {
             issues.append(
                 ContractIssue(
-                    code: "\(place)/more",
+                    part.with(rule: "more"),
                     message: "\(count - reportLimit) further issues are not listed",
                     location: name, contract: contract))
         }

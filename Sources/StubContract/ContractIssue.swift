@@ -10,6 +10,8 @@ public struct ContractIssue: Sendable, Hashable {
         case warning
     }
 
+    /// What is violated.
+    public let kind: Kind
     /// A stable code such as `request/query/type` or `response/body/required`.
     public let code: String
     /// How serious the issue is.
@@ -19,28 +21,79 @@ public struct ContractIssue: Sendable, Hashable {
     /// The location in the message: a JSON pointer into the body, or the name of a parameter or
     /// field.
     public let location: String
+    /// The member that is missing at the location; `nil` for any other issue.
+    public let missingMember: String?
     /// The location in the contract that is violated.
     public let contract: JSONPointer
 
     /// Creates an issue, by default an error.
     public init(
-        code: String, severity: Severity = .error, message: String, location: String,
-        contract: JSONPointer
+        _ kind: Kind, severity: Severity = .error, message: String, location: String,
+        missingMember: String? = nil, contract: JSONPointer
     ) {
-        self.code = code
+        self.kind = kind
+        self.code = kind.code
         self.severity = severity
         self.message = message
         self.location = location
+        self.missingMember = missingMember
         self.contract = contract
     }
 
     /// Whether the request causes the issue; otherwise the response does.
-    public var isRequestIssue: Bool { code.hasPrefix("request/") }
+    public var isRequestIssue: Bool { kind.side == .request }
 }
 
 extension ContractIssue: CustomStringConvertible {
     /// The code, the location and the message.
     public var description: String {
         location.isEmpty ? "\(code): \(message)" : "\(code) at \(location): \(message)"
+    }
+}
+
+extension ContractIssue {
+    /// What an issue violates: which part of which message, and by which rule.
+    public struct Kind: Sendable, Hashable {
+        /// One message of an exchange.
+        public enum Side: String, Sendable, Hashable {
+            /// The message of the client.
+            case request
+            /// The message of the server.
+            case response
+        }
+
+        /// A part of a message.
+        public enum Part: String, Sendable, Hashable {
+            /// A parameter, by its place.
+            case path, query, header, cookie
+            /// The body, or a value in it.
+            case body
+            /// The media type of the body.
+            case contentType = "content-type"
+            /// The status of a response.
+            case status
+        }
+
+        /// The message with the issue.
+        public let side: Side
+        /// The part of the message.
+        public let part: Part
+        /// The rule, which for a value is a keyword of JSON Schema; empty if the part has one alone.
+        public let rule: String
+
+        /// A kind of issue.
+        public init(_ side: Side, _ part: Part, _ rule: String = "") {
+            self.side = side
+            self.part = part
+            self.rule = rule
+        }
+
+        /// The stable code, such as `request/query/type`.
+        public var code: String {
+            "\(side.rawValue)/\(part.rawValue)" + (rule.isEmpty ? "" : "/\(rule)")
+        }
+
+        /// The same part with another rule.
+        func with(rule: String) -> Kind { Kind(side, part, rule) }
     }
 }

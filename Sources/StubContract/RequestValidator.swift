@@ -5,7 +5,27 @@ import StubSchema
 /// Validates a request against its operation.
 public struct RequestValidator {
     private let operation: ContractOperation
+    private typealias Kind = ContractIssue.Kind
     private(set) var issues: [ContractIssue] = []
+    private var query: [String: JSONValue] = [:]
+
+    /// A request that was validated.
+    package struct Checked: Sendable {
+        package let issues: [ContractIssue]
+        /// The body; `nil` if it is no JSON.
+        package let body: JSONValue?
+        /// The declared query parameters that were sent, decoded; `null` for one that was sent
+        /// without a value where that is allowed.
+        package let query: [String: JSONValue]
+
+        package init(
+            issues: [ContractIssue] = [], body: JSONValue?, query: [String: JSONValue] = [:]
+        ) {
+            self.issues = issues
+            self.body = body
+            self.query = query
+        }
+    }
 
     /// The contract violations in a request, and its body if that is JSON.
     ///
@@ -14,11 +34,21 @@ public struct RequestValidator {
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
     ) -> (issues: [ContractIssue], body: JSONValue?) {
+        let checked = check(
+            request, target: target, pathParameters: pathParameters, against: operation)
+        return (checked.issues, checked.body)
+    }
+
+    /// The same, with the parameters that were decoded for it.
+    package static func check(
+        _ request: HTTPRequest, target: RequestTarget,
+        pathParameters: [(name: String, value: String)], against operation: ContractOperation
+    ) -> Checked {
         var validator = RequestValidator(operation: operation)
         validator.checkParameters(request, target, pathParameters)
         validator.checkUndeclaredQuery(target)
         let body = validator.checkBody(request)
-        return (validator.issues, body)
+        return Checked(issues: validator.issues, body: body, query: validator.query)
     }
 
     private init(operation: ContractOperation) {
@@ -37,7 +67,10 @@ public struct RequestValidator {
                 let text = pathParameters.first { $0.name == parameter.name }?.value
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .query:
-                check(parameter, ParameterDecoder.query(parameter, in: target.query))
+                let value = ParameterDecoder.query(parameter, in: target.query)
+                let isEmpty = parameter.allowsEmpty && value == .string("")
+                query[parameter.name] = isEmpty ? .null : value
+                check(parameter, value)
                 checkRepetition(of: parameter, in: target.query)
             case .header:
                 // Parameters for these header fields are ignored (OpenAPI §4.8.12.1).
@@ -53,12 +86,12 @@ public struct RequestValidator {
     }
 
     private mutating func check(_ parameter: ContractParameter, _ value: JSONValue?) {
-        let place = "request/\(parameter.location.rawValue)"
+        let part = Kind(.request, parameter.location.part)
         guard let value else {
             if parameter.isRequired {
                 issues.append(
                     ContractIssue(
-                        code: place + "/required",
+                        part.with(rule: "required"),
                         message:
                             "the \(parameter.location.rawValue) parameter '\(parameter.name)' "
                             + "is required but missing",
@@ -68,7 +101,7 @@ public struct RequestValidator {
         }
         if parameter.allowsEmpty, value == .string("") { return }
         issues += ContractIssue.found(
-            in: value, by: parameter.schema, place: place, name: parameter.name,
+            in: value, by: parameter.schema, part: part, name: parameter.name,
             contract: parameter.pointer)
     }
 
@@ -81,7 +114,8 @@ public struct RequestValidator {
         guard count > 1 else { return }
         issues.append(
             ContractIssue(
-                code: "request/query/repeated", message: "expected one value, found \(count)",
+                Kind(.request, .query, "repeated"),
+                message: "expected one value, found \(count)",
                 location: parameter.name, contract: parameter.pointer))
     }
 
@@ -93,7 +127,7 @@ public struct RequestValidator {
         for item in undeclared.prefix(ContractIssue.reportLimit) {
             issues.append(
                 ContractIssue(
-                    code: "request/query/undeclared", severity: .warning,
+                    Kind(.request, .query, "undeclared"), severity: .warning,
                     message: "the query parameter '\(item.name)' is not declared",
                     location: item.name, contract: operation.pointer.appending("parameters")))
         }
@@ -130,7 +164,8 @@ public struct RequestValidator {
         guard let body = operation.requestBody else { return Self.json(request) }
         guard !request.body.isEmpty else {
             if body.isRequired {
-                report("request/body/required", "the request needs a body", "", body.pointer)
+                report(
+                    Kind(.request, .body, "required"), "the request needs a body", "", body.pointer)
             }
             return nil
         }
@@ -139,12 +174,13 @@ public struct RequestValidator {
         do {
             let value = try JSONParser.parse(request.body)
             issues += ContractIssue.found(
-                in: value, by: media.schema, place: "request/body",
+                in: value, by: media.schema, part: Kind(.request, .body),
                 contract: media.pointer.appending("schema"))
             return value
         } catch {
             report(
-                "request/body/syntax", "the body is not JSON: \(error)", "", media.pointer)
+                Kind(.request, .body, "syntax"), "the body is not JSON: \(error)", "", media.pointer
+            )
             return nil
         }
     }
@@ -156,7 +192,7 @@ public struct RequestValidator {
         let text = request.fields["Content-Type"]
         guard let text, let type = MediaType(text) else {
             report(
-                "request/content-type",
+                Kind(.request, .contentType),
                 text.map { "'\($0)' is not a media type" } ?? "the body has no Content-Type",
                 "Content-Type", body.pointer)
             return nil
@@ -164,7 +200,7 @@ public struct RequestValidator {
         if let media = body.content.best(for: type) { return media }
         let declared = body.content.map(\.type.essence).joined(separator: ", ")
         report(
-            "request/content-type", "expected \(declared), found '\(type.essence)'",
+            Kind(.request, .contentType), "expected \(declared), found '\(type.essence)'",
             "Content-Type", body.pointer)
         return nil
     }
@@ -175,9 +211,21 @@ public struct RequestValidator {
     }
 
     private mutating func report(
-        _ code: String, _ message: String, _ location: String, _ contract: JSONPointer
+        _ kind: Kind, _ message: String, _ location: String, _ contract: JSONPointer
     ) {
         issues.append(
-            ContractIssue(code: code, message: message, location: location, contract: contract))
+            ContractIssue(kind, message: message, location: location, contract: contract))
+    }
+}
+
+extension ContractParameter.Location {
+    /// The part of a request that has the parameter.
+    fileprivate var part: ContractIssue.Kind.Part {
+        switch self {
+        case .path: .path
+        case .query: .query
+        case .header: .header
+        case .cookie: .cookie
+        }
     }
 }

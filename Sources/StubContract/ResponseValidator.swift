@@ -4,6 +4,8 @@ import StubSchema
 
 /// Validates a response against its operation.
 public struct ResponseValidator {
+    private typealias Kind = ContractIssue.Kind
+
     /// The contract violations in a response.
     ///
     /// - Parameter knowledge: what the caller already knows about the body, to skip its validation.
@@ -18,7 +20,7 @@ public struct ResponseValidator {
             if isOfSuccess, operation.response(for: 200) != nil { return [] }
             return [
                 ContractIssue(
-                    code: "response/status/undocumented",
+                    Kind(.response, .status, "undocumented"),
                     message: "\(operation.id) declares no status \(response.status)",
                     location: String(response.status),
                     contract: operation.pointer.appending("responses"))
@@ -44,14 +46,14 @@ public struct ResponseValidator {
                 guard header.isRequired else { return [] }
                 return [
                     ContractIssue(
-                        code: "response/header/required",
+                        Kind(.response, .header, "required"),
                         message: "the header '\(header.name)' is required but missing",
                         location: header.name, contract: header.pointer)
                 ]
             }
             let value = ParameterDecoder.value(text, as: header.shape, separator: ",")
             return ContractIssue.found(
-                in: value, by: header.schema, place: "response/header", name: header.name,
+                in: value, by: header.schema, part: Kind(.response, .header), name: header.name,
                 contract: header.pointer)
         }
     }
@@ -65,7 +67,8 @@ public struct ResponseValidator {
             guard !response.body.isEmpty else { return [] }
             return [
                 issue(
-                    "response/body/undocumented", "the response has a body, but none is declared",
+                    Kind(.response, .body, "undocumented"),
+                    "the response has a body, but none is declared",
                     declared,
                     severity: .warning)
             ]
@@ -75,7 +78,8 @@ public struct ResponseValidator {
             if case .valid = knowledge { return [] }
             return [
                 issue(
-                    "response/body/missing", "a body is declared, but the response has none",
+                    Kind(.response, .body, "missing"),
+                    "a body is declared, but the response has none",
                     declared)
             ]
         }
@@ -85,7 +89,7 @@ public struct ResponseValidator {
             let expected = declared.content.map(\.type.essence).joined(separator: ", ")
             return [
                 issue(
-                    "response/content-type",
+                    Kind(.response, .contentType),
                     "expected \(expected), found \(text.isEmpty ? "none" : "'\(text)'")", declared)
             ]
         }
@@ -98,19 +102,21 @@ public struct ResponseValidator {
             case .unknown, .rows: value = try JSONParser.parse(response.body)
             }
             return ContractIssue.found(
-                in: value, by: schema, place: "response/body",
+                in: value, by: schema, part: Kind(.response, .body),
                 contract: media.pointer.appending("schema"))
         } catch {
-            return [issue("response/body/syntax", "the body is not JSON: \(error)", declared)]
+            return [
+                issue(Kind(.response, .body, "syntax"), "the body is not JSON: \(error)", declared)
+            ]
         }
     }
 
     private static func issue(
-        _ code: String, _ message: String, _ declared: ContractResponse,
+        _ kind: Kind, _ message: String, _ declared: ContractResponse,
         severity: ContractIssue.Severity = .error
     ) -> ContractIssue {
         ContractIssue(
-            code: code, severity: severity, message: message, location: "",
+            kind, severity: severity, message: message, location: "",
             contract: declared.pointer)
     }
 }

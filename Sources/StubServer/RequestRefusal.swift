@@ -32,7 +32,7 @@ struct RequestRefusal: Sendable {
     func unauthorized(_ answer: HTTPResponse, _ call: StubCall) -> StubAnswer {
         guard isStrict else { return StubAnswer(http: answer) }
         let issue = ContractIssue(
-            code: "request/header/required",
+            ContractIssue.Kind(.request, .header, "required"),
             message: "the operation asks for a bearer token", location: "Authorization",
             contract: call.operation?.pointer ?? .root)
         var problem = HTTPResponse.problem(
@@ -45,11 +45,10 @@ struct RequestRefusal: Sendable {
     private func strictResponse(_ issues: [ContractIssue]) -> HTTPResponse? {
         guard let first = issues.first else { return nil }
         let status =
-            switch first.code {
-            case "request/content-type": 415
-            case "request/body/syntax": 400
-            case let code where code.hasPrefix("request/body/"): 422
-            default: 400
+            switch first.kind.part {
+            case .contentType: 415
+            case .body: first.isSyntax ? 400 : 422
+            case .path, .query, .header, .cookie, .status: 400
             }
         return .problem(
             status, title: "The request breaks the contract", detail: Self.text(first),
@@ -62,16 +61,16 @@ struct RequestRefusal: Sendable {
     ) -> Bool {
         switch operation.binding?.action {
         case .item, .replace, .update, .delete:
-            issue.code.hasPrefix("request/path/")
+            issue.kind.part == .path
         case .list:
             // The path of a list names a row only where that has a parent.
-            issue.code.hasPrefix("request/path/") && operation.binding?.parent != nil
+            issue.kind.part == .path && operation.binding?.parent != nil
         case .login, .refresh:
-            Self.judgedByLogin.contains(issue.code)
+            issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
         case .create:
             // A row without its parent is refused by the binding's own message.
             operation.binding?.parent.map { parent in
-                issue.code.hasPrefix("request/body/") && call.lacksParent(parent)
+                issue.kind.part == .body && call.lacksParent(parent)
             } ?? false
         case .distinct, .document, .mark, .set, .file, .upload, .exchange, .logout, .currentUser,
             nil:
@@ -79,15 +78,16 @@ struct RequestRefusal: Sendable {
         }
     }
 
-    private static let judgedByLogin = Set(
-        ["required", "type", "minLength", "minimum", "maximum"].map { "request/body/" + $0 })
+    private static let judgedByLogin: Set = [
+        "required", "type", "minLength", "minimum", "maximum",
+    ]
 
     /// What is wrong with a body field by field; `nil` if nothing is, or it is no JSON at all.
     private static func fieldErrors(_ issues: [ContractIssue], _ status: Int) -> HTTPResponse? {
         let issues = issues.filter { issue in
-            issue.severity == .error && issue.code.hasPrefix("request/body/")
+            issue.severity == .error && issue.kind.part == .body
         }
-        guard !issues.isEmpty, !issues.contains(where: { $0.code == "request/body/syntax" }) else {
+        guard !issues.isEmpty, !issues.contains(where: \.isSyntax) else {
             return nil
         }
         let errors = issues.map { issue -> JSONValue in
@@ -100,26 +100,27 @@ struct RequestRefusal: Sendable {
             ]))
     }
 
-    /// The member that is to blame, as a dotted path; of a missing one its own name.
+    /// The member that is wrong or missing, as a dotted path.
     private static func field(of issue: ContractIssue) -> String {
-        var keys = issue.location.split(separator: "/").map(String.init)
-        let quoted = issue.message.split(separator: "\"", omittingEmptySubsequences: false)
-        if issue.code == "request/body/required", quoted.count > 2 {
-            keys.append(String(quoted[1]))
-        }
-        return keys.joined(separator: ".")
+        let keys = JSONPointer(issue.location)?.tokens ?? []
+        return (keys + [issue.missingMember].compactMap(\.self)).joined(separator: ".")
     }
 
     private static func text(_ issue: ContractIssue) -> String {
-        issue.code.hasPrefix("request/query/") && issue.code != "request/query/required"
+        issue.kind.part == .query && issue.kind.rule != "required"
             ? "Invalid '\(issue.location)' - \(issue.message)" : issue.message
     }
+}
+
+extension ContractIssue {
+    /// Whether the body cannot be parsed.
+    fileprivate var isSyntax: Bool { kind == Kind(.request, .body, "syntax") }
 }
 
 extension StubCall {
     /// Whether the parent of a new row is named neither by the path nor by the body.
     fileprivate func lacksParent(_ parent: StubBinding.Parent) -> Bool {
-        guard !route.pathParameters.contains(where: { $0.name == parent.parameter }),
+        guard route.match?.pathParameters.contains(where: { $0.name == parent.parameter }) != true,
             let body, body.object != nil
         else { return false }
         return body[parent.parameter].map(CollectionResponder.isFalsy) ?? true

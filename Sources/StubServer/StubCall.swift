@@ -19,6 +19,8 @@ final class StubCall: Sendable {
     let body: JSONValue?
     /// What breaks the contract in the request.
     let issues: [ContractIssue]
+    /// The declared parameters of the query, decoded.
+    private let values: [String: JSONValue]
     /// What the request asks of the stub itself.
     let overrides: Result<RequestOverrides, RequestOverrides.Mistake>
 
@@ -26,7 +28,7 @@ final class StubCall: Sendable {
     /// The body as it came.
     var content: [UInt8] { whole.body }
     var target: RequestTarget { route.target }
-    var operation: ContractOperation? { route.operation }
+    var operation: ContractOperation? { route.match?.operation }
 
     /// Routes the request and holds it against its operation; `nil` if its target is broken.
     init?(_ request: HTTPRequest, edition: StubEdition) {
@@ -38,19 +40,22 @@ final class StubCall: Sendable {
         self.edition = edition
         self.route = route
         overrides = Self.overrides(request.header(for: .overrides), route)
-        if request.body.isEmpty, let issues = route.issues {
-            body = nil
-            self.issues = issues
-        } else if let operation = route.operation {
-            let checked = RequestValidator.validate(
-                request, target: route.target, pathParameters: route.pathParameters,
-                against: operation)
-            body = checked.body
-            issues = checked.issues
-        } else {
-            body = try? JSONParser.parse(request.body)
-            issues = []
+        let checked = Self.check(request, route)
+        body = checked.body
+        issues = checked.issues
+        values = checked.query
+    }
+
+    private static func check(
+        _ request: HTTPRequest, _ route: StubRoute
+    ) -> RequestValidator.Checked {
+        guard let match = route.match else {
+            return RequestValidator.Checked(body: try? JSONParser.parse(request.body))
         }
+        if request.body.isEmpty, let checked = match.checked { return checked }
+        return RequestValidator.check(
+            request, target: route.target, pathParameters: match.pathParameters,
+            against: match.operation)
     }
 
     private static func overrides(
@@ -67,10 +72,11 @@ final class StubCall: Sendable {
 
     /// The answer to a request that no operation was found for: 404 or 405.
     var unrouted: HTTPResponse? {
-        switch route.miss {
-        case .methodNotAllowed(let allowed): .methodNotAllowed(whole.asGet, allowed: allowed)
-        case .notFound: .notFound(whole.asGet)
-        case nil: nil
+        switch route.destination {
+        case .miss(.methodNotAllowed(let allowed)):
+            .methodNotAllowed(whole.asGet, allowed: allowed)
+        case .miss(.notFound): .notFound(whole.asGet)
+        case .operation: nil
         }
     }
 
@@ -79,15 +85,17 @@ final class StubCall: Sendable {
 
     /// Whether the answer, if it comes from fixtures, depends on nothing but route and user.
     var isPlainRead: Bool {
-        whole.body.isEmpty && route.issues != nil && route.readsOnly
+        guard whole.body.isEmpty, let match = route.match else { return false }
+        return match.checked != nil && match.readsOnly
     }
 
     /// What a plain read is answered from: nothing that the cache does not know of.
     func plainRead(by user: RowID?) -> FixtureCall {
         FixtureCall(
             parameters: Dictionary(
-                route.pathParameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-            query: target.query, declared: operation?.parameters ?? [],
+                (route.match?.pathParameters ?? []).map { ($0.name, $0.value) },
+                uniquingKeysWith: { $1 }),
+            query: target.query, values: values,
             address: String(path), base: base, user: user)
     }
 

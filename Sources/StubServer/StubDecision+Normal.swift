@@ -75,7 +75,7 @@ extension StubDecision {
     /// The operation that the request may perform.
     private func authorise(_ state: StubState) throws(Refused) -> ContractOperation {
         let refusal = RequestRefusal(isStrict: policy.isStrict)
-        if call.route.requiresToken, let tokens = state.tokens,
+        if call.operation?.requiresToken == true, let tokens = state.tokens,
             case .failure(let reason) = identity
         {
             let response = HTTPResponse.unauthorized(reason, tokens.binding.messages)

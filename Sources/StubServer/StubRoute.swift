@@ -13,73 +13,83 @@ final class StubRoute: Sendable {
         }
     }
 
-    /// What the contract has for the target where it has no operation.
+    /// Where the target leads.
+    enum Destination: Sendable {
+        case operation(Match)
+        case miss(Miss)
+    }
+
+    /// An operation of the contract, and what the target alone says of requests to it.
+    struct Match: Sendable {
+        let operation: ContractOperation
+        let pathParameters: [(name: String, value: String)]
+        /// A request without a body, validated; `nil` where header fields matter as well.
+        let checked: RequestValidator.Checked?
+        /// Whether the operation only reads fixtures, and looks at nothing but target and user.
+        let readsOnly: Bool
+    }
+
+    /// Why the contract has no operation for the target.
     enum Miss: Sendable {
         case notFound
         case methodNotAllowed([HTTPMethod])
     }
 
     let key: Key
-    /// The target as it was asked for.
+    /// The target as it was sent.
     let asked: RequestTarget
     /// The target without what is meant for the stub itself.
     let target: RequestTarget
-    /// `nil` where the contract has no such operation.
-    let operation: ContractOperation?
+    let destination: Destination
+    /// `nil` where the contract has no operation for the target.
     let operationID: String?
-    let requiresToken: Bool
-    let pathParameters: [(name: String, value: String)]
-    let miss: Miss?
-    /// What breaks the contract in a request without a body; `nil` where fields matter as well.
-    let issues: [ContractIssue]?
     /// Whether the target asks something of the stub itself.
     let hasOverrides: Bool
-    /// Whether the operation only reads fixtures, and looks at nothing but target and user.
-    let readsOnly: Bool
+    /// Whether the same target may come again: a long one hardly does.
+    let isWorthKeeping: Bool
 
     private static let longestKept = 512
-
-    /// Whether the same target may come again: one that leads nowhere is no use to anybody.
-    let isWorthKeeping: Bool
 
     init?(_ key: Key, contract: Contract) {
         guard let asked = RequestTarget(key.target) else { return nil }
         self.key = key
         self.asked = asked
         hasOverrides = asked.query.contains { $0.name.hasPrefix(RequestOverrides.prefix) }
-        let target =
+        target =
             hasOverrides
             ? RequestTarget(
                 segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
-        self.target = target
         isWorthKeeping = key.target.utf8.count <= Self.longestKept
         switch contract.router.match(key.method, target.segments, query: target.query) {
         case .operation(let index, let parameters):
-            let operation = contract.operations[index]
-            self.operation = operation
-            operationID = operation.id
-            requiresToken = operation.requiresToken
-            pathParameters = parameters
-            miss = nil
-            issues = Self.issues(key, target, parameters, operation)
-            readsOnly = (key.method == .get || key.method == .head) && Self.readsOnly(operation)
+            let match = Match(key, target, parameters, contract.operations[index])
+            destination = .operation(match)
+            operationID = match.operation.id
         case .methodNotAllowed(let allowed):
-            operation = nil
+            destination = .miss(.methodNotAllowed(allowed))
             operationID = nil
-            requiresToken = false
-            pathParameters = []
-            miss = .methodNotAllowed(allowed)
-            issues = []
-            readsOnly = false
         case .notFound:
-            operation = nil
+            destination = .miss(.notFound)
             operationID = nil
-            requiresToken = false
-            pathParameters = []
-            miss = .notFound
-            issues = []
-            readsOnly = false
         }
+    }
+
+    /// The operation that the target leads to; `nil` for a miss.
+    var match: Match? {
+        guard case .operation(let match) = destination else { return nil }
+        return match
+    }
+}
+
+extension StubRoute.Match {
+    fileprivate init(
+        _ key: StubRoute.Key, _ target: RequestTarget,
+        _ parameters: [(name: String, value: String)], _ operation: ContractOperation
+    ) {
+        self.operation = operation
+        pathParameters = parameters
+        checked = Self.checked(key, target, parameters, operation)
+        readsOnly = (key.method == .get || key.method == .head) && Self.readsOnly(operation)
     }
 
     private static func readsOnly(_ operation: ContractOperation) -> Bool {
@@ -94,18 +104,18 @@ final class StubRoute: Sendable {
         }
     }
 
-    private static func issues(
-        _ key: Key, _ target: RequestTarget, _ parameters: [(name: String, value: String)],
+    private static func checked(
+        _ key: StubRoute.Key, _ target: RequestTarget,
+        _ parameters: [(name: String, value: String)],
         _ operation: ContractOperation
-    ) -> [ContractIssue]? {
+    ) -> RequestValidator.Checked? {
         let looksAtMore = operation.parameters.contains {
             $0.location == .header || $0.location == .cookie
         }
         guard !looksAtMore, operation.requestBody == nil else { return nil }
-        return RequestValidator.validate(
+        return RequestValidator.check(
             HTTPRequest(key.method, key.target), target: target, pathParameters: parameters,
-            against: operation
-        ).issues
+            against: operation)
     }
 }
 

@@ -28,7 +28,8 @@ struct RequestLogTests {
     }
 
     private static let issue = ContractIssue(
-        code: "request/query/undeclared", severity: .warning, message: "odd", location: "q",
+        ContractIssue.Kind(.request, .query, "undeclared"), severity: .warning, message: "odd",
+        location: "q",
         contract: .root)
 
     @Test func `every request is told, those after the end too, none twice`() async {
@@ -55,7 +56,8 @@ struct RequestLogTests {
             arrival: .zero)
         exchange.issues = [
             ContractIssue(
-                code: "request/query/undeclared", message: "\u{1B}[2J\r\nGET /fake",
+                ContractIssue.Kind(.request, .query, "undeclared"),
+                message: "\u{1B}[2J\r\nGET /fake",
                 location: "\u{202E}q", contract: .root)
         ]
         let text = await log(.everything, [exchange])

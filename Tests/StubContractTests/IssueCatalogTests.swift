@@ -110,7 +110,14 @@ struct IssueCatalogTests {
         let validators = try [
             "RequestValidator.swift", "ResponseValidator.swift", "ContractIssue+Schema.swift",
         ].map { try Self.text(of: "StubContract/\($0)") }.joined()
-        var emitted = Self.matches(#/"((?:request|response)/[a-z/-]+)"/#, in: validators)
+        // `Kind(.request, .contentType)` and `Kind(.request, .query, "repeated")`.
+        let kinds = validators.matches(
+            of: #/Kind\(\.(request|response), \.([a-zA-Z]+)(?:, "([a-z]+)")?\)/#)
+        var emitted = Set(
+            kinds.map { kind in
+                let part = kind.2 == "contentType" ? "content-type" : String(kind.2)
+                return "\(kind.1)/\(part)" + (kind.3.map { "/\($0)" } ?? "")
+            })
         let places = emitted.filter {
             ["request/body", "response/header", "response/body"].contains($0)
         }

@@ -33,9 +33,11 @@ extension Exchange {
 }
 
 extension ContractIssue {
-    static func make(_ code: String = "request/query/undeclared") -> ContractIssue {
+    static func make(
+        _ kind: Kind = Kind(.request, .query, "undeclared")
+    ) -> ContractIssue {
         ContractIssue(
-            code: code, severity: .warning, message: "the parameter is not declared",
+            kind, severity: .warning, message: "the parameter is not declared",
             location: "page", contract: JSONPointer(tokens: ["paths"]))
     }
 }

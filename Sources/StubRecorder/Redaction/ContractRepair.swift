@@ -39,7 +39,8 @@ struct ContractRepair {
     private func broken(
         by issues: [ContractIssue], in response: Recording.Response
     ) -> [[JSONPointer]] {
-        let places = issues.filter { $0.code.hasPrefix("response/body/") }.compactMap {
+        let places = issues.filter { $0.kind.side == .response && $0.kind.part == .body }.compactMap
+        {
             JSONPointer($0.location)?.tokens
         }
         let broken = response.redacted.compactMap { pointer -> JSONPointer? in

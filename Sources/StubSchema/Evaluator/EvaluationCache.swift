@@ -90,7 +90,8 @@ extension SchemaEvaluator {
                     instanceLocation: issue.instanceLocation,
                     keywordLocation: JSONPointer(tokens: tokens),
                     absoluteKeywordLocation: issue.absoluteKeywordLocation,
-                    keyword: issue.keyword, message: issue.message))
+                    keyword: issue.keyword, message: issue.message,
+                    missingMember: issue.missingMember))
         }
     }
 }

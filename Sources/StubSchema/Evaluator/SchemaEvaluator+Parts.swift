@@ -184,13 +184,14 @@ extension SchemaEvaluator {
     ) -> Bool {
         var isValid = true
         for key in rules.value.required where object[key] == nil {
-            isValid = fail(node, "required", "the required member \"\(key)\" is missing")
+            isValid = fail(
+                node, "required", missing: key, "the required member \"\(key)\" is missing")
             guard collects else { return false }
         }
         for dependency in rules.value.dependentRequired where object[dependency.key] != nil {
             for key in dependency.required where object[key] == nil {
                 isValid = fail(
-                    node, dependency.keyword, key: dependency.key,
+                    node, dependency.keyword, key: dependency.key, missing: key,
                     "the member \"\(key)\" is required where \"\(dependency.key)\" is present")
             }
         }

@@ -233,7 +233,7 @@ extension SchemaEvaluator {
 
     /// Records an issue while collecting; always returns `false`.
     mutating func fail(
-        _ node: SchemaNode, _ keyword: String?, key: String? = nil,
+        _ node: SchemaNode, _ keyword: String?, key: String? = nil, missing: String? = nil,
         _ message: @autoclosure () -> String
     ) -> Bool {
         guard collects, end == nil else { return false }
@@ -242,20 +242,22 @@ extension SchemaEvaluator {
             return false
         }
         let tokens = [keyword, key].compactMap { $0 }
-        issues.append(issue(node, keyword: keyword ?? "false", tokens, message()))
+        issues.append(
+            issue(node, keyword: keyword ?? "false", tokens, message(), missing: missing))
         return false
     }
 
     /// An issue at the current location; the tokens lead from the schema to its keyword.
     func issue(
-        _ node: SchemaNode, keyword: String, _ tokens: [String], _ message: String
+        _ node: SchemaNode, keyword: String, _ tokens: [String], _ message: String,
+        missing: String? = nil
     ) -> SchemaIssue {
         let place = JSONPointer(tokens: node.pointer.tokens + tokens)
         return SchemaIssue(
             instanceLocation: JSONPointer(tokens: instancePath),
             keywordLocation: JSONPointer(tokens: keywordPath + tokens),
             absoluteKeywordLocation: "\(node.base)#\(SchemaURI.escapingFragment("\(place)"))",
-            keyword: keyword, message: message)
+            keyword: keyword, message: message, missingMember: missing)
     }
 
     /// Evaluates without recording issues.

@@ -12,17 +12,21 @@ public struct SchemaIssue: Sendable, Hashable {
     public let keyword: String
     /// What was expected and what was found, as a sentence without a full stop.
     public let message: String
+    /// The member that is required and missing; `nil` for any other issue.
+    public let missingMember: String?
 
     /// Creates an issue.
     public init(
         instanceLocation: JSONPointer, keywordLocation: JSONPointer,
-        absoluteKeywordLocation: String, keyword: String, message: String
+        absoluteKeywordLocation: String, keyword: String, message: String,
+        missingMember: String? = nil
     ) {
         self.instanceLocation = instanceLocation
         self.keywordLocation = keywordLocation
         self.absoluteKeywordLocation = absoluteKeywordLocation
         self.keyword = keyword
         self.message = message
+        self.missingMember = missingMember
     }
 }
 

@@ -4,20 +4,21 @@ import StubJSON
 
 /// Where in a request an issue of the contract is.
 struct IssuePlace {
-    private let kind: Substring
+    private let part: ContractIssue.Kind.Part
     private let location: String
 
     init(_ issue: ContractIssue) {
-        kind = issue.code.dropFirst("request/".count).prefix { $0 != "/" }
+        part = issue.kind.part
         location = issue.location
     }
 
     /// `query.limit`, `path.id`, `header.X-Key`, `cookie.id` or `body/price`.
     var field: String {
-        switch kind {
-        case "body": "body" + location
-        case "content-type": "header.Content-Type"
-        default: location.isEmpty ? String(kind) : "\(kind).\(location)"
+        switch part {
+        case .body: "body" + location
+        case .contentType: "header.Content-Type"
+        case .path, .query, .header, .cookie, .status:
+            location.isEmpty ? part.rawValue : "\(part.rawValue).\(location)"
         }
     }
 
@@ -25,19 +26,19 @@ struct IssuePlace {
     var parameter: String { String(location.prefix { $0 != "/" }) }
 
     func value(in request: HTTPRequest, _ target: RequestTarget) -> String? {
-        switch kind {
-        case "query":
+        switch part {
+        case .query:
             let values = target.values(of: parameter)
             return values.isEmpty ? nil : values.joined(separator: ", ")
-        case "header": return request.fields.combined(parameter)
-        case "content-type": return request.fields["Content-Type"]
-        case "path": return String(request.path)
-        case "body":
+        case .header: return request.fields.combined(parameter)
+        case .contentType: return request.fields["Content-Type"]
+        case .path: return String(request.path)
+        case .body:
             guard let pointer = JSONPointer(location),
                 let value = (try? JSONParser.parse(request.body))?[pointer]
             else { return nil }
             return value.string ?? String(SecretMask.json(value).description.prefix(200))
-        default: return nil
+        case .cookie, .status: return nil
         }
     }
 }

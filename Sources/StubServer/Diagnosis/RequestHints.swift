@@ -201,7 +201,7 @@ extension RequestHints {
 
     /// Query parameters that are broken, or that a rule wants otherwise.
     private var suspects: Set<String> {
-        let broken = issues.filter { $0.code.hasPrefix("request/query/") }
+        let broken = issues.filter { $0.kind.side == .request && $0.kind.part == .query }
             .map { IssuePlace($0).parameter }
         let wanted = nearMisses.flatMap(\.differences).map(\.field)
             .filter { $0.hasPrefix("query.") }.map { String($0.dropFirst("query.".count)) }
@@ -225,14 +225,16 @@ extension RequestHints {
         let cut = target.query.first { item in
             item.value.isEmpty
                 && issues.contains {
-                    $0.code == "request/query/undeclared" && $0.location == item.name
+                    $0.kind == ContractIssue.Kind(.request, .query, "undeclared")
+                        && $0.location == item.name
                 }
         }
         return cut.map { "'\($0.name)' has no value: an '&' within a value is written %26." }
     }
 
     private var contentType: String? {
-        guard issues.contains(where: { $0.code == "request/content-type" }) else { return nil }
+        guard issues.contains(where: { $0.kind == ContractIssue.Kind(.request, .contentType) })
+        else { return nil }
         guard let written = request.fields["Content-Type"] else {
             return "Say what the body is: Content-Type: application/json."
         }

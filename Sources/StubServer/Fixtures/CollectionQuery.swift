@@ -44,9 +44,10 @@ struct CollectionQuery: Sendable, Hashable {
             return CollectionPage(rows: [], total: total, start: window.skip, window: window)
         }
         if let order { rows = order.sorted(rows) }
-        let start = window.start { id in
+        let found = window.firstRow { id in
             isWhole ? collection.index(of: id) : rows.firstIndex { $0.id == id }
         }
+        let start = found ?? total
         guard start < total else {
             return CollectionPage(rows: [], total: total, start: start, window: window)
         }

@@ -1,4 +1,3 @@
-import StubContract
 import StubHTTP
 import StubJSON
 
@@ -7,8 +6,9 @@ struct FixtureCall: Sendable {
     /// Decoded path parameters by name.
     var parameters: [String: String] = [:]
     var query: [RequestTarget.QueryItem] = []
-    /// The parameters that the contract declares, by whose rules the query is read.
-    var declared: [ContractParameter] = []
+    /// The declared parameters of the query, as validation has decoded them; `null` for one that
+    /// was sent without a value where that is allowed.
+    var values: [String: JSONValue] = [:]
     /// The request's address without its query, such as `http://127.0.0.1:4280/things`.
     var address = ""
     /// What stands in the path before the operation's own, such as `/api/v1`.
@@ -33,10 +33,10 @@ struct FixtureCall: Sendable {
     ///
     /// What the contract does not declare is a text.
     func value(of name: String) -> JSONValue? {
-        guard let parameter = declared.first(where: { $0.location == .query && $0.name == name })
-        else { return queryValues(name).last.map(JSONValue.string) }
-        let value = parameter.value(in: query)
-        return parameter.allowsEmpty && value == "" ? nil : value
+        guard let value = values[name] else {
+            return queryValues(name).last.map(JSONValue.string)
+        }
+        return value == .null ? nil : value
     }
 
     func queryValues(_ name: String) -> [String] {

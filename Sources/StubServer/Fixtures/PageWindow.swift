@@ -3,16 +3,21 @@ import StubJSON
 
 /// Which of the rows that match a list shows: where it begins and how many there are at most.
 struct PageWindow: Sendable, Hashable {
-    /// Rows before the page, as asked for.
-    var skip = 0
-    /// `nil` takes all that remain.
+    /// Where a page begins.
+    enum Start: Sendable, Hashable {
+        /// Behind so many rows.
+        case offset(Int)
+        /// At the page of that number, which is behind so many rows.
+        case page(Int, offset: Int)
+        /// Behind the row where the page before ended.
+        case cursor(PageCursor)
+        /// Behind the row of that name.
+        case after(String)
+    }
+
+    private(set) var start = Start.offset(0)
+    /// The most rows on the page; `nil` takes all that remain.
     var limit: Int?
-    /// The page's number, where pages have numbers.
-    var number: Int?
-    /// Where the page before ended, where pages are found by that.
-    var cursor: PageCursor?
-    /// What names the last row of the page before, where pages are found by that.
-    var last: String?
 
     init() {}
 
@@ -21,46 +26,68 @@ struct PageWindow: Sendable, Hashable {
         let wanted = try call.count(page.limit) ?? page.defaultLimit
         switch page.style {
         case .offset(let name):
-            skip = try call.count(name) ?? 0
+            start = .offset(try call.count(name) ?? 0)
             limit = wanted == 0 ? nil : wanted
         case .page(let name):
             let asked = try call.count(name)
             // Without a default everything is shown until somebody asks for a page.
             let isOpen = page.defaultLimit == 0 && wanted == 0
             if isOpen, asked == nil { break }
-            let wanted = isOpen ? Self.usualSize : wanted
             let number = try Self.number(asked, page, name)
-            let size = min(try Self.positive(wanted, page.limit), page.maxLimit ?? Int.max)
-            let (before, overflows) = (number - page.firstNumber)
-                .multipliedReportingOverflow(by: size)
-            skip = overflows ? Int.max : before
+            let size = page.capped(
+                try Self.positive(isOpen ? Self.usualSize : wanted, page.limit))
+            start = .page(number, offset: Self.rows(before: number, page, size: size))
             limit = size
-            self.number = number
         case .cursor(let name):
             limit = try Self.positive(wanted, page.limit)
             guard let text = call.queryValues(name).last else { break }
-            cursor = PageCursor(text)
-            if cursor == nil { throw FixtureRefusal(message: "Invalid '\(name)'") }
+            guard let cursor = PageCursor(text) else {
+                throw FixtureRefusal(message: "Invalid '\(name)'")
+            }
+            start = .cursor(cursor)
         case .after(let name):
             limit = wanted == 0 ? nil : wanted
-            last = call.queryValues(name).last.flatMap { $0.isEmpty ? nil : $0 }
+            if let text = call.queryValues(name).last, !text.isEmpty { start = .after(text) }
         }
-        if let most = page.maxLimit { limit = min(limit ?? most, most) }
+        limit = limit.map(page.capped) ?? page.maxLimit
     }
 
-    /// json-server's size of a page that nobody has given one.
+    /// json-server's size of a page where no size is given.
     private static let usualSize = 10
 
-    /// Where the page begins among the rows.
-    func start(find: (RowID) -> Int?) -> Int {
-        if let last {
-            // A row that is not there has none behind it.
-            return RowID.candidates(last).lazy.compactMap(find).first.map { $0 + 1 } ?? Int.max
+    /// Rows before the page, as asked for.
+    var skip: Int {
+        switch start {
+        case .offset(let rows), .page(_, let rows): rows
+        case .cursor, .after: 0
         }
-        guard let cursor else { return skip }
-        if let last = find(cursor.after) { return last + 1 }
-        // The row is gone, and with it its place: what came after has moved up by one.
-        return max(0, cursor.position - 1)
+    }
+
+    /// The page's number, where pages have numbers.
+    var number: Int? {
+        guard case .page(let number, _) = start else { return nil }
+        return number
+    }
+
+    /// The index of the page's first row; `nil` if the row before it is not known, so that none
+    /// follows.
+    func firstRow(find: (RowID) -> Int?) -> Int? {
+        switch start {
+        case .offset(let rows), .page(_, let rows):
+            return rows
+        case .after(let name):
+            return RowID.candidates(name).lazy.compactMap(find).first.map { $0 + 1 }
+        case .cursor(let cursor):
+            if let last = find(cursor.after) { return last + 1 }
+            // The row is gone, and with it its place: what came after has moved up by one.
+            return max(0, cursor.position - 1)
+        }
+    }
+
+    /// A product that does not fit an `Int` is cut to the largest one.
+    private static func rows(before number: Int, _ page: StubBinding.Page, size: Int) -> Int {
+        let (rows, overflows) = (number - page.firstNumber).multipliedReportingOverflow(by: size)
+        return overflows ? .max : rows
     }
 
     private static func number(
@@ -76,16 +103,21 @@ struct PageWindow: Sendable, Hashable {
     }
 }
 
+extension StubBinding.Page {
+    /// A size, or the largest one that the binding allows.
+    fileprivate func capped(_ size: Int) -> Int { maxLimit.map { min(size, $0) } ?? size }
+}
+
 extension FixtureCall {
-    /// A number of rows from 0; larger than any collection if it does not fit an `Int`.
+    /// A whole number from 0; one that does not fit an `Int` is cut to the largest one.
     fileprivate func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
         guard let value = value(of: parameter) else { return nil }
         guard queryValues(parameter).count <= 1 else {
             throw FixtureRefusal(message: "Invalid '\(parameter)' - must be given once")
         }
-        // A parameter that is declared as a text, or not at all, is read as an integer's is.
+        // Validation has decoded numbers; a text is read as an integer is.
         let number = value.number ?? value.string.flatMap(ContractParameter.integer)
-        if let number, number.isInteger, number.double >= 0 { return number.int ?? Int.max }
+        if let number, number.isInteger, number.double >= 0 { return number.int ?? .max }
         let isNumber = number != nil || value.string.flatMap(ContractParameter.number) != nil
         throw FixtureRefusal(
             message: "Invalid '\(parameter)' - must be a "

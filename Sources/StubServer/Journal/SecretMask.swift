@@ -67,9 +67,10 @@ enum SecretMask {
         let names = issue.location.split(separator: "/")
         let isSecret = names.contains { RedactionRules.credentialsOnly.reach(of: $0) != nil }
         return ContractIssue(
-            code: issue.code, severity: issue.severity,
+            issue.kind, severity: issue.severity,
             message: isSecret ? unquoted(issue.message) : plain(issue.message),
-            location: plain(issue.location), contract: issue.contract)
+            location: plain(issue.location), missingMember: issue.missingMember.map(plain),
+            contract: issue.contract)
     }
 
     /// Values stand in quotation marks.

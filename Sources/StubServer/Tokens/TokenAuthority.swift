@@ -70,7 +70,7 @@ struct TokenAuthority: Sendable {
         }
         logins += 1
         if policy == .strict { tokens.removeRefreshTokens(of: id) }
-        return (user, issue(for: user, id: id, lifetime: lifetime, now: now))
+        return (user, issue(for: user, id: id, lifetimes(access: lifetime), now: now))
     }
 
     /// New tokens for a user, as a login would give, without asking for the password; older ones
@@ -83,17 +83,25 @@ struct TokenAuthority: Sendable {
         for user: Row, access: Double? = nil, refresh: Double? = nil, now: Double
     ) -> TokenPair? {
         guard let id = user.id else { return nil }
-        let usual = refreshLifetime
-        refreshLifetime = refresh ?? usual
-        defer { refreshLifetime = usual }
-        return issue(for: user, id: id, lifetime: access, now: now)
+        return issue(for: user, id: id, lifetimes(access: access, refresh: refresh), now: now)
     }
 
     private mutating func issue(
-        for user: Row, id: RowID, lifetime: Double?, now: Double
+        for user: Row, id: RowID, _ lifetimes: Lifetimes, now: Double
     ) -> TokenPair {
         families += 1
-        return pair(for: user, id: id, family: families, lifetime: lifetime, now: now)
+        return pair(for: user, id: id, family: families, lifetimes, now: now)
+    }
+
+    /// How long the tokens of one pair live, in seconds.
+    private struct Lifetimes {
+        let access: Double
+        let refresh: Double
+    }
+
+    /// Those that are asked for; otherwise the usual ones.
+    private func lifetimes(access: Double? = nil, refresh: Double? = nil) -> Lifetimes {
+        Lifetimes(access: access ?? accessLifetime, refresh: refresh ?? refreshLifetime)
     }
 }
 
@@ -158,7 +166,8 @@ extension TokenAuthority {
             if policy == .strict { token.isSpent = true }
         }
         return pair(
-            for: user, id: token.user, family: token.family, lifetime: lifetime, now: now)
+            for: user, id: token.user, family: token.family, lifetimes(access: lifetime),
+            now: now)
     }
 
     /// Ends the tokens of the login that the bearer's token descends from; lenient ends nothing.
@@ -202,14 +211,14 @@ extension TokenAuthority {
 
 extension TokenAuthority {
     private mutating func pair(
-        for user: Row, id: RowID, family: Int, lifetime: Double?, now: Double
+        for user: Row, id: RowID, family: Int, _ lifetimes: Lifetimes, now: Double
     ) -> TokenPair {
         forgetOldTokens(now: now)
         let access = make(
-            .access, for: user, id: id, family: family, lifetime: lifetime ?? accessLifetime,
+            .access, for: user, id: id, family: family, lifetime: lifetimes.access,
             now: now)
         let refresh = make(
-            .refresh, for: user, id: id, family: family, lifetime: refreshLifetime, now: now)
+            .refresh, for: user, id: id, family: family, lifetime: lifetimes.refresh, now: now)
         return TokenPair(access: access, refresh: refresh)
     }
 

@@ -214,6 +214,7 @@ struct JournalTests {
 
 extension ContractIssue {
     static let sample = ContractIssue(
-        code: "request/query/type", severity: .warning, message: "limit is no integer",
+        ContractIssue.Kind(.request, .query, "type"), severity: .warning,
+        message: "limit is no integer",
         location: "limit", contract: .root)
 }

@@ -45,11 +45,13 @@ struct SecretMaskTests {
 
     @Test func `an issue does not show the secret that broke the contract`() {
         let issue = ContractIssue(
-            code: "request/body/enum", message: "found \"hunter22\"", location: "/user/password",
+            ContractIssue.Kind(.request, .body, "enum"), message: "found \"hunter22\"",
+            location: "/user/password",
             contract: .root)
         #expect(SecretMask.issue(issue).message == "found \"[REDACTED]\"")
         let other = ContractIssue(
-            code: "request/body/enum", message: "found \"blue\"", location: "/color",
+            ContractIssue.Kind(.request, .body, "enum"), message: "found \"blue\"",
+            location: "/color",
             contract: .root)
         #expect(SecretMask.issue(other) == other)
     }

@@ -77,7 +77,7 @@ extension ProjectLint {
         for issue in issues {
             let side = issue.isRequestIssue ? "request" : "response"
             var place = [side]
-            if issue.code.contains("/body/"), let inside = JSONPointer(issue.location) {
+            if issue.kind.part == .body, let inside = JSONPointer(issue.location) {
                 place += ["body"] + inside.tokens
             }
             let pointer = JSONPointer(tokens: place)
