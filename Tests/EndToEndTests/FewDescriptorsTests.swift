@@ -34,8 +34,7 @@ struct FewDescriptorsTests {
         descriptors: Int, run: Int
     ) async throws {
         let program = try RunningProgram(
-            ["serve", "--port", "0", "--quiet"], in: Repository.root, deadline: 60,
-            descriptors: descriptors)
+            ["serve", "--port", "0", "--quiet"], in: Repository.root, descriptors: descriptors)
         let address = try await program.address()
         let port = try #require(address.split(separator: ":").last.flatMap { UInt16($0) })
         var storm: Storm? = Storm(on: port, count: descriptors + 100)

@@ -10,7 +10,7 @@ struct UnreadLogTests {
     ) async throws {
         let pipe = FullPipe()
         let program = try RunningProgram(
-            ["serve", "--port", "0"] + flags, in: Repository.root, deadline: 60, unread: pipe.end)
+            ["serve", "--port", "0"] + flags, in: Repository.root, unread: pipe.end)
         let client = Client(try await program.address())
         for number in 1...20 {
             #expect(try await client.get("/products?limit=1&nonsense=\(number)").status == 200)
