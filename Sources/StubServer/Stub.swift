@@ -168,6 +168,6 @@ extension Stub {
     /// What is done instead of, or around, normal answers.
     public var rules: StubRules { sessions.main.rules }
 
-    /// The contract, fixtures and scenarios in force.
+    /// The current contract, fixtures and scenarios.
     public var definition: StubDefinition { sessions.main.definition }
 }

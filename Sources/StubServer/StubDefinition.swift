@@ -134,7 +134,7 @@ public struct StubDefinition: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Reads every scenario, so that all that is wrong is told at once.
+    /// Reads every scenario, so that all errors are reported at once.
     private static func read(
         _ documents: [JSONDocument], _ vocabulary: RuleVocabulary
     ) throws(DiagnosticError) -> [Scenario] {

@@ -125,7 +125,7 @@ extension StubSession {
         return address.isEmpty || number == 0 ? address : address + SessionAddress.prefix + name
     }
 
-    /// The contract, fixtures and scenarios in force.
+    /// The current contract, fixtures and scenarios.
     public var definition: StubDefinition { edition.definition }
 }
 

@@ -16,7 +16,7 @@ struct StubState: Sendable {
     var journal: Journal
     var coverage = StubCoverage()
 
-    /// Takes the edition's fixtures; sessions are told apart by number, and so are their tokens.
+    /// Copies the edition's fixtures; the number distinguishes sessions and their tokens.
     init(
         _ edition: StubEdition, configuration: StubConfiguration, number: Int = 0,
         scenarios: [String] = [], memory: MemoryBudget

@@ -11,7 +11,7 @@ public struct AppConfiguration: Sendable, Hashable {
     /// Whether endpoints answer with their own demo data, and nothing is ever sent.
     public var usesDemoData = false
 
-    /// What the server is told about the device.
+    /// The description of the device that is sent to the server.
     public var deviceModel = "unknown"
 
     /// The number of products asked for at a time (20).
@@ -38,10 +38,10 @@ public struct AppConfiguration: Sendable, Hashable {
     /// The longest one exchange may take, from its first byte out to its last byte in (30 s).
     public var requestDeadline: Duration = .seconds(30)
 
-    /// The longest a token refresh may take before those who wait for it are told to retry (15 s).
+    /// The longest a token refresh may take before its waiting callers get an error that allows a retry (15 s).
     public var refreshDeadline: Duration = .seconds(15)
 
-    /// The longest `Retry-After` the app waits for by itself (60 s); beyond it the user is told.
+    /// The longest `Retry-After` the app waits for by itself (60 s); beyond it the user sees an error.
     public var maximumRetryAfter: Duration = .seconds(60)
 
     /// Creates a configuration with the defaults for an API at the given address.

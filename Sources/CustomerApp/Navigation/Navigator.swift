@@ -142,7 +142,7 @@ extension Navigator {
         let removed = stack.filter { old in !entries.contains { $0.screen === old.screen } }
         guard !removed.isEmpty || entries.count != stack.count else { return }
         self.isAnimated = isAnimated
-        // The stack is right before anyone is told, who may well ask for the next change.
+        // The stack is updated before observers are notified, since they may change it again.
         stack = entries
         for entry in removed.reversed() {
             entry.screen.hide()

@@ -6,7 +6,7 @@ public import Foundation
 
 /// One operation of the API as a value: what to ask, and how to read the answer.
 ///
-/// What cannot be sent is told by an error when the request is built; nothing here traps.
+/// Building a request that cannot be sent throws an error; nothing here traps.
 public struct Endpoint<Response: Sendable>: Sendable {
     /// The request's method.
     public var method: HTTPMethod

@@ -123,7 +123,7 @@ public final class AppCoordinator: FlowCoordinator {
     ) throws {
         switch completion {
         case is SplashCompletion:
-            // Who was signed in before the launch is told by no event.
+            // No event reports a user who was signed in before the launch.
             identifyUser()
             try lockIfProtected()
             try transition(to: AppTransition.splashCompleted)

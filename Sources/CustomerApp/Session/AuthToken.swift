@@ -2,7 +2,7 @@ public import Foundation
 
 /// What proves a session: an access token, and the refresh token that renews it.
 ///
-/// Expiries are told by the device's clock. A token that says when it was issued is trusted for its
+/// Expiry is decided by the device's clock. A token that says when it was issued is trusted for its
 /// lifetime from the moment it arrived, so a wrong device clock does no harm.
 public struct AuthToken: Codable, Sendable, Hashable {
     /// Goes into the `Authorization` header field.

@@ -5,7 +5,7 @@ public final class StoredProperty<Value: Codable & Sendable> {
     private let changes: StorageChanges
     private let logger: AppLogger
 
-    /// Names a value; `initial` is stored if nothing is there yet, and nobody is told about it.
+    /// Names a value; `initial` is stored if there is no value yet, without notifying observers.
     public init(
         _ stored: Stored<Value>, initial: Value? = nil, changes: StorageChanges,
         logger: AppLogger = .silent,
@@ -18,7 +18,7 @@ public final class StoredProperty<Value: Codable & Sendable> {
 
     /// The value as it is stored, observable; nil removes it.
     ///
-    /// A value whose time is over is found so when it is read, and whoever watches is told.
+    /// An expired value is detected when it is read, and observers are notified.
     public var value: Value? {
         get {
             let cell = changes.cell(for: stored.key)

@@ -5,7 +5,7 @@ import StubHarness
 import StubJSON
 import StubServer
 
-/// Who leaves stops what they began, disturbs nobody else, and is told nothing.
+/// Leaving a screen cancels its work, affects no other screen, and shows no error.
 enum CancellationCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {

@@ -4,7 +4,7 @@ import Synchronization
 /// Text on its way to a stream that may be read slowly, or not at all.
 ///
 /// Adding never blocks: a thread of the queue's own waits for the reader. What does not fit is
-/// dropped and counted, and the count is told where the text would have stood.
+/// dropped and counted, and the count is written in its place.
 final class LogQueue: Sendable {
     private let state = Mutex(State())
     private let write: @Sendable (String) -> Void

@@ -30,7 +30,7 @@ package struct HTTPClient: Sendable {
     /// - Parameters:
     ///   - deadline: for the look-up of the host, the connection, the request and the head together.
     ///   - limits: of the response's header; the body has none here.
-    ///   - onInterim: is told of 1xx responses when they come, which then are not in the response.
+    ///   - onInterim: receives 1xx responses when they arrive; the response then lacks them.
     package func send(
         _ request: HTTPRequest, deadline: Duration,
         limits: HTTPLimits = ResponseDecoder.defaultLimits,

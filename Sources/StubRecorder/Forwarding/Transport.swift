@@ -31,7 +31,7 @@ final class Transport: Sendable {
     }
 
     deinit {
-        // The session keeps its delegate and its threads until it is told.
+        // The session keeps its delegate and its threads until it is invalidated.
         session.finishTasksAndInvalidate()
     }
 

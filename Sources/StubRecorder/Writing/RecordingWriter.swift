@@ -7,7 +7,7 @@ public import StubRedaction
 import StubServer
 import Synchronization
 
-/// Turns exchanges into recordings on disk: redacted, held against the contract, one file each.
+/// Writes exchanges as recordings: redacted, validated against the contract, one file each.
 ///
 /// `reserve` is called when a request arrives and fixes its place among the recordings; `record`
 /// returns when the file is on disk.
@@ -29,7 +29,7 @@ public actor RecordingWriter {
     ///   - fixtures: the folder below which `recordings/` is kept; made when needed.
     ///   - contract: names recordings by operation, and says what replacements must keep to.
     ///   - memory: what looking through bodies may take; without bound by default.
-    ///   - report: is told at once what is refused or breaks the contract.
+    ///   - report: receives each refusal and contract violation at once.
     /// - Throws: `DiagnosticError` if a recording that is to be kept cannot be read.
     public init(
         fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,

@@ -1,4 +1,4 @@
-/// The rules in force; the last one added is asked first.
+/// The active rules; the last one added has precedence.
 public struct StubRules: Sendable {
     let session: StubSession
 
@@ -23,7 +23,7 @@ public struct StubRules: Sendable {
         session.withState { $0.rules.removeAll() }
     }
 
-    /// Every rule in force, in the order they were added, and how often each was used.
+    /// Every active rule in the order of addition, and how often each was used.
     public var all: [RuleUse] {
         let (entries, check) = session.withState { state in
             (state.rules.entries, RulePathCheck(contract: state.edition.contract))
@@ -69,7 +69,7 @@ public struct StubRules: Sendable {
     }
 }
 
-/// A rule in force and how often it was used.
+/// An active rule and how often it was used.
 public struct RuleUse: Sendable, Hashable {
     /// Names the rule to ``StubRules/remove(_:)``.
     public let id: Int

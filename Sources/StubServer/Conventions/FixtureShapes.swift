@@ -10,7 +10,7 @@ struct FixtureShapes {
 
     /// The fields of a collection are those of its first rows.
     private static let sample = 100
-    /// Rows that are held against a schema to see whether they are meant by it.
+    /// Rows that are validated against a schema to decide whether it describes them.
     private static let fewRows = 10
 
     /// Files in folders below are no fixtures.

@@ -2,7 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// Finds what a request came near among the operations of a contract and the rules in force.
+/// Finds the operations of a contract and the active rules that nearly match a request.
 struct NearMissFinder {
     let contract: Contract
     let rules: [RuleBook.Entry]

@@ -126,7 +126,7 @@ extension CollectionResponder {
             binding.envelope == nil
             ? FixtureAnswer.row(shown, status: status)
             : .value(wrapped(.object(shown.members)), status: status)
-        // The row's, which writes are held against, whatever is shown of it or is around it.
+        // Preconditions of writes are evaluated with the whole row's tag, whatever part is shown.
         answer.tag = EntityTag(row.digest)
         return answer
     }

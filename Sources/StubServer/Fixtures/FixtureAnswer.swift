@@ -5,7 +5,7 @@ import StubJSON
 /// A response made from fixtures, and what is known about it.
 struct FixtureAnswer: Sendable {
     var response: HTTPResponse
-    /// What of the body need not be held against the contract any more.
+    /// The part of the body that need not be validated against the contract again.
     var knowledge = BodyKnowledge.unknown
     /// Names the representation, so that a client that has it is not sent it again.
     var tag: EntityTag?

@@ -28,7 +28,7 @@ package struct FixtureCollection: Sendable {
     package var key: String { check.key }
     /// Whether rows have ids at all; without them rows can be listed, not addressed.
     package let isKeyed: Bool
-    /// What every row is held against once it is answered.
+    /// Validates each row when it is first answered.
     private(set) var check: RowCheck
     /// Stands for the text of the file that the rows were read from; `nil` if there was none.
     private let origin: UInt64?
@@ -78,7 +78,7 @@ package struct FixtureCollection: Sendable {
         lastNumber = max(lastNumber, given.number)
     }
 
-    /// These rows, held against what the other collection's are held against.
+    /// These rows, validated as the other collection's are.
     func rechecked(as other: FixtureCollection) -> FixtureCollection {
         var collection = self
         collection.check = other.check

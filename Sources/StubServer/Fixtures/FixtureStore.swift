@@ -18,8 +18,9 @@ package struct FixtureStore: Sendable {
             verdict = Deferred { check.accepts(value) }
         }
 
-        /// Documents never change, so that they are held against the contract once; a long one off
-        /// the loop, until when nothing is known of it.
+        /// Documents never change, so they are validated against the contract once.
+        ///
+        /// A long one is validated off the event loop; until then its validity is unknown.
         var knowledge: BodyKnowledge {
             let verdict =
                 text.count <= Self.shortText

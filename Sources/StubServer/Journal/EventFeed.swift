@@ -46,7 +46,7 @@ final class EventFeed: Sendable {
                 let exchanges = session.withState { $0.journal.answered(since: since, limit: 256) }
                 guard let newest = exchanges.last else { return }
                 for exchange in exchanges {
-                    // Whoever reads too slowly has lost the stream, and is told no more.
+                    // The stream of a follower that reads too slowly ends.
                     guard write(session.events.event(of: exchange, in: session.id), &state.memory)
                     else {
                         return state.last = .max

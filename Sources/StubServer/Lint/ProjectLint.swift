@@ -58,7 +58,7 @@ package struct ProjectLint {
         for check in ProjectCheck.all { check.run(&self) }
     }
 
-    /// Fixtures that cannot be read bind nothing; what is wrong with them is told with their rows.
+    /// Fixtures that cannot be read are not bound; their errors are reported with their rows.
     private static func convention(of fixtures: DocumentTree) -> BindingConvention {
         let shapes = try? FixtureShapes(fixtures)
         return shapes?.convention ?? BindingConvention(collections: [:], documents: [])

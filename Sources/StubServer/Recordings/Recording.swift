@@ -17,7 +17,7 @@ public struct Recording: Sendable, Hashable {
         self.response = response
     }
 
-    /// The side of a recording that incoming requests are held against.
+    /// The part of a recording that incoming requests are matched with.
     public struct Request: Sendable, Hashable {
         /// The request's method.
         public var method: HTTPMethod

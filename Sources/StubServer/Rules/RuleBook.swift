@@ -1,6 +1,6 @@
 import StubHTTP
 
-/// The rules in force and how often each was used; the last one registered is asked first.
+/// The active rules and how often each was used; the last one registered has precedence.
 struct RuleBook: Sendable {
     struct Entry: Sendable {
         let id: Int

@@ -161,7 +161,7 @@ extension HTTPResponse {
         }
     }
 
-    /// A 401 with a Bearer challenge; only a request that carried a token is told `invalid_token`.
+    /// A 401 with a Bearer challenge; it says `invalid_token` only if the request carried a token.
     ///
     /// RFC 6750 §3.1 has both. It never asks for Basic, on which URLSession hangs on Linux.
     static func challenge(_ message: String, error: String?) -> HTTPResponse {

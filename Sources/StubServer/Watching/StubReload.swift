@@ -1,7 +1,7 @@
 /// How a change of the files that a stub is made from ended.
 public enum StubReload: Sendable {
-    /// What the files say now is in force.
+    /// The files were reloaded and are served from now on.
     case adopted(StubDefinition)
-    /// Something is wrong with them; what was in force stays.
+    /// The reload failed; the previous version is still served.
     case refused(any Error)
 }
