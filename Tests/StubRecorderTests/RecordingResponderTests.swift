@@ -60,6 +60,26 @@ struct RecordingResponderTests {
         #expect(!text.contains("s3cr3t-t0k3n"))
     }
 
+    @Test(arguments: [
+        ("/v1/w/LunarForest42x", "LunarForest42x"), ("/w/Amber-Yak-19x/a", "Amber-Yak-19x"),
+        ("/w/Amber%2DYak%2D19x/a", "Amber-Yak-19x"), ("/w/QW1iZXJZYWsxOHh5", "AmberYak18xy"),
+    ])
+    func `a file's name has no secret of the path that the response shows to be one`(
+        path: String, secret: String
+    ) async throws {
+        let upstream = FakeUpstream { _ in json(#"{"password":"\#(secret)"}"#) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer())
+        for _ in 1...2 { _ = await responder.respond(to: HTTPRequest(.get, path)).response }
+        let last = try #require(path.split(separator: "/").first { $0.utf8.count > 4 })
+        #expect(folder.files.count == 2)
+        for file in folder.files {
+            #expect(file.hasPrefix("recordings/get-") && file.contains("secret"))
+            #expect(!file.contains(secret) && !file.contains(last))
+            #expect(folder.text(file)?.contains(secret) == false)
+            #expect(folder.text(file)?.contains(last) == false)
+        }
+    }
+
     @Test func `hands a HEAD on and keeps nothing of it`() async throws {
         let upstream = FakeUpstream { _ in
             HTTPResponse(status: 200, fields: ["Content-Length": "9"])

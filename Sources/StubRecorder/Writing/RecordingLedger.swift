@@ -33,6 +33,29 @@ struct RecordingLedger: Sendable {
         return RecordingTicket(name: name, target: target, operation: operation)
     }
 
+    /// The ticket under a name without the parts of the path that were redacted.
+    ///
+    /// A request can carry a secret in its path that only its response, or an exchange before it,
+    /// shows to be one, so the name given on arrival may contain it.
+    mutating func renamed(
+        _ ticket: RecordingTicket, _ request: HTTPRequest, redactedPath: String
+    ) -> RecordingTicket {
+        let segments = ticket.target.segments
+        guard ticket.operation == nil, redactedPath != request.path,
+            let redacted = RequestTarget(redactedPath)?.segments, redacted != segments
+        else { return ticket }
+        let named = Self.namable(request.path) ?? []
+        var shown = ["secret"]
+        if redacted.count == segments.count, named.count == segments.count {
+            shown = segments.indices.map {
+                redacted[$0] == segments[$0] ? named[$0] : "secret"
+            }
+        }
+        namer.release(ticket.name)
+        let name = namer.name(operation: nil, request.method, shown)
+        return RecordingTicket(name: name, target: ticket.target, operation: nil)
+    }
+
     mutating func release(_ ticket: RecordingTicket) {
         namer.release(ticket.name)
     }

@@ -83,12 +83,14 @@ public actor RecordingWriter {
     private nonisolated func search(
         _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
     ) async {
-        let file = folder + "/" + ticket.name + ".json"
         var recording = redactor.redact(
             Recording(
                 request: request, target: ticket.target, response: response,
                 operation: ticket.operation?.id),
             sent: request.fields)
+        let path = recording.request.path
+        let ticket = ledger.withLock { $0.renamed(ticket, request, redactedPath: path) }
+        let file = folder + "/" + ticket.name + ".json"
         var issues: [ContractIssue] = []
         if let operation = ticket.operation {
             (recording, issues) = ContractRepair.repair(recording, of: operation)

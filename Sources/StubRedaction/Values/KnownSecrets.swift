@@ -117,23 +117,41 @@ package struct KnownSecrets: Sendable {
         return replacingRuns(in: bytes, steps: &steps) {
             $0.isBase64URL || $0.isBase64 || $0 == equals
         } with: { run, steps in
-            guard run.count >= Self.shortestRun else { return nil }
-            if run.count % 2 == 0, run.allSatisfy(\.isHexadecimal) {
-                let decoded = HexRun.decode(run)
-                if let found = replacing(in: decoded, depth: depth + 1, steps: &steps) {
-                    return HexRun.encode(found)
-                }
+            if let whole = replacingEncoded(run: run, depth, steps: &steps) { return whole }
+            // In a path the slash separates segments and is no digit.
+            let slash = UInt8(ascii: "/")
+            var parts = run.split(separator: slash, omittingEmptySubsequences: false).map {
+                Array($0)
             }
-            // `name=base64`: what stands before the first `=` is no part of it.
-            var digits = run[...]
-            if let sign = run.firstIndex(of: equals), sign + 3 < run.count {
-                digits = run[(sign + 1)...]
+            guard parts.count > 1 else { return nil }
+            var isFound = false
+            for index in parts.indices {
+                guard let found = replacingEncoded(run: parts[index], depth, steps: &steps)
+                else { continue }
+                parts[index] = found
+                isFound = true
             }
-            guard let decoded = Base64Run.decode(digits),
-                let found = replacing(in: decoded, depth: depth + 1, steps: &steps)
-            else { return nil }
-            return Array(run[..<digits.startIndex]) + Base64Run.encode(found, like: digits)
+            return isFound ? Array(parts.joined(separator: [slash])) : nil
         }
+    }
+
+    private func replacingEncoded(run: [UInt8], _ depth: Int, steps: inout Int) -> [UInt8]? {
+        guard run.count >= Self.shortestRun else { return nil }
+        if run.count % 2 == 0, run.allSatisfy(\.isHexadecimal) {
+            let decoded = HexRun.decode(run)
+            if let found = replacing(in: decoded, depth: depth + 1, steps: &steps) {
+                return HexRun.encode(found)
+            }
+        }
+        // `name=base64`: what stands before the first `=` is no part of it.
+        var digits = run[...]
+        if let sign = run.firstIndex(of: UInt8(ascii: "=")), sign + 3 < run.count {
+            digits = run[(sign + 1)...]
+        }
+        guard let decoded = Base64Run.decode(digits),
+            let found = replacing(in: decoded, depth: depth + 1, steps: &steps)
+        else { return nil }
+        return Array(run[..<digits.startIndex]) + Base64Run.encode(found, like: digits)
     }
 
     private func replacingRuns(
