@@ -145,7 +145,7 @@ public struct ContractLoader {
                 "contract/schema", error.message,
                 at: documents.node(error.uri, error.pointer) ?? node,
                 hint: isMissingFile
-                    ? "Put it beside the contract, as JSON, and refer to it by its relative path."
+                    ? "Put it beside the contract, as JSON or YAML, and refer to it by its relative path."
                     : "Check the path behind '#' and the name of the file.")
             return nil
         }
