@@ -34,8 +34,7 @@ let package = Package(
             name: "StubHarness",
             targets: [
                 "StubHarness", "StubContract", "StubDocuments", "StubSchema", "StubHTTP",
-                "StubYAML",
-                "StubJSON",
+                "StubYAML", "StubJSON",
             ]),
         .library(name: "StubTesting", targets: ["StubTesting", "StubServer", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),

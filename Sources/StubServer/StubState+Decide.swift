@@ -17,7 +17,7 @@ extension StubState {
             let cached = cachedResponse(to: request, by: policy, now: real, arrival: arrival)
             return cached.map(StubOutcome.finished) ?? .unread(edition)
         }
-        // Another edition has come into force since the request was routed.
+        // Another edition was adopted after the request was routed.
         guard call.edition === edition else { return .unread(edition) }
         let now = clock.now(real: real)
         let identity = identify(call, now: now)

@@ -46,7 +46,7 @@ public struct AdminGuard: Sendable {
             return isLoopback
                 ? nil : .message(403, "The admin API is closed to the network without a token")
         }
-        // The API itself allows several blanks before a token (RFC 9110 §11.4), its guard only one.
+        // Exactly one space: RFC 9110 §11.4 allows more, but no client sends them.
         let credentials = request.fields["Authorization"]
         guard let given = HTTPFields.bearerToken(credentials),
             credentials?.utf8.count == "Bearer ".utf8.count + given.utf8.count,
