@@ -37,6 +37,7 @@ let package = Package(
                 "StubYAML", "StubJSON",
             ]),
         .library(name: "StubTesting", targets: ["StubTesting", "StubServer", "StubHarness"]),
+        .library(name: "StubCommandLine", targets: ["StubCLI", "StubServer", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
     ],
     dependencies: [],
@@ -73,11 +74,13 @@ let package = Package(
         module(
             "StubCLI",
             [
-                "CustomerContracts", "StubRecorder", "StubServer", "StubHarness", "StubNet",
-                "StubRedaction", "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
+                "StubRecorder", "StubServer", "StubHarness", "StubNet", "StubRedaction",
+                "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON",
             ]),
-        .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
+        .executableTarget(
+            name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
+            swiftSettings: settings),
 
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
@@ -112,7 +115,11 @@ let package = Package(
                 "StubJSON",
             ]),
         tests(
-            "StubCLITests", ["StubCLI", "StubContract", "StubDocuments", "StubHTTP", "StubJSON"]),
+            "StubCLITests",
+            [
+                "StubCLI", "StubHarness", "StubServer", "StubContract", "StubDocuments", "StubHTTP",
+                "StubJSON",
+            ]),
         tests(
             "EndToEndTests",
             ["StubRecorder", "StubServer", "StubHTTP", "StubJSON", "CStubPlatform"]),
