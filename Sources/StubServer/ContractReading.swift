@@ -18,7 +18,7 @@ struct ContractReading: Sendable {
     init(_ file: String) throws {
         main = try ContractFile.read(file)
         references = try ContractFile.references(of: main)
-        scenarioTree = try Self.scenarios(in: StubDefinition.folder(of: file) + "/scenarios")
+        scenarioTree = try Self.scenarios(in: DocumentFormat.folder(of: file) + "/scenarios")
         contract =
             BindingConvention.applies(to: main.value)
             ? nil : try Self.load(main, references, convention: nil)

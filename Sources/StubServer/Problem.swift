@@ -59,16 +59,6 @@ extension HTTPResponse {
     }
 }
 
-extension HTTPRequest {
-    /// The GET that a HEAD stands for, so that the lengths of both answers agree (RFC 9110 §8.6).
-    var asGet: HTTPRequest {
-        guard method == .head else { return self }
-        var request = self
-        request.method = .get
-        return request
-    }
-}
-
 extension HTTPMethod {
     /// Whether contracts can have operations of the method (OpenAPI 3.1 and 3.2, Path Item Object).
     var isDeclarable: Bool {

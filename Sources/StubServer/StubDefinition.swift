@@ -129,11 +129,6 @@ public struct StubDefinition: Sendable {
             operations: contract.operations.map(\.id), fixtures: names.isEmpty ? nil : names)
     }
 
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// Reads every scenario, so that all errors are reported at once.
     private static func read(
         _ documents: [JSONDocument], _ vocabulary: RuleVocabulary
@@ -144,7 +139,7 @@ public struct StubDefinition: Sendable {
             do {
                 let scenario = try RuleParser.scenario(in: document, vocabulary: vocabulary)
                 if scenarios.contains(where: { $0.name == scenario.name }) {
-                    diagnostics.append(duplicate(scenario.name, in: document))
+                    diagnostics.append(Scenario.duplicate(scenario.name, in: document))
                 }
                 scenarios.append(scenario)
             } catch {
@@ -153,13 +148,5 @@ public struct StubDefinition: Sendable {
         }
         if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
         return scenarios
-    }
-
-    static func duplicate(_ scenario: String, in document: JSONDocument) -> Diagnostic {
-        Diagnostic(
-            code: "rule/duplicate-scenario",
-            message: "there already is a scenario '\(scenario)'", file: document.file,
-            position: document.position(of: JSONPointer(tokens: ["name"])),
-            hint: "Rename one of the two.")
     }
 }

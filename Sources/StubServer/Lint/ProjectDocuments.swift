@@ -20,7 +20,7 @@ struct ProjectDocuments {
     init(contract: String?, fixtures: String?) throws {
         if let contract {
             try readContract(contract)
-            try readScenarios(StubDefinition.folder(of: contract) + "/scenarios")
+            try readScenarios(DocumentFormat.folder(of: contract) + "/scenarios")
         }
         if let fixtures {
             let (tree, diagnostics) = try DocumentTree.reading(folder: fixtures)

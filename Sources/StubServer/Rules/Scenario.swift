@@ -1,3 +1,5 @@
+package import StubJSON
+
 /// A named set of rules that is switched on and off together.
 public struct Scenario: Sendable, Hashable {
     /// What the scenario is switched on by.
@@ -12,5 +14,16 @@ public struct Scenario: Sendable, Hashable {
         self.name = name
         self.description = description
         self.rules = rules
+    }
+}
+
+extension Scenario {
+    /// The error of a document whose scenario has the name of another.
+    package static func duplicate(_ name: String, in document: JSONDocument) -> Diagnostic {
+        Diagnostic(
+            code: "rule/duplicate-scenario",
+            message: "there already is a scenario '\(name)'", file: document.file,
+            position: document.position(of: JSONPointer(tokens: ["name"])),
+            hint: "Rename one of the two.")
     }
 }

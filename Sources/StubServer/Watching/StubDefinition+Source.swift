@@ -1,3 +1,4 @@
+import StubDocuments
 import StubJSON
 
 extension StubDefinition {
@@ -11,7 +12,7 @@ extension StubDefinition {
         var folders: [WatchedFolder] {
             var folders: [WatchedFolder] = []
             if let contract {
-                let folder = StubDefinition.folder(of: contract)
+                let folder = DocumentFormat.folder(of: contract)
                 folders.append(WatchedFolder(path: folder, isDeep: false))
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
             }

@@ -37,7 +37,7 @@ extension ProjectLint {
     }
 
     fileprivate mutating func reportDuplicate(_ name: String, _ document: JSONDocument) {
-        findings.add([StubDefinition.duplicate(name, in: document)])
+        findings.add([Scenario.duplicate(name, in: document)])
     }
 
     fileprivate mutating func checkRules(of document: JSONDocument) {

@@ -1,7 +1,7 @@
 public import StubJSON
 
 /// The collections as they stand.
-public struct StubFixtures: Sendable {
+public struct FixtureControl: Sendable {
     let session: StubSession
 
     /// The names of all collections and documents, sorted.

@@ -1,5 +1,5 @@
 /// The active rules; the last one added has precedence.
-public struct StubRules: Sendable {
+public struct RuleControl: Sendable {
     let session: StubSession
 
     /// Puts a rule before all others; answers its id.
@@ -71,7 +71,7 @@ public struct StubRules: Sendable {
 
 /// An active rule and how often it was used.
 public struct RuleUse: Sendable, Hashable {
-    /// Names the rule to ``StubRules/remove(_:)``.
+    /// Names the rule to ``RuleControl/remove(_:)``.
     public let id: Int
     /// The rule as it was added.
     public let rule: Rule
