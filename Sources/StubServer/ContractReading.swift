@@ -1,5 +1,6 @@
 import StubContract
 import StubDocuments
+import StubFixtures
 import StubJSON
 
 /// A contract's files, read while others read the fixtures.

@@ -1,3 +1,4 @@
+import StubFixtures
 import StubHTTP
 
 /// The steps of a decision that read header fields of the request.

@@ -1,4 +1,6 @@
+import StubFixtures
 import StubHTTP
+import StubSupport
 
 /// Caches the answers to reads until the fixtures change, so that each is built and validated once.
 ///

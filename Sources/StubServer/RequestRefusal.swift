@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Decides whether what is wrong with a request makes the stub refuse it.
 struct RequestRefusal: Sendable {

@@ -1,6 +1,10 @@
+import StubFixtures
 import StubHTTP
 public import StubJSON
 public import StubNet
+public import StubRecordings
+import StubRules
+import StubSupport
 import Synchronization
 
 /// A local HTTP server that stands in for an API: it answers the contract from fixtures.

@@ -1,5 +1,7 @@
 import StubContract
+import StubFixtures
 import StubHTTP
+import StubRules
 
 /// A response that was decided, and what is known about it before it is validated.
 struct StubAnswer: Sendable {

@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// One request on its way through the stub: what arrived, and what is known about it so far.
 ///

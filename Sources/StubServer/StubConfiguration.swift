@@ -1,3 +1,5 @@
+public import StubRules
+
 /// How a stub is served and how strictly it takes its contract.
 public struct StubConfiguration: Sendable, Hashable {
     /// The address to listen on; only loopback unless a token guards the admin API.

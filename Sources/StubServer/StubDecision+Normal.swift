@@ -1,5 +1,7 @@
 import StubContract
+import StubFixtures
 import StubHTTP
+import StubRecordings
 
 /// What a request is answered where no rule responds: by a recording, from the fixtures, by an
 /// example, or by the API behind the stub.

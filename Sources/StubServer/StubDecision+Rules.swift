@@ -1,6 +1,9 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRules
+import StubSupport
 
 /// What a rule does instead of, or around, the normal answer.
 extension StubDecision {

@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubRules
 
 /// Decides one request that was routed and validated, against the state.
 ///

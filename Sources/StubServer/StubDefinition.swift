@@ -1,6 +1,9 @@
 public import StubContract
 public import StubDocuments
+import StubFixtures
 public import StubJSON
+import StubRecordings
+public import StubRules
 
 /// What a stub is made from: a contract, its fixtures, recordings and scenarios, read and checked.
 public struct StubDefinition: Sendable {

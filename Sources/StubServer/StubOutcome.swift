@@ -1,4 +1,5 @@
 import StubHTTP
+import StubRules
 
 /// What was decided about a request, and what is left to do outside of the critical section.
 enum StubOutcome: Sendable {

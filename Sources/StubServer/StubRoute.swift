@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubSupport
 
 /// Where method and target of a request lead, and what can be said from them alone.
 final class StubRoute: Sendable {

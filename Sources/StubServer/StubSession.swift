@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubNet
+import StubRules
 import Synchronization
 
 /// One isolated copy of a stub's state: fixtures, tokens, clock, rules and journal of its own.

@@ -1,5 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
+import StubRecordings
+import StubRules
 
 /// The one place where the answer to a request is decided, and the one where an exchange ends.
 extension StubState {

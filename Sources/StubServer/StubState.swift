@@ -1,4 +1,8 @@
 import StubContract
+import StubFixtures
+import StubRecordings
+import StubRules
+import StubSupport
 
 /// Everything about a stub that requests change; one value, copied to reset or to fork a session.
 struct StubState: Sendable {

@@ -1,4 +1,6 @@
+import StubFixtures
 public import StubJSON
+public import StubRules
 
 /// The collections as they stand.
 public struct FixtureControl: Sendable {

@@ -1,3 +1,5 @@
+public import StubRules
+
 /// The active rules; the last one added has precedence.
 public struct RuleControl: Sendable {
     let session: StubSession

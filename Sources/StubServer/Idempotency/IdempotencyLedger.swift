@@ -1,5 +1,7 @@
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// What requests with an `Idempotency-Key` were answered, so that sending one again does nothing.
 ///

@@ -1,5 +1,7 @@
 import StubContract
+import StubFixtures
 import StubHTTP
+import StubSupport
 
 /// Gives the answer to a request with an `Idempotency-Key` once, and the same one ever after.
 struct KeyedAnswer {

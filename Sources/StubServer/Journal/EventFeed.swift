@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubSupport
 import Synchronization
 
 /// Sends every exchange of a session as a server-sent event, once it is decided.

@@ -1,4 +1,5 @@
 import StubNet
+import StubSupport
 import Synchronization
 
 extension SessionTable {

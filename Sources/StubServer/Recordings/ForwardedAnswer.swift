@@ -1,6 +1,9 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRecordings
+import StubRules
+import StubSupport
 
 /// Fetches from the upstream what the stub has decided not to answer itself.
 ///

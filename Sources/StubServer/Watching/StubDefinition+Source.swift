@@ -1,5 +1,6 @@
 import StubDocuments
 import StubJSON
+import StubSupport
 
 extension StubDefinition {
     /// The files a definition is read from.

@@ -1,4 +1,7 @@
 import StubContract
+import StubFixtures
+import StubRecordings
+import StubRules
 
 extension StubState {
     /// Takes up another edition and keeps what still fits: clock, journal, barriers, tokens, rules,
