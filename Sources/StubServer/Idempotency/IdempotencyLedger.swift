@@ -8,6 +8,9 @@ import StubSupport
 /// After the IETF draft "The Idempotency-Key HTTP Header Field": a key belongs to one user and one
 /// operation, and one body.
 struct IdempotencyLedger: Sendable {
+    static let field = "Idempotency-Key"
+    static let readFields = FieldNames([field])
+
     struct Key: Sendable, Hashable {
         let operation: String
         let user: RowID?

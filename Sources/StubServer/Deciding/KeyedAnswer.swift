@@ -13,18 +13,15 @@ struct KeyedAnswer {
     /// `nil` for requests without a key, and for operations that declare none.
     init?(_ call: StubCall, user: RowID?, arrival: Duration) {
         guard let operation = call.operation,
-            let text = call.header(for: .idempotency)[Self.field], !text.isEmpty,
+            let text = call.header(for: .idempotency)[IdempotencyLedger.field], !text.isEmpty,
             operation.parameters.contains(where: {
-                $0.location == .header && HTTPFields.sameName($0.name, Self.field)
+                $0.location == .header && HTTPFields.sameName($0.name, IdempotencyLedger.field)
             })
         else { return nil }
         key = IdempotencyLedger.Key(operation: operation.id, user: user, text: text)
         body = call.content
         self.arrival = arrival
     }
-
-    private static let field = "Idempotency-Key"
-    static let readFields = FieldNames([field])
 
     /// The answer that the key has already, if any.
     func known(_ ledger: IdempotencyLedger) -> StubAnswer? {

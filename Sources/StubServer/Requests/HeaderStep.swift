@@ -19,7 +19,7 @@ enum HeaderStep: Sendable, CaseIterable {
         case .overrides: RequestOverrides.readFields
         case .conditions: Preconditions.readFields
         case .crossOrigin: CrossOrigin.readFields
-        case .idempotency: KeyedAnswer.readFields
+        case .idempotency: IdempotencyLedger.readFields
         case .authorization: Self.authorizationFields
         }
     }
