@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubSupport
 
 /// What has passed of a streamed body, kept for its recording up to a limit.
 struct StreamCopy {

@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 import Synchronization
 
 /// Answers in memory, and remembers what it was sent.

@@ -1,5 +1,5 @@
 public import StubHTTP
-public import StubServer
+public import StubRecordings
 
 /// An upstream reached through a child process, which may die alone.
 ///

@@ -1,6 +1,6 @@
 public import StubHTTP
 import StubJSON
-public import StubServer
+public import StubRecordings
 
 /// What the child process of ``ForwarderUpstream`` answers: requests of its parent, by its upstream.
 public struct ForwardingResponder: HTTPResponder {

@@ -1,6 +1,6 @@
 public import StubHTTP
 import StubNet
-public import StubServer
+public import StubRecordings
 
 /// An `http` upstream, reached with our own codec: whatever it answers, the process lives on.
 ///

@@ -1,6 +1,6 @@
 import StubHTTP
 import StubNet
-import StubServer
+import StubSupport
 
 /// A response as it came over the wire, made into one that can be handed on.
 ///

@@ -1,4 +1,4 @@
-import StubServer
+import StubSupport
 
 /// When a response is handed on piece by piece instead of whole.
 struct StreamingLimits: Sendable {

@@ -1,4 +1,5 @@
-public import StubServer
+public import StubRecordings
+package import StubSupport
 
 /// Makes the upstream that a URL asks for.
 public enum Upstreams {

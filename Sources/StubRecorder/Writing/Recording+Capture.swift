@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 
 extension Recording {
     /// An exchange as it went over the wire, without the fields that change with every answer.

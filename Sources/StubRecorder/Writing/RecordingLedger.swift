@@ -1,7 +1,7 @@
 import StubContract
 import StubHTTP
+import StubRecordings
 import StubRedaction
-import StubServer
 
 /// Decides on a request's arrival whether it is recorded, and under which name.
 struct RecordingLedger: Sendable {

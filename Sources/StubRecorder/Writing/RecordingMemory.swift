@@ -1,4 +1,4 @@
-package import StubServer
+package import StubSupport
 
 /// How much of the exchanges that are being recorded may be kept at once: `record --max-memory`.
 public struct RecordingMemory: Sendable {

@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 
 /// Gives every recording a file name that is free, readable, and cannot leave its folder.
 struct RecordingNamer: Sendable {

@@ -3,8 +3,8 @@ public import StubContract
 import StubDocuments
 public import StubHTTP
 public import StubJSON
+import StubRecordings
 public import StubRedaction
-import StubServer
 import Synchronization
 
 /// Writes exchanges as recordings: redacted, validated against the contract, one file each.
