@@ -1,4 +1,6 @@
 import Foundation
+import StubDocuments
+import StubJSON
 
 /// What a command may use of the world around it.
 struct Context: Sendable {
@@ -26,5 +28,12 @@ extension Context {
     /// A path as the user wrote it, seen from the context's directory.
     func path(_ path: String) -> String {
         path.hasPrefix("/") || directory == "." ? path : "\(directory)/\(path)"
+    }
+
+    /// The document on stdin, as JSON or YAML: its first character decides.
+    func document() throws -> JSONDocument {
+        let bytes = try readInput()
+        return try JSONDocument(
+            file: "-", bytes: bytes, format: DocumentFormat(path: "-", bytes: bytes))
     }
 }
