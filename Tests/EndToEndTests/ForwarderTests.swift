@@ -77,7 +77,7 @@ struct ForwarderTests {
             let error = await #expect(throws: UpstreamError.self) {
                 try await upstream.send(HTTPRequest(.get, "/"))
             }
-            #expect(error?.description.contains("does not start") == true)
+            #expect(error?.description.contains("could not be started") == true)
         }
     }
 
