@@ -30,8 +30,7 @@ struct DashboardTests {
     }
 
     @Test
-    func
-        `0.29 0.47 keeps its content when a refresh fails, and removes the error when one succeeds`()
+    func `0.29 0.47 keeps its content when a refresh fails, and removes the error after a success`()
         async throws
     {
         let transport = ScriptedTransport(
