@@ -1,6 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubRules
+import StubServer
 
 // MARK: - What the stub answers instead
 

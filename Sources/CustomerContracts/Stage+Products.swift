@@ -1,6 +1,7 @@
 import CustomerApp
 import StubJSON
 import StubRules
+import StubServer
 
 // MARK: - Products on stage
 

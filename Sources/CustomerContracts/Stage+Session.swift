@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+import StubServer
 
 // MARK: - Sessions on stage
 

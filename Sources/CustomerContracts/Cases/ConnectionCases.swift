@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubRules
+import StubServer
 
 /// Connections that close behind one's back, crawl, or lead round in circles.
 enum ConnectionCases {

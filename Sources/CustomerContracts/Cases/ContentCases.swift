@@ -5,6 +5,7 @@ import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
+import StubServer
 
 /// Answers whose label, encoding or shape is not what it says, or not what one expects.
 enum ContentCases {
