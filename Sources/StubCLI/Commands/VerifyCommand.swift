@@ -30,6 +30,8 @@ struct VerifyCommand: Command {
     @Flag("github", "annotate broken cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
+        // Wrong usage is reported before a contract that the suite is not written for.
+        _ = try CaseSelection(filter: filter, shard: shard, seed: seed)
         let suite = try suite(context)
         let selection = try selection(of: suite)
         if lists {
