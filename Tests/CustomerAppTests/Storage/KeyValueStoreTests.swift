@@ -61,6 +61,6 @@ struct KeyValueStoreTests {
             AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start))
         let session = credentials.session
         #expect(session?.token.accessToken == "a")
-        #expect(recorder.text.contains("cannot be kept"))
+        #expect(recorder.text.contains("cannot be stored"))
     }
 }
