@@ -18,7 +18,7 @@ struct BadInputTests {
     @Test(arguments: [
         (["srve"], "error: unknown command 'srve'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "error: unknown option '--prot'. Did you mean '--port'?"),
-        (["serve", "--port", "x"], "error: --port wants a number from 0 to 65535, got 'x'."),
+        (["serve", "--port", "x"], "error: --port expects a number from 0 to 65535, got 'x'."),
         (["serve", "--scenario", "x"], "error: there is no scenario 'x'."),
         (["serve", "--host", "0.0.0.0"], "Guard it by --admin-token T."),
         (["record"], "error: --upstream is missing."),

@@ -6,7 +6,7 @@ import StubRecorder
 package enum StubCommand {
     static let version = "0.1.0"
 
-    /// In the order help shows them.
+    /// In the order of the help.
     static let commands: [any Command.Type] = [
         ServeCommand.self, VerifyCommand.self, RecordCommand.self, LintCommand.self,
         ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
@@ -15,7 +15,7 @@ package enum StubCommand {
 
     /// Runs the process's own command line and ends the process.
     package static func main() async -> Never {
-        // A write to a reader that has left then fails instead of ending the process.
+        // A write to a closed pipe then fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         await EarlyDescriptors.open()
         let streams = StandardStreams()
@@ -23,7 +23,7 @@ package enum StubCommand {
             streams, environment: ProcessInfo.processInfo.environment)
         let context = Context(terminal: terminal, commands: commands)
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)
-        // The code of a command that has failed says more than the one for a lost stream.
+        // The code of a failed command is more useful than the code for an unwritable stream.
         exit((code == .kept && streams.haveFailed ? .unwritable : code).rawValue)
     }
 
@@ -67,7 +67,7 @@ package enum StubCommand {
         }
     }
 
-    /// The command of that name; an unknown one is an error that names the nearest.
+    /// The command with that name; for an unknown name, the error suggests the nearest one.
     static func find(
         _ name: String, among commands: [any Command.Type]
     ) throws(CommandError) -> any Command.Type {
@@ -84,7 +84,7 @@ package enum StubCommand {
         do {
             return try await command.init(parsing: words).run(context)
         } catch let error as CommandError where error.code == .wrongUsage {
-            // Without a hint of its own, the error points to the command's help.
+            // If the error has no hint, it points to the command's help.
             throw CommandError(
                 error.code,
                 error.diagnostics.map { diagnostic in
@@ -95,13 +95,13 @@ package enum StubCommand {
         }
     }
 
-    /// Help wins over everything else on the line, mistakes included.
+    /// A request for help takes precedence over everything else on the line, mistakes included.
     private static func asksForHelp(_ words: [String]) -> Bool {
         words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 
     private static func helpHint(_ command: String? = nil) -> String {
         let name = command.map { "understudy \($0)" } ?? "understudy"
-        return "'\(name) --help' lists what there is."
+        return "'\(name) --help' shows the usage."
     }
 }

@@ -3,28 +3,29 @@ import Foundation
 import StubHarness
 import StubServer
 
-/// `understudy verify`: the contract suite, each case on a stub of its own.
+/// `understudy verify`: runs the contract suite, each case on its own stub.
 struct VerifyCommand: Command {
     static let name = "verify"
     static let summary = "run the contract suite"
     static let discussion = """
-        Composes the app on a fresh stub for every case and checks what the app shows and what the \
-        stub was asked. Exits with 0 if every case holds, with 1 if one does not or none ran.
+        Composes the app on a fresh stub for every case and checks what the app shows and which \
+        requests the stub received. Exits with 0 if every case passes, with 1 if one fails or none \
+        ran.
         """
 
     private let project = ProjectOptions()
     @Option("filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
     private var filter: String?
-    @Option("group", "NAME", .choice, "run the cases of a group")
+    @Option("group", "NAME", .choice, "run only the cases of a group")
     private var groups: [CaseGroup]
     @Flag("list", "list the cases instead of running them") private var lists: Bool
     @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
     @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
     @Option("seed", "N", .seed, "shuffle the cases") private var seed: UInt64?
-    @Flag("fail-fast", "start no further case once one is broken") private var failFast: Bool
+    @Flag("fail-fast", "start no further case after one has failed") private var failFast: Bool
     @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
-    @Flag("github", "annotate broken cases for GitHub") private var github: Bool
+    @Flag("github", "annotate failed cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
         let options = try runOptions
@@ -69,7 +70,7 @@ struct VerifyCommand: Command {
         }
     }
 
-    /// The cases lie in a folder of their own.
+    /// The cases are in their own folder.
     @Sendable private static func sourcePath(_ fileID: String) -> String {
         let file = fileID.split(separator: "/").last ?? ""
         return "Sources/CustomerContracts/Cases/\(file)"
