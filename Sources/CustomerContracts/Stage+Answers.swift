@@ -1,6 +1,6 @@
 import StubHTTP
 import StubJSON
-import StubServer
+import StubRules
 
 // MARK: - What the stub answers instead
 

@@ -1,6 +1,6 @@
 import CustomerApp
 import StubJSON
-import StubServer
+import StubRules
 
 // MARK: - Products on stage
 

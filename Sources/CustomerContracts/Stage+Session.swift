@@ -2,7 +2,7 @@ import CustomerApp
 import StubContract
 import StubHTTP
 import StubJSON
-import StubServer
+import StubRules
 
 // MARK: - Sessions on stage
 

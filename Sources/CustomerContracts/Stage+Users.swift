@@ -1,5 +1,4 @@
 import CustomerApp
-import StubServer
 
 // MARK: - People on stage
 

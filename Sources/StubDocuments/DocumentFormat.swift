@@ -42,6 +42,12 @@ public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
         return path
     }
 
+    /// The folder that a file is in: `.` for a name alone.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     private func ending(of path: String) -> String? {
         extensions.map { "." + $0 }.first { path.hasSuffix($0) }
     }

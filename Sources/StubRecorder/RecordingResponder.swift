@@ -1,6 +1,7 @@
 public import StubHTTP
 import StubJSON
-public import StubServer
+public import StubRecordings
+public import StubSupport
 
 /// Forwards each request to the upstream, records the exchange, and returns the response.
 ///

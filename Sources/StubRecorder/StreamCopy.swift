@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubSupport
 
 /// The forwarded part of a streamed body, kept for its recording up to a limit.
 struct StreamCopy {

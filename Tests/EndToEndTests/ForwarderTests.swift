@@ -1,7 +1,7 @@
 import Foundation
 import StubHTTP
 import StubRecorder
-import StubServer
+import StubRecordings
 import Testing
 
 /// The child process that uses URLSession for the program.

@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 import Synchronization
 
 /// Answers in memory, and records the requests that it receives.

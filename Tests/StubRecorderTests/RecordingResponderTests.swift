@@ -1,7 +1,8 @@
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
-import StubServer
+import StubSupport
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import StubContract
 import StubHTTP
+import StubRules
 import StubServer
 import StubTesting
 import Testing

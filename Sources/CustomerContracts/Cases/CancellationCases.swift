@@ -3,7 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
+import StubRules
 
 /// Leaving a screen cancels its work, affects no other screen, and shows no error.
 enum CancellationCases {

@@ -2,7 +2,7 @@ import CustomerApp
 import StubContract
 import StubHTTP
 import StubHarness
-import StubServer
+import StubRules
 
 /// Connections that close behind one's back, crawl, or lead round in circles.
 enum ConnectionCases {

@@ -4,7 +4,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
+import StubRules
 
 /// Answers whose label, encoding or shape is not what it says, or not what one expects.
 enum ContentCases {

@@ -3,7 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
+import StubRules
 
 /// Writes that are refused, redirected or overtaken: what was typed stays, and nothing is made up.
 enum RefusedWriteCases {

@@ -4,7 +4,6 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
 
 /// What the server is asked about what is kept, and when it is not asked at all.
 enum RevalidationCases {

@@ -3,7 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
+import StubRules
 
 /// Lists that change their order, repeat themselves, or lose a row while somebody looks at them.
 enum UnstableListCases {

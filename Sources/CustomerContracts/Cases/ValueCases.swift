@@ -4,7 +4,6 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
 
 /// Numbers, moments, texts and addresses at their edges, as the wire spells them.
 enum ValueCases {

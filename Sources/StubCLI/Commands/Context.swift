@@ -1,6 +1,11 @@
 import Foundation
 import StubDocuments
+import StubHarness
 import StubJSON
+import StubServer
+
+/// Makes a suite from a contract and its fixtures.
+typealias SuiteSource = @Sendable (StubDefinition) throws -> any RunnableSuite
 
 /// The environment of a command: terminal, working directory, input and signals.
 struct Context: Sendable {
@@ -9,6 +14,8 @@ struct Context: Sendable {
     var directory = "."
     /// Every command, in the order of the help.
     let commands: [any Command.Type]
+    /// Makes the suite that `verify` runs from a contract and fixtures; `nil` if there is none.
+    var suite: SuiteSource?
     /// Starts to watch for requests to stop the process.
     var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
     /// Reads stdin to its end.

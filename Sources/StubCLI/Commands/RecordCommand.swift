@@ -3,8 +3,10 @@ import StubContract
 import StubJSON
 import StubNet
 import StubRecorder
+import StubRecordings
 import StubRedaction
 import StubServer
+import StubSupport
 
 /// `understudy record`: a proxy that records responses, so that `serve` can replay them.
 struct RecordCommand: Command {

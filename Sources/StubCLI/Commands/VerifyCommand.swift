@@ -1,6 +1,6 @@
-import CustomerContracts
 import Foundation
 import StubHarness
+import StubJSON
 import StubServer
 
 /// `understudy verify`: runs the contract suite, each case on its own stub.
@@ -11,13 +11,16 @@ struct VerifyCommand: Command {
         Composes the app on a fresh stub for every case and checks what the app shows and which \
         requests the stub received. Exits with 0 if every case passes, with 1 if one fails or none \
         ran.
+
+        The suite is compiled into the program, together with the app. 'understudy' contains the \
+        suite of CustomerApp; another app needs its own program, which has the same command.
         """
 
     private let project = ProjectOptions()
     @Option("filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
     private var filter: String?
-    @Option("group", "NAME", .choice, "run only the cases of a group")
-    private var groups: [CaseGroup]
+    @Option("group", "NAME", .text, "run only the cases of a group, such as pagination")
+    private var groups: [String]
     @Flag("list", "list the cases instead of running them") private var lists: Bool
     @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
     @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
@@ -28,12 +31,12 @@ struct VerifyCommand: Command {
     @Flag("github", "annotate failed cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
-        let options = try runOptions
-        let definition = try project.definition(checks: .none, context)
-        let runner = Runner(CustomerSuite.suite(definition), options: options)
+        let suite = try suite(context)
+        let selection = try selection(of: suite)
         if lists {
-            for contractCase in runner.cases {
-                context.terminal.write(Self.listing(contractCase) + "\n")
+            for (name, reason) in suite.listing(of: selection) {
+                let remark = reason.map { " (not applicable: \($0))" } ?? ""
+                context.terminal.write("\(name)\(remark)\n")
             }
             return .kept
         }
@@ -45,36 +48,60 @@ struct VerifyCommand: Command {
         if let junit { reports.append(JUnitReport { files.add($0, to: context.path(junit)) }) }
         if let json { reports.append(JSONReport { files.add($0, to: context.path(json)) }) }
         if github {
+            let paths = SourcePaths(of: suite.places)
             reports.append(
-                GitHubReport(path: Self.sourcePath, write: context.terminal.write))
+                GitHubReport(path: { paths.path(of: $0) }, write: context.terminal.write))
         }
-        let summary = await runner.run(reports: reports)
+        let options = RunOptions(selection: selection, jobs: jobs, failFast: failFast)
+        let summary = await suite.run(options, reports: reports)
         try files.write()
         return summary.isKept ? .kept : .failed
     }
 
-    private var runOptions: RunOptions {
-        get throws {
-            RunOptions(
-                selection: try CaseSelection(
-                    filter: filter, groups: groups.isEmpty ? nil : Set(groups), shard: shard,
-                    seed: seed),
-                jobs: jobs, failFast: failFast)
+    /// The program's suite for the contract and the fixtures that the options name.
+    private func suite(_ context: Context) throws -> any RunnableSuite {
+        guard let source = context.suite else {
+            throw CommandError.failed("this program has no suite", hint: Self.ownSuite)
+        }
+        do {
+            return try source(try project.definition(checks: .none, context))
+        } catch let error as SuiteMismatch {
+            throw CommandError.failed("\(error)", hint: Self.ownSuite)
+        } catch let error as CommandError where error.code == .missingInput {
+            var diagnostics = error.diagnostics
+            if project.contract == nil, !diagnostics.isEmpty {
+                diagnostics[0].hint = Self.elsewhere
+            }
+            throw CommandError(error.code, diagnostics)
         }
     }
 
-    private static func listing(_ contractCase: ContractCase<Stage>) -> String {
-        switch contractCase.applicability {
-        case .applies: contractCase.name
-        case .notApplicable(let reason): "\(contractCase.name) (not applicable: \(reason))"
+    private func selection(of suite: any RunnableSuite) throws -> CaseSelection {
+        var chosen: Set<CaseGroup>?
+        for name in groups {
+            guard let group = suite.groups.first(where: { $0.name == name }) else {
+                let names = suite.groups.map(\.name)
+                let nearest = Nearest.to(name, among: names)
+                throw CommandError.usage(
+                    "the suite has no group '\(name)'",
+                    hint: nearest.map { "Did you mean '\($0)'?" }
+                        ?? "Known: \(names.joined(separator: ", ")).")
+            }
+            chosen = (chosen ?? []).union([group])
         }
+        return try CaseSelection(filter: filter, groups: chosen, shard: shard, seed: seed)
     }
 
-    /// The cases are in their own folder.
-    @Sendable private static func sourcePath(_ fileID: String) -> String {
-        let file = fileID.split(separator: "/").last ?? ""
-        return "Sources/CustomerContracts/Cases/\(file)"
-    }
+    private static let ownSuite = """
+        'verify' runs the checks that are compiled into the program. For your own app, write \
+        a suite and a program that passes it to StubCommand.main(suite:).
+        """
+
+    private static let elsewhere = """
+        Run 'verify' in the folder that has Contracts/, or name the contract by --contract FILE. \
+        For your own app, write a suite and a program that passes it to \
+        StubCommand.main(suite:).
+        """
 }
 
 extension ValueKind<Shard> {

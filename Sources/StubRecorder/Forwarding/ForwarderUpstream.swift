@@ -1,5 +1,5 @@
 public import StubHTTP
-public import StubServer
+public import StubRecordings
 
 /// An upstream that is reached through a child process, whose crash does not affect this process.
 ///

@@ -1,6 +1,6 @@
 public import StubHTTP
 import StubJSON
-public import StubServer
+public import StubRecordings
 
 /// The responder of the child process of ``ForwarderUpstream``; it forwards its parent's requests.
 public struct ForwardingResponder: HTTPResponder {

@@ -1,6 +1,6 @@
 public import StubHTTP
 import StubNet
-public import StubServer
+public import StubRecordings
 
 /// An `http` upstream, reached with our own client, which no response can crash.
 ///

@@ -1,6 +1,6 @@
 import StubHTTP
 import StubNet
-import StubServer
+import StubSupport
 
 /// Converts a received response into one that can be forwarded.
 ///

@@ -1,4 +1,4 @@
-import StubServer
+import StubSupport
 
 /// The limits above which a response is forwarded while it is received.
 struct StreamingLimits: Sendable {

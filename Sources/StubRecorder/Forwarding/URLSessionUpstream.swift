@@ -1,6 +1,6 @@
 import Foundation
 public import StubHTTP
-public import StubServer
+public import StubRecordings
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

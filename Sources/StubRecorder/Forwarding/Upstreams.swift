@@ -1,4 +1,5 @@
-public import StubServer
+public import StubRecordings
+package import StubSupport
 
 /// Creates the upstream for a URL.
 public enum Upstreams {

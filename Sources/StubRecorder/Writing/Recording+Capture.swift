@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 
 extension Recording {
     /// Creates a recording of an exchange, without header fields that differ for each response.

@@ -1,7 +1,7 @@
 import StubContract
 import StubHTTP
+import StubRecordings
 import StubRedaction
-import StubServer
 
 /// Decides when a request arrives whether it is recorded, and under which name.
 struct RecordingLedger: Sendable {

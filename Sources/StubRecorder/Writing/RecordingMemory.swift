@@ -1,4 +1,4 @@
-package import StubServer
+package import StubSupport
 
 /// The memory for exchanges that are being recorded: `record --max-memory`.
 public struct RecordingMemory: Sendable {

@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 
 /// Gives each recording a unique, readable file name that cannot leave its folder.
 struct RecordingNamer: Sendable {

@@ -3,8 +3,8 @@ public import StubContract
 import StubDocuments
 public import StubHTTP
 public import StubJSON
+import StubRecordings
 public import StubRedaction
-import StubServer
 import Synchronization
 
 /// Redacts exchanges, validates them against the contract, and writes each to a file.

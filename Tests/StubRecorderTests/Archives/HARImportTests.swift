@@ -1,7 +1,6 @@
 import Foundation
 import StubHTTP
 import StubJSON
-import StubServer
 import Testing
 
 @testable import StubRecorder

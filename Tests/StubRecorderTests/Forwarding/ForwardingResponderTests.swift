@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 import Testing
 
 @testable import StubRecorder

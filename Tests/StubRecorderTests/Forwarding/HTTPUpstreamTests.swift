@@ -1,5 +1,6 @@
 import StubHTTP
-import StubServer
+import StubRecordings
+import StubSupport
 import Synchronization
 import Testing
 
