@@ -63,7 +63,7 @@ struct BadInputTests {
         ),
         (
             "Fixtures/things/things.json", "[\n  {\"id\": 1},\n  {\"id\": 1}\n]",
-            "Fixtures/things/things.json:3:10: error: the id 1 is already taken by row 1. "
+            "Fixtures/things/things.json:3:10: error: the id 1 is already used by row 1. "
         ),
         (
             "Contracts/things/scenarios/down.json", "{\"name\": \"down\",\n \"rules\": [}",
