@@ -5,7 +5,7 @@ import StubJSON
 struct BasePaths {
     /// Each path as decoded segments; empty paths are left out.
     private(set) var segments: [[String]] = []
-    /// Whether a server has no path, or one that nobody knows; without servers the root is meant.
+    /// Whether a server has no path, or an unknown one; without servers this is `true`.
     private(set) var includesRoot = true
     private var hasServers = false
 

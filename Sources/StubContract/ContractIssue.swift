@@ -78,7 +78,7 @@ extension ContractIssue {
         public let side: Side
         /// The part of the message.
         public let part: Part
-        /// The rule, which for a value is a keyword of JSON Schema; empty if the part has one alone.
+        /// The rule, which for a value is a keyword of JSON Schema; empty if the part has only one.
         public let rule: String
 
         /// A kind of issue.

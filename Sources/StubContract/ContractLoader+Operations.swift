@@ -129,7 +129,7 @@ extension ContractLoader {
         of operation: DocumentNode, _ binding: StubBinding
     ) -> [Int: StubBinding.Refusal] {
         var refusals: [Int: StubBinding.Refusal] = [:]
-        /// Most statuses share one response, which is made up once.
+        /// Most statuses share one response, whose example is generated once.
         var known: [DocumentNode.Place: StubBinding.Refusal] = [:]
         let responses = operation["responses"]
         for status in binding.refusableStatuses {
@@ -161,7 +161,7 @@ extension ContractLoader {
         }
     }
 
-    /// The binding with what the schemas of body and answer name.
+    /// The binding with the members that the schemas of body and response name.
     private mutating func outlined(_ binding: StubBinding, of operation: DocumentNode)
         -> StubBinding
     {
@@ -172,7 +172,7 @@ extension ContractLoader {
             if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
         case .item, .create, .update, .delete, .currentUser: break
         case .replace(var write):
-            // A replacement that merges takes whatever it is given.
+            // A replacement that merges accepts any members.
             if write.merges { break }
             let body = operation["requestBody"].map { documents.followed($0) }
             if let schema = body.flatMap({ AnswerOutline.json(of: $0)?.schema }) {
@@ -191,7 +191,7 @@ extension ContractLoader {
     }
 
     private mutating func knownOutline(of schema: DocumentNode) -> MemberOutline {
-        // A reference with other keywords beside it says more than its target.
+        // A reference with other keywords next to it may be stricter than its target.
         let isReference = schema["$ref"] != nil && schema.members.count == 1
         let place = isReference ? documents.followed(schema).place : schema.place
         if let known = outlines[place] { return known }

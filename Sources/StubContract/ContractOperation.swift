@@ -30,7 +30,7 @@ public struct ContractOperation: Sendable {
     package let bindingReason: String
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
     public let rowSchema: RowSchema?
-    /// The fixture that the path speaks of and that cannot answer; `nil` if there is none.
+    /// The fixture that the path names but that cannot answer; `nil` if there is none.
     package var misfit: FixtureMisfit?
 
     /// The declared response for a status: the exact code before its range before `default`.
@@ -111,17 +111,17 @@ public struct ContractParameter: Sendable {
         ParameterDecoder.query(self, in: query)
     }
 
-    /// A text read as an integer parameter's is; `nil` if it is none.
+    /// Reads a text like the value of an integer parameter; `nil` if it is not an integer.
     package static func integer(_ text: String) -> JSONNumber? {
         ParameterDecoder.integer(text)?.number
     }
 
-    /// A text read as a number parameter's is; `nil` if it is none.
+    /// Reads a text like the value of a number parameter; `nil` if it is not a number.
     package static func number(_ text: some StringProtocol) -> JSONNumber? {
         ParameterDecoder.number(String(text))?.number
     }
 
-    /// Whether the text, decoded as a path, header or cookie has it, satisfies the schema.
+    /// Whether the text, decoded like a path, header or cookie parameter, satisfies the schema.
     package func accepts(_ text: String) -> Bool {
         schema?.isValid(ParameterDecoder.single(text, self), formats: .assert) ?? true
     }
@@ -146,7 +146,7 @@ public indirect enum ParameterShape: Sendable, Hashable {
     /// The schema has no type: text is kept as it is.
     case any
 
-    /// Whether a parameter of the shape has one value, so that it can be given once alone.
+    /// Whether a parameter of the shape has one value, so that it may occur only once.
     var isSingle: Bool {
         switch self {
         case .string, .integer, .number, .boolean: true

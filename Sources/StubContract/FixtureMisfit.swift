@@ -1,14 +1,14 @@
 package import StubJSON
 
-/// A fixture that the convention would bind to an operation, were it not for what is in it.
+/// A fixture that the convention does not bind to an operation only because of its content.
 package struct FixtureMisfit: Sendable {
     package enum Reason: Sendable {
-        /// None of its first rows is what the operation answers with.
+        /// None of its first rows matches the schema of the operation's response.
         case rows(RowSchema)
-        /// It is no collection, though the operation's answer has an array of rows there; the root
-        /// is the answer itself.
+        /// It is not a collection, although the operation's response has an array of rows at this
+        /// pointer; the root is the response itself.
         ///
-        /// - Parameter areObjects: whether the schema says that the rows are objects.
+        /// - Parameter areObjects: whether the schema requires the rows to be objects.
         case document(rowsAt: JSONPointer, areObjects: Bool)
     }
 

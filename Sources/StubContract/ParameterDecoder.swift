@@ -114,7 +114,7 @@ struct ParameterDecoder {
         return value
     }
 
-    /// A whole number in digits alone: `5`, and neither `5.0` nor `1e1`.
+    /// A whole number written only with digits: `5`, but not `5.0` or `1e1`.
     ///
     /// JSON Schema counts those as integers, but servers read the text, and most refuse them.
     static func integer(_ text: String) -> JSONValue? {

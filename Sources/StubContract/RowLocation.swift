@@ -73,7 +73,7 @@ struct RowLocation {
         return segments
     }
 
-    /// Whether the contract declares a `Location` that no path alone satisfies.
+    /// Whether the contract declares a `Location` that a path without a host does not satisfy.
     private func needsWholeAddress(_ creation: ContractOperation, _ status: Int) -> Bool {
         let header = creation.response(for: status)?.headers.first {
             $0.name.lowercased() == "location"

@@ -30,7 +30,7 @@ extension StubBinding {
         public var defaultLimit: Int
         /// The most rows on a page; a larger `limit` is reduced to it, and `nil` means no maximum.
         public var maxLimit: Int?
-        /// The members beside the rows; `nil` means the usual ones for the style.
+        /// The members next to the rows; `nil` means the usual ones for the style.
         public var envelope: [EnvelopeMember]?
         /// The number of the first page, 1 by default.
         public var firstNumber = 1

@@ -147,7 +147,7 @@ public struct StubBinding: Sendable, Hashable {
             public var place: JSONPointer
             /// What the member contains.
             public var quantity: EnvelopeMember.Quantity
-            /// Whether the member is left out if there is no value.
+            /// Whether the member is omitted if there is no value.
             public var isOptional: Bool
             /// Whether the member is null if there is no value.
             public var allowsNull: Bool
@@ -182,7 +182,7 @@ public struct StubBinding: Sendable, Hashable {
         public var mediaType: String
     }
 
-    /// Which user a token of another service stands for; its signature is not verified.
+    /// The user that a token of another service identifies; its signature is not verified.
     public struct Exchange: Sendable, Hashable {
         /// The body's member that contains the token, a JWT.
         public var member: String

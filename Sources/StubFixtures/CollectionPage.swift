@@ -1,19 +1,19 @@
 import StubContract
 import StubJSON
 
-/// The rows of one page and what its envelope tells about the rest.
+/// The rows of a page and the numbers for its envelope.
 struct CollectionPage: Sendable {
     var rows: ArraySlice<Row>
-    /// Rows that match before paging.
+    /// The number of rows that match before paging.
     var total: Int
-    /// Where the page begins among them.
+    /// The position of the page among them.
     let start: Int
     let window: PageWindow
 
-    /// Rows before the page, as asked for.
+    /// The number of rows before the page, as requested.
     var skip: Int { window.skip }
 
-    /// The cursor of the page behind this one; `nil` if there is none.
+    /// The cursor of the next page; `nil` if there is none.
     var next: PageCursor? {
         guard start + rows.count < total, let last = rows.last?.id else { return nil }
         return PageCursor(after: last, position: start + rows.count)
@@ -25,7 +25,7 @@ struct CollectionPage: Sendable {
         return total / limit + (total % limit > 0 ? 1 : 0)
     }
 
-    /// What stands in the envelope behind the rows.
+    /// Returns the members of the envelope after the rows.
     func members(_ binding: StubBinding.Page?) -> [(String, JSONValue)] {
         let named = binding?.envelope.map { $0.map { ($0.name, $0.quantity) } }
         return (named ?? Self.usual(binding?.style)).map { ($0, value(of: $1)) }
@@ -35,7 +35,7 @@ struct CollectionPage: Sendable {
         switch quantity {
         case .total: .int(total)
         case .skip: .int(skip)
-        // DummyJSON echoes what was returned, not what was asked for.
+        // DummyJSON returns the number of rows, not the requested limit.
         case .limit: .int(window.number == nil ? rows.count : window.limit ?? rows.count)
         case .page: .int(window.number ?? 1)
         case .more: .bool(start + rows.count < total)

@@ -2,13 +2,13 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// Which rows a list asks for: filter, then count, then sort, then skip and limit.
+/// The rows that a list request selects: filter, count, sort, skip and limit, in this order.
 struct CollectionQuery: Sendable, Hashable {
     var criteria: [RowCriterion] = []
     var order: RowOrder?
     var window = PageWindow()
 
-    /// Reads path and query parameters as the binding names them.
+    /// Reads the path and query parameters that the binding names.
     init(_ list: StubBinding.List, call: FixtureCall) throws(FixtureRefusal) {
         for pair in list.conditions {
             guard let value = call.parameters[pair.parameter] else { continue }
@@ -31,8 +31,9 @@ struct CollectionQuery: Sendable, Hashable {
         if let page = list.page { window = try PageWindow(page, call: call) }
     }
 
-    /// The page of the collection that this query describes; costs no more than the page's rows
-    /// unless rows are filtered or sorted.
+    /// Returns the page of the collection that this query describes.
+    ///
+    /// Its time depends only on the page's rows, unless rows are filtered or sorted.
     func page(of collection: FixtureCollection) -> CollectionPage {
         var rows = collection.rows
         if !criteria.isEmpty {
@@ -68,7 +69,7 @@ extension CollectionQuery {
         return .exactly(value, FieldPath(key))
     }
 
-    /// The order of a list that is narrowed down by one of the parameters.
+    /// The order of a list that is filtered by one of the parameters.
     private static func narrowedOrder(
         _ filtered: StubBinding.Sort.Filtered?, _ call: FixtureCall
     ) -> RowOrder? {
@@ -114,7 +115,7 @@ extension CollectionQuery {
         }
     }
 
-    /// An object or an array, as `q[x]=` and `q[]=` write them, is no text to look for.
+    /// Rejects an object or an array, as in `q[x]=` and `q[]=`, which are not search texts.
     private static func requireTexts(
         of search: StubBinding.Search, _ call: FixtureCall
     ) throws(FixtureRefusal) {

@@ -1,6 +1,6 @@
 package import StubJSON
 
-/// Makes rows of a fixture file's array and says what is wrong with each.
+/// Converts a fixture file's array to rows, and reports errors in them.
 package struct CollectionReader {
     package let document: JSONDocument
     package var check = RowCheck()
@@ -10,13 +10,13 @@ package struct CollectionReader {
         self.check = check
     }
 
-    /// A file with ten thousand wrong rows is understood from the first few.
+    /// The maximum number of reported rows, because further ones rarely help.
     private static let reportLimit = 20
 
-    /// The rows and what is wrong with them; `nil` where the file is no collection.
+    /// Returns the rows with diagnostics; `nil` if the file is not a collection.
     ///
-    /// A collection is an array with an object in it, or an empty one. One that was left unread is
-    /// never in memory as a whole, and its rows keep no values.
+    /// A collection is an empty array or an array with an object. If the document was not parsed
+    /// completely, its rows are parsed one by one and keep no values in memory.
     package func rows() throws(DiagnosticError) -> (
         rows: [Row], check: RowCheck, diagnostics: [Diagnostic]
     )? {
@@ -33,14 +33,15 @@ package struct CollectionReader {
             guard diagnostics.count < Self.reportLimit else {
                 diagnostics.append(
                     wrong(
-                        "too-many", "reading stopped after \(Self.reportLimit) wrong rows",
+                        "too-many", "reading stopped after\(Self.reportLimit) wrong rows",
                         at: JSONPointer.root.appending(index), hint: "Correct those first."))
                 return false
             }
             guard let members = element.object else {
                 diagnostics.append(
                     wrong(
-                        "row-type", "a collection's rows are objects, this is \(element.typeName)",
+                        "row-type",
+                        "a collection's rows must be objects, this is \(element.typeName)",
                         at: JSONPointer.root.appending(index),
                         hint: "Make it an object or remove it."))
                 return true
@@ -59,9 +60,9 @@ package struct CollectionReader {
         return (rows, check, diagnostics)
     }
 
-    /// The member that names rows, none if nothing does; `nil` if the document is no collection.
+    /// Returns the possible names of the id member; `nil` if the document is not a collection.
     ///
-    /// Rows go by `id` if any has one, else by what the contract's paths name them by.
+    /// It is `id` if any row has one, and otherwise the name that the contract's paths use.
     private func keys() throws(DiagnosticError) -> [String]? {
         var (isEmpty, hasRows, isKeyed) = (true, false, false)
         var others: [String] = []
@@ -85,17 +86,18 @@ package struct CollectionReader {
         let place = JSONPointer.root.appending(index)
         guard let written = members[key] else {
             return wrong(
-                "missing-id", "the row has no '\(key)', though others have", at: place,
+                "missing-id", "the row has no '\(key)', but other rows have", at: place,
                 hint: "Give it an integer or a string that no other row has.")
         }
         guard let id = row.id else {
             return wrong(
-                "bad-id", "an id is an integer or a string, this is \(written.typeName) \(written)",
+                "bad-id",
+                "an id must be an integer or a string, this is \(written.typeName) \(written)",
                 at: place.appending(key), hint: "Give it an integer or a string.")
         }
         if let first = firstIndex[id] {
             return wrong(
-                "duplicate-id", "the \(key) \(id.json) is already taken by row \(first + 1)",
+                "duplicate-id", "the \(key) \(id.json) is already used by row \(first + 1)",
                 at: place.appending(key), hint: "Give each row its own id.")
         }
         firstIndex[id] = index

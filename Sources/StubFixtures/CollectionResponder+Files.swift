@@ -3,13 +3,13 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-// Files are rows too: `{"id": "name.png", "type": "image/png", "data": "<base64>"}`.
+// Files are rows: `{"id": "name.png", "type": "image/png", "data": "<base64>"}`.
 
 extension CollectionResponder {
-    /// A file, or the part of it that was asked for (RFC 9110 §14).
+    /// Returns a file, or the requested part of it (RFC 9110 §14).
     func file(_ row: Row) throws(Refused) -> FixtureAnswer {
         guard let data = row.members["data"]?.string.flatMap(Base64.decode) else {
-            throw refused(404, "The row holds no file")
+            throw refused(404, "The row contains no file")
         }
         let tag = EntityTag(row.digest)
         var response = HTTPResponse(
@@ -34,9 +34,9 @@ extension CollectionResponder {
         return FixtureAnswer(response: response, tag: tag)
     }
 
-    /// The part that is wanted; `nil` for the whole, also if the client holds an older one.
+    /// Returns the requested part; `nil` for the whole file, also if the client has an older one.
     ///
-    /// No part is looked for where a condition will answer 304 or 412 (RFC 9110 §13.2.2).
+    /// The range is ignored if a condition results in 304 or 412 (RFC 9110 §13.2.2).
     private func range(of length: Int, _ tag: EntityTag) -> ByteRange? {
         if Preconditions(call.fields).verdict(on: tag) != .passed { return nil }
         if let condition = call.fields["If-Range"] {
@@ -47,18 +47,18 @@ extension CollectionResponder {
         return call.fields["Range"].flatMap { ByteRange($0, length: length) }
     }
 
-    /// Keeps a file under a name of the user's own and puts its address into the user's row.
+    /// Stores a file under a unique name, and its address in the user's row.
     func upload(
         _ upload: StubBinding.Upload, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
         guard let user = call.user else { throw notFound() }
         let form = MultipartForm(call.content, contentType: call.fields["Content-Type"])
-        guard let form else { throw refused(400, "The body is no multipart form") }
+        guard let form else { throw refused(400, "The body is not a multipart form") }
         guard let part = form[upload.part], !part.content.isEmpty else {
             throw refused(400, "The part '\(upload.part)' is missing")
         }
         guard let type = part.type, let suffix = Self.suffix(of: type) else {
-            throw refused(415, "The part '\(upload.part)' is no image", isProtocol: true)
+            throw refused(415, "The part '\(upload.part)' is not an image", isProtocol: true)
         }
         let name = "\(upload.part)-\(user)\(suffix)"
         let members: JSONObject = [

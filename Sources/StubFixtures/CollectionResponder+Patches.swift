@@ -2,9 +2,9 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// PATCH with a media type that says what kind of patch the body is (RFC 5789 §2).
+/// PATCH with a media type for patches (RFC 5789 §2).
 extension CollectionResponder {
-    /// The row's members after the patch; `nil` where the body is plain JSON, which is merged.
+    /// Returns the row's members after the patch; `nil` for plain JSON, which is merged.
     func patched(_ row: Row, in store: FixtureStore) throws(Refused) -> JSONObject? {
         guard let type = call.fields["Content-Type"].flatMap(MediaType.init) else { return nil }
         let before = JSONValue.object(row.members)
@@ -24,7 +24,7 @@ extension CollectionResponder {
         return try members(of: after, inPlaceOf: row, in: store)
     }
 
-    /// The body, which is no value where it is no JSON or its type is not declared.
+    /// Returns the body, which was not decoded if it is invalid or its type is not declared.
     private func patchDocument() throws(Refused) -> JSONValue {
         if let body = call.body { return body }
         guard (try? JSONParser.parse(call.content)) != nil else {
@@ -42,8 +42,10 @@ extension CollectionResponder {
         }
     }
 
-    /// A test that fails and a place that is missing conflict with the row as it is; a patch that
-    /// asks for too much cannot be processed, whatever the row.
+    /// Returns the error for a failed patch.
+    ///
+    /// A failed test and a missing target conflict with the current row; a patch that exceeds the
+    /// limits cannot be processed for any row.
     private func notApplied(_ error: JSONPatchError) -> Refused {
         refused(
             error.isLimit ? 422 : 409, "The patch cannot be applied: \(error)", isProtocol: true)
@@ -58,10 +60,10 @@ extension CollectionResponder {
         guard let collection = store.collections[binding.fixture] else { return members }
         guard members[collection.key].flatMap(RowID.init) == row.id else {
             throw refused(
-                422, "The patch must leave the row's '\(collection.key)' as it is",
+                422, "The patch must not change the row's '\(collection.key)'",
                 isProtocol: true)
         }
-        // What is hidden from every answer breaks none of them.
+        // Hidden members cannot break the schema of a response.
         let mask = binding.shows.map(RowMask.init)
         let shown = { (members: JSONObject) in mask?.shown(members) ?? members }
         if let issue = collection.brokenBy(shown(members), insteadOf: shown(row.members)) {

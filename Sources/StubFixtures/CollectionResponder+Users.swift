@@ -2,10 +2,10 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-// What belongs to the current user: marks on rows, and rows of one's own.
+// The data of the current user: marks on rows, and the user's own rows.
 
 extension CollectionResponder {
-    /// Puts a mark on a row or takes it off; doing so twice changes nothing.
+    /// Sets or removes a mark on a row; a repeated call has no effect.
     func mark(
         _ mark: StubBinding.Mark, isSet: Bool, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
@@ -17,7 +17,7 @@ extension CollectionResponder {
         let book = store.marks[mark.name] ?? MarkBook(counter: counter)
         var count = counter.flatMap { row[$0.field]?.int } ?? 0
         if let counter, book.isSet(on: id, by: call.user) != isSet {
-            // Counted on from what the row says now: others may have changed it.
+            // Counted from the row's current value, because other requests may have changed it.
             count = isSet ? count.addingReportingOverflow(1).partialValue : max(0, count - 1)
             let members = counter.field.object(holding: .int(count))
             _ = try change(&store) { collection throws(FixtureError) in
@@ -31,7 +31,7 @@ extension CollectionResponder {
         ])
     }
 
-    /// Shows the current user's marks on rows that anybody has marked since the start.
+    /// Adds the current user's marks to rows that any user has marked since the start.
     func show(_ mark: StubBinding.Mark, on page: inout CollectionPage, in store: FixtureStore) {
         guard let book = store.marks[mark.name] else { return }
         page.rows = ArraySlice(
@@ -45,7 +45,7 @@ extension CollectionResponder {
             })
     }
 
-    /// The current user's rows; in the place of each that is missing the one that is nobody's.
+    /// Returns the current user's rows; each missing one is replaced by the row without an owner.
     func ownedRows(of collection: FixtureCollection) -> FixtureAnswer {
         let rows = binding.owner.map { self.rows(of: $0, in: collection) } ?? []
         let values = rows.map { row -> JSONValue in
@@ -97,7 +97,7 @@ extension CollectionResponder {
 }
 
 extension FixtureStore {
-    /// How many marks a row has; `nil` if nobody has touched it.
+    /// The number of marks of a row; `nil` if it was never marked.
     fileprivate func count(of row: RowID, in book: MarkBook) -> Int? {
         guard let marks = book.count(of: row) else { return nil }
         guard let counter = book.counter else { return marks }

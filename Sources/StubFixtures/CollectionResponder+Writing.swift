@@ -16,7 +16,7 @@ extension CollectionResponder {
         }
         let key = store.collections[binding.fixture]?.key
         for member in creation.defaults where members[member.key] == nil {
-            // A text for all rows names none of them: only a template makes an id.
+            // The same text cannot be the id of all rows: only a template makes an id.
             if member.key == key {
                 guard member.value.string?.hasPrefix("$") == true else { continue }
                 let id = filled(member.value, in: &store)
@@ -36,7 +36,7 @@ extension CollectionResponder {
         return answer
     }
 
-    /// Where the new row can be read, below the base path that the request was sent to.
+    /// The address of the new row, below the base path of the request.
     private func address(of row: Row, _ location: StubBinding.Location) -> String? {
         var path = call.base
         for segment in location.segments {
@@ -54,18 +54,19 @@ extension CollectionResponder {
         return location.isAbsolute ? call.origin + path : path
     }
 
-    /// PUT and PATCH merge alike, as DummyJSON's do, unless the binding does not merge.
+    /// Updates a row; PUT and PATCH both merge, like DummyJSON's, unless the binding does not
+    /// merge.
     ///
-    /// A binding with `answer` follows its reduced writes: the members it lists keep their value
-    /// when the new one is `0`, `""` or null. Members it does not list take what they are given.
+    /// A binding with `answer` imitates DummyJSON's reduced writes: the members it lists keep their
+    /// value if the new one is `0`, `""` or null. Other members get the new value.
     func update(
         _ row: Row, _ write: StubBinding.Write, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
         if case .replace = binding.action, call.fields["Content-Range"] != nil {
-            // RFC 9110 §14.5: a part taken for the whole would destroy the rest.
-            throw refused(400, "A part cannot be put: send the whole without Content-Range")
+            // RFC 9110 §14.5: replacing the whole by a part would destroy the rest.
+            throw refused(400, "A PUT cannot replace a part: send the whole without Content-Range")
         }
         if case .update = binding.action, let patched = try patched(row, in: store) {
             return try keep(patched, as: id, write, in: &store)
@@ -81,7 +82,7 @@ extension CollectionResponder {
         return try keep(changes, as: id, write, merging: write.merges, in: &store)
     }
 
-    /// Writes the members, and answers with the row as it is then.
+    /// Writes the members, and returns the resulting row.
     private func keep(
         _ members: JSONObject, as id: RowID, _ write: StubBinding.Write, merging: Bool = false,
         in store: inout FixtureStore
@@ -113,7 +114,7 @@ extension CollectionResponder {
         return .value(.object(members))
     }
 
-    /// The members of the row in the body, which may be inside another member.
+    /// Returns the members of the row in the body, which may be inside another member.
     func bodyMembers(in member: String?) throws(Refused) -> JSONObject {
         let body = member.flatMap { call.body?[$0] } ?? call.body
         guard let members = body?.object else {
@@ -150,7 +151,7 @@ extension CollectionResponder {
         }
     }
 
-    /// A path's text as the rows have the field: a number where they have numbers.
+    /// Converts a path's text to the type that the rows have: a number if they have numbers.
     private static func value(
         _ text: String, like pair: StubBinding.Pair, in store: FixtureStore, _ binding: StubBinding
     ) -> JSONValue {
@@ -159,9 +160,9 @@ extension CollectionResponder {
         return .int(number)
     }
 
-    // MARK: - What is known only when it happens
+    // MARK: - Values that are generated
 
-    /// The value with the time put in for `"$now"` and a new identifier for `"$uuid"`.
+    /// Replaces `"$now"` by the time and `"$uuid"` by a new identifier.
     private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
         switch value {
         case "$now": return .string(CivilTime(unixSeconds: now).iso8601)
@@ -180,8 +181,7 @@ extension CollectionResponder {
 
     // MARK: - Lost updates
 
-    /// Whether the row is as the client has seen it, and not as it must not be
-    /// (RFC 9110 §13.1.1, §13.1.2).
+    /// Checks `If-Match` and `If-None-Match` against the current row (RFC 9110 §13.1.1, §13.1.2).
     private func requireMatch(_ row: Row) throws(Refused) {
         switch Preconditions(call.fields).verdict(on: EntityTag(row.digest)) {
         case .passed: return
@@ -189,11 +189,11 @@ extension CollectionResponder {
             throw refused(412, "The row has changed since it was read", isProtocol: true)
         case .held:
             throw refused(
-                412, "There is such a row, or it is as If-None-Match names it", isProtocol: true)
+                412, "The row exists, or If-None-Match names its current state", isProtocol: true)
         }
     }
 
-    /// A write answers with the tag to be sent with the next one.
+    /// Adds the entity tag that the client sends with the next write.
     private func tagged(_ answer: FixtureAnswer, _ row: Row) -> FixtureAnswer {
         var answer = answer
         answer.response.fields["ETag"] = EntityTag(row.digest).text

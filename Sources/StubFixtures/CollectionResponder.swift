@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// Answers an operation that its binding ties to a fixture.
+/// Answers an operation that is bound to a fixture.
 package struct CollectionResponder {
     package let binding: StubBinding
     package let call: FixtureCall
@@ -16,8 +16,9 @@ package struct CollectionResponder {
         self.now = now
     }
 
-    /// The answer, and the change it makes; `nil` if the fixture is missing or the action is one of
-    /// authentication.
+    /// Returns the response, and makes its changes.
+    ///
+    /// Returns `nil` if the fixture is missing, or if the action is one of authentication.
     package func respond(_ store: inout FixtureStore) -> FixtureAnswer? {
         do throws(Refused) {
             switch binding.action {
@@ -41,11 +42,11 @@ package struct CollectionResponder {
 
     struct Refused: Error {
         let response: HTTPResponse
-        /// Whether no contract has to declare the status.
+        /// Whether a contract need not declare the status.
         var isProtocol = false
     }
 
-    /// Writes look their row up without keeping its collection, which would then be copied.
+    /// Writes look up their row without retaining its collection, which would then be copied.
     private func answer(_ store: inout FixtureStore) throws(Refused) -> FixtureAnswer? {
         switch binding.action {
         case .list(let list): try page(list, in: store)
@@ -113,7 +114,8 @@ extension CollectionResponder {
         return answer
     }
 
-    /// The members of a row that the answer keeps: those asked for, else those the binding names.
+    /// The members of a row that the response keeps: those requested, or else those the binding
+    /// names.
     private var selection: RowSelection? {
         RowSelection(parameter: binding.select, query: call.query)
             ?? binding.answer.map { RowSelection(keys: $0) }
@@ -126,14 +128,15 @@ extension CollectionResponder {
         return written(row)
     }
 
-    /// The row as the contract has it answered: bare, or inside the binding's envelope.
+    /// Returns the row in the form of the contract's response: by itself, or in the binding's
+    /// envelope.
     func written(_ row: Row, status: Int = 200) -> FixtureAnswer {
         let shown = binding.shown(row)
         var answer =
             binding.envelope == nil
             ? FixtureAnswer.row(shown, status: status)
             : .value(wrapped(.object(shown.members)), status: status)
-        // Preconditions of writes are evaluated with the whole row's tag, whatever part is shown.
+        // Preconditions of writes are evaluated with the whole row's tag, whichever part is shown.
         answer.tag = EntityTag(row.digest)
         return answer
     }
@@ -172,7 +175,7 @@ extension CollectionResponder {
     }
 }
 
-// MARK: - Rows that are named and not there
+// MARK: - Rows that do not exist
 
 extension CollectionResponder {
     func row(in store: FixtureStore) throws(Refused) -> Row {
@@ -183,7 +186,7 @@ extension CollectionResponder {
         throw missing(text, in: collection)
     }
 
-    /// A parent's id comes from the path, or from the body of a request that creates.
+    /// The id of a parent is in the path, or in the body of a request that creates a row.
     private func requireParent(in store: FixtureStore) throws(Refused) {
         guard let parent = binding.parent, let collection = store.collections[parent.collection]
         else { return }
@@ -200,7 +203,7 @@ extension CollectionResponder {
     }
 
     private func missing(_ text: String, in collection: FixtureCollection) -> Refused {
-        // Any number is an id, if nobody's: `1.5` and `0x1` as well.
+        // Any number is a valid id, including `1.5` and `0x1`, though no row has it.
         if !collection.hasStringIDs, !NumberText.isNumber(text), let message = message(400) {
             return Refused(response: .message(400, message))
         }
@@ -209,12 +212,12 @@ extension CollectionResponder {
 
     func notFound() -> Refused { refused(404, "Not found in '\(binding.fixture)'") }
 
-    /// A refusal with the binding's text for the status, or else this one.
+    /// Returns an error with the binding's text for the status, or else the given text.
     func refused(_ status: Int, _ text: String, isProtocol: Bool = false) -> Refused {
         Refused(response: .message(status, message(status) ?? text), isProtocol: isProtocol)
     }
 
-    /// The binding's text for a status, its placeholders filled from path and body.
+    /// Returns the binding's text for a status, with placeholders replaced from path and body.
     private func message(_ status: Int) -> String? {
         binding.messages[status].map { template in
             MessageTemplate.fill(template) { name in

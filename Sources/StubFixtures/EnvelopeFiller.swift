@@ -2,13 +2,13 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// Fills an answer's envelope: rows into their place, and what its members tell of the page.
+/// Fills the envelope of a response with rows and with the numbers of the page.
 struct EnvelopeFiller {
     let envelope: StubBinding.Envelope
     let call: FixtureCall
     var page: StubBinding.Page?
 
-    /// The answer with one row in it; a template without a place for one may have its id.
+    /// Returns the response for one row; a template without a place for rows may contain its id.
     func around(_ row: JSONValue) -> JSONValue {
         var answer = envelope.template
         if let place = envelope.place {
@@ -19,7 +19,7 @@ struct EnvelopeFiller {
         return answer
     }
 
-    /// The answer with everything but its rows, in whose place is an empty array.
+    /// Returns the response with an empty array in place of the rows.
     func around(_ rows: CollectionPage) -> JSONValue {
         var answer = envelope.template
         for member in envelope.members {
@@ -35,7 +35,7 @@ struct EnvelopeFiller {
         return answer
     }
 
-    /// The text of an answer with the rows' own text put into its place.
+    /// Returns the text of a response with the rows' text inserted.
     func text(_ surroundings: JSONValue, with rows: [UInt8]) -> [UInt8] {
         guard let place = envelope.place else { return JSONSerializer.bytes(surroundings) }
         var marked = surroundings
@@ -45,7 +45,7 @@ struct EnvelopeFiller {
         return text[..<found.lowerBound] + rows + text[found.upperBound...]
     }
 
-    /// No answer has such a text by chance.
+    /// A text that does not occur in responses by chance.
     private static let mark = "understudy rows 5d0c2f1e"
 
     private func value(
@@ -63,7 +63,7 @@ struct EnvelopeFiller {
         }
     }
 
-    /// An address with the host the request was sent to, since clients follow it as it is.
+    /// Returns a URL with the host of the request, because clients use it unchanged.
     private func link(_ relation: String, _ rows: CollectionPage) -> JSONValue {
         guard let page,
             let query = PageLinks(page: rows, binding: page, query: call.query).address(relation)

@@ -8,14 +8,14 @@ package struct FieldPath: Sendable, Hashable {
         keys = dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// An object with nothing in it but this value, at the path's end.
+    /// Returns an object that contains only this value, at the end of the path.
     func object(holding value: JSONValue) -> JSONObject {
         var value = value
         for key in keys.reversed() { value = .object([key: value]) }
         return value.object ?? JSONObject()
     }
 
-    /// The value the path leads to; `nil` where a member is missing on the way.
+    /// Returns the value at the path; `nil` if a member on the way is missing.
     package func value(in members: JSONObject) -> JSONValue? {
         guard let first = keys.first, var value = members[first] else { return nil }
         for key in keys.dropFirst() {

@@ -3,15 +3,15 @@ package import StubHTTP
 import StubJSON
 import StubSupport
 
-/// A response made from fixtures, and what is known about it.
+/// A response from fixtures, with information for its validation and caching.
 package struct FixtureAnswer: Sendable {
     package var response: HTTPResponse
     /// The part of the body that need not be validated against the contract again.
     package var knowledge = BodyKnowledge.unknown
-    /// Names the representation, so that a client that has it is not sent it again.
+    /// Identifies the representation, so that a client that has it need not receive it again.
     package var tag: EntityTag?
-    /// Whether HTTP itself, or the stub's own limits, gave the status, so that no contract has to
-    /// declare it.
+    /// Whether HTTP itself or the stub's limits determine the status, so no contract need declare
+    /// it.
     package var isProtocol = false
 
     package init(
@@ -26,7 +26,7 @@ package struct FixtureAnswer: Sendable {
 }
 
 extension FixtureAnswer {
-    /// An answer whose value is at hand.
+    /// Returns a response with a value.
     static func value(_ value: JSONValue, status: Int = 200) -> FixtureAnswer {
         let text = JSONSerializer.bytes(value)
         return FixtureAnswer(
@@ -34,7 +34,7 @@ extension FixtureAnswer {
             tag: EntityTag(Digest.of(text), isWeak: true))
     }
 
-    /// A whole row; its tag is strong, since the text is the row's own.
+    /// Returns a response with a whole row; its tag is strong, because the body is the row's text.
     package static func row(_ row: Row, status: Int = 200) -> FixtureAnswer {
         FixtureAnswer(
             response: .json(status: status, row.text),
@@ -44,7 +44,7 @@ extension FixtureAnswer {
 }
 
 extension FixtureAnswer {
-    /// A page inside an envelope of the contract's own shape.
+    /// Returns a response with a page in the contract's envelope.
     static func page(
         _ page: CollectionPage, in filler: EnvelopeFiller, select: RowSelection?,
         _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
@@ -61,7 +61,7 @@ extension FixtureAnswer {
         return answer
     }
 
-    /// Adds the header fields that tell where the page stands among the others.
+    /// Adds the header fields for the position of the page.
     mutating func tell(
         of page: CollectionPage, _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
     ) {

@@ -1,26 +1,27 @@
 package import StubHTTP
 package import StubJSON
 
-/// What a request brings to an operation that is answered from fixtures.
+/// The parts of a request that an operation on fixtures uses.
 package struct FixtureCall: Sendable {
     /// Decoded path parameters by name.
     package var parameters: [String: String] = [:]
     package var query: [RequestTarget.QueryItem] = []
-    /// The declared parameters of the query, as validation has decoded them; `null` for one that
-    /// was sent without a value where that is allowed.
+    /// The declared query parameters, as decoded by validation.
+    ///
+    /// A parameter that was sent without a value, where that is allowed, is `null`.
     package var values: [String: JSONValue] = [:]
-    /// The request's address without its query, such as `http://127.0.0.1:4280/things`.
+    /// The request's URL without its query, such as `http://127.0.0.1:4280/things`.
     package var address = ""
-    /// What stands in the path before the operation's own, such as `/api/v1`.
+    /// The part of the path before the operation's path, such as `/api/v1`.
     package var base = ""
     package var fields: HTTPFields = [:]
     /// The parsed body; `nil` if there is none.
     package var body: JSONValue?
-    /// The body as it came.
+    /// The body as it was received.
     package var content: [UInt8] = []
-    /// Whom the access token belongs to.
+    /// The user of the access token.
     package var user: RowID?
-    /// What a rule does to the page.
+    /// The change of the page by a rule.
     package var twist: PageTwist?
 
     package init(
@@ -41,15 +42,15 @@ package struct FixtureCall: Sendable {
         self.twist = twist
     }
 
-    /// Scheme and host of the address; empty where no host was named.
+    /// Scheme and host of the URL; empty if the request has no host.
     var origin: String {
         guard let host = address.firstRange(of: "://")?.upperBound else { return "" }
         return String(address[..<(address[host...].firstIndex(of: "/") ?? address.endIndex)])
     }
 
-    /// The value of a query parameter as the contract reads it; `nil` if the query lacks it.
+    /// Returns the value of a query parameter as the contract decodes it; `nil` if it is absent.
     ///
-    /// What the contract does not declare is a text.
+    /// The value of an undeclared parameter is a text.
     func value(of name: String) -> JSONValue? {
         guard let value = values[name] else {
             return queryValues(name).last.map(JSONValue.string)
@@ -62,7 +63,7 @@ package struct FixtureCall: Sendable {
     }
 }
 
-/// A request that cannot be answered as it is put: the status is 400 and the message the body's.
+/// A request that is invalid for a fixture; the status is 400, and the message is in the body.
 struct FixtureRefusal: Error, Sendable, Hashable {
     let message: String
 }

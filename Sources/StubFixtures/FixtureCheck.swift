@@ -1,24 +1,26 @@
 package import StubContract
 package import StubJSON
 
-/// Checks whether fixtures are what the operations of a contract answer with.
+/// Checks whether fixtures match the operations of a contract.
 ///
-/// Wrong rows are found before anybody asks for them, when a stub starts and when files change.
+/// Errors in rows are found when a stub starts and when files change, before a client requests the
+/// rows.
 package struct FixtureCheck: Sendable {
     private let operations: [ContractOperation]
-    /// The collection that tokens belong to.
+    /// The collection with the users of tokens.
     private let users: String?
-    /// Whether the fixtures alone say what is served.
+    /// Whether the contract was generated from the fixtures.
     private let servesEverything: Bool
-    /// Whether rows must have ids where operations find rows by them: where nobody has bound an
-    /// operation by hand, it is the binding that may be wrong.
+    /// Whether rows must have ids if operations find rows by them.
+    ///
+    /// If all operations are bound by convention, the binding may be wrong instead.
     private let needsKeys: Bool
 
-    /// How much of a fixture is looked at.
+    /// How much of a fixture is checked.
     package enum Depth: Sendable {
-        /// Whether it has the rows that operations need: no row is validated.
+        /// Whether it has the rows that operations need; no row is validated.
         case shape
-        /// Every row too.
+        /// Also every row.
         case rows
     }
 
@@ -39,9 +41,9 @@ package struct FixtureCheck: Sendable {
         self.needsKeys = needsKeys && !servesEverything
     }
 
-    /// What is wrong with a fixture, in order of place.
+    /// Returns the errors in a fixture, ordered by place.
     ///
-    /// - Parameter rows: its rows, all of them in the order of the file; `nil` if it is no collection.
+    /// - Parameter rows: all rows in the order of the file; `nil` if it is not a collection.
     package func findings(
         in name: String, _ document: JSONDocument, rows: FixtureCollection?, depth: Depth = .rows
     ) -> [Diagnostic] {
@@ -64,15 +66,16 @@ package struct FixtureCheck: Sendable {
         return search.findings.diagnostics
     }
 
-    /// Whether the fixture is served as it is, and no schema has a say in it.
+    /// Whether the fixture is served unchanged and no schema describes it.
     private func mayNotBeNull(_ name: String) -> Bool {
         operations.contains { $0.binding?.fixture == name }
             && (servesEverything
                 || RowPromise.all(of: name, by: operations, users: users).isEmpty)
     }
 
-    /// What the rows should be for those operations that the convention has left unbound for their
-    /// sake; nothing if they suit others.
+    /// Returns the requirements of operations that the convention could not bind to these rows.
+    ///
+    /// Empty if the rows match other operations.
     private func misfits(_ name: String) -> [RowPromise] {
         let suits = operations.contains { $0.binding?.fixture == name && $0.rowSchema != nil }
         guard !suits else { return [] }
@@ -93,7 +96,7 @@ package struct FixtureCheck: Sendable {
 }
 
 extension ContractOperation {
-    /// The fixtures that must be collections for the operation to be answered from them.
+    /// Returns the fixtures that must be collections so that the operation can be served.
     fileprivate func collections(users: String?) -> [String] {
         guard let binding else { return [] }
         var names = [binding.parent?.collection].compactMap(\.self)

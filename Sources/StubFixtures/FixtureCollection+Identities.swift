@@ -2,9 +2,9 @@ import StubJSON
 import StubSchema
 import StubSupport
 
-/// Ids for new rows: of the kind that the collection has, as its contract allows, never twice.
+/// Generates ids for new rows: of the collection's type, valid by the contract, and never repeated.
 extension FixtureCollection {
-    /// An id that no row has; throws if the contract leaves none.
+    /// Returns an id that no row has; throws if the contract allows no further one.
     mutating func newID() throws(FixtureError) -> RowID {
         let samplers = identities.samplers(of: key)
         if !hasStringIDs, let number = newNumber(samplers) { return number }
@@ -32,7 +32,7 @@ extension FixtureCollection {
 
     // MARK: - Numbers
 
-    /// The next number behind the last, else the first that is free.
+    /// Returns the number after the last one, or else the first free one.
     private func newNumber(_ samplers: [MemberSampler]) -> RowID? {
         let next = lastNumber < Int.max ? lastNumber + 1 : 1
         return newNumber(from: next, samplers) ?? newNumber(from: 1, samplers)
@@ -40,7 +40,7 @@ extension FixtureCollection {
 
     private func newNumber(from start: Int, _ samplers: [MemberSampler]) -> RowID? {
         var number = start
-        // Each that is taken moves the search on by one, and there are no more than rows.
+        // Each used number advances the search by one, and there are at most as many as rows.
         for _ in 0...sequence.count + samplers.count {
             var fitting = number
             for sampler in samplers {
@@ -56,8 +56,7 @@ extension FixtureCollection {
 
     // MARK: - Texts
 
-    /// The last row's id with the number in it counted up, or the number of rows; none that a row
-    /// has had before.
+    /// The last row's id with its number incremented, or the number of rows; never a previous id.
     private var countedText: (id: RowID, number: Int, frame: GivenIDs.Frame) {
         let (frame, last, digits) =
             numberedID.map { stem, last, tail in
@@ -73,7 +72,7 @@ extension FixtureCollection {
         }
     }
 
-    /// The last row's id around a number in it that can be counted on: `cus_0012`.
+    /// The last row's id, split around a number that can be incremented: `cus_0012`.
     private var numberedID: (stem: String, digits: String, tail: String)? {
         guard case .string(let text)? = sequence.last?.id,
             let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
@@ -94,7 +93,7 @@ extension FixtureCollection {
         return nil
     }
 
-    /// A text that one of the schemas describes and all allow.
+    /// Returns a text that one of the schemas describes and all of them allow.
     private mutating func newText(_ samplers: [MemberSampler]) -> RowID? {
         for sampler in samplers {
             for _ in 0..<32 {

@@ -1,40 +1,40 @@
 package import StubJSON
 import StubSupport
 
-/// Rows in the order they were written, found by id; copies share their storage until written to.
+/// Rows in order with an index by id; copies share their storage until they are changed.
 package struct FixtureCollection: Sendable {
     package enum Place: String, Sendable, Hashable, CaseIterable { case start, end }
 
     package let name: String
     private(set) var sequence: RowSequence
-    /// Bytes of the rows that were written since the file was read, and of this copy's own tables.
+    /// The bytes of the rows written since the file was read, and of this copy's own tables.
     private(set) var weight = 0
-    /// By rank, so that deleting a row leaves the ids of a large collection alone.
+    /// By rank, so that deleting a row does not change the entries of other rows.
     private var rankByID: [RowID: Int]
-    /// Whether several changes are made before anybody reads.
+    /// Whether several changes are made together before the next read.
     private var isBatch = false
-    /// Whether something was written, so that nothing is shared with other copies any more.
+    /// Whether this copy was changed, so that it shares no storage with other copies.
     private var isOwn = false
-    /// The greatest integer id ever held; ids of deleted rows are not given again.
+    /// The greatest integer id so far; ids of deleted rows are not used again.
     private(set) var lastNumber: Int
     /// The ids of rows that were added.
     var given = GivenIDs()
-    /// What the contract demands of ids.
+    /// The requirements of the contract for ids.
     private(set) var identities: IdentityRules
-    /// Draws ids that cannot be counted up.
+    /// Generates ids that cannot be incremented.
     var random = SplitMix64(seed: 0)
     /// Whether ids are strings; an empty collection counts as numbered.
     package let hasStringIDs: Bool
-    /// The member that names a row: `id`, or what the contract's paths go by.
+    /// The member with the id: `id`, or the name that the contract's paths use.
     package var key: String { check.key }
-    /// Whether rows have ids at all; without them rows can be listed, not addressed.
+    /// Whether rows have ids; without them rows can be listed but not addressed.
     package let isKeyed: Bool
-    /// Validates each row when it is first answered.
+    /// Validates each row when it is first sent.
     private(set) var check: RowCheck
-    /// Stands for the text of the file that the rows were read from; `nil` if there was none.
+    /// A digest of the file that the rows were read from; `nil` if there was none.
     private let origin: UInt64?
 
-    /// Takes rows whose ids are known to be unique, or that have none.
+    /// Creates a collection of rows whose ids are known to be unique, or that have none.
     package init(
         name: String, rows: [Row], check: RowCheck = RowCheck(),
         identities: IdentityRules = IdentityRules(), source: JSONDocument? = nil
@@ -67,19 +67,19 @@ package struct FixtureCollection: Sendable {
         origin != nil && origin == other.origin
     }
 
-    /// Whether nothing has been written to this copy of the other collection, nor to that one.
+    /// Whether neither copy was changed since they were copied.
     package func hasSameRows(as other: FixtureCollection) -> Bool {
         rows.count == other.rows.count
             && zip(rows, other.rows).allSatisfy { $0.isIdentical(to: $1) }
     }
 
-    /// Gives no id that this collection, as it was before its file changed, has given.
+    /// Excludes all ids that the collection assigned before its file changed.
     package mutating func goOn(after other: FixtureCollection) {
         given = other.given
         lastNumber = max(lastNumber, given.number)
     }
 
-    /// These rows, validated as the other collection's are.
+    /// Returns these rows with the validation of the other collection.
     package func rechecked(as other: FixtureCollection) -> FixtureCollection {
         var collection = self
         collection.check = other.check
@@ -92,7 +92,7 @@ package struct FixtureCollection: Sendable {
 
     package subscript(id: RowID) -> Row? { rankByID[id].flatMap { sequence[$0] } }
 
-    /// The row a piece of a path names.
+    /// Returns the row with an id in a path segment.
     package func row(named text: String) -> Row? {
         for id in RowID.candidates(text) {
             if let row = self[id] { return row }
@@ -100,21 +100,21 @@ package struct FixtureCollection: Sendable {
         return nil
     }
 
-    /// The row whose member has that value; without a member, the one a piece of a path names.
+    /// Returns the row whose member has the value; without a member, the row with that id.
     func row(named text: String, by member: String?) -> Row? {
         guard let member, member != key else { return row(named: text) }
         let criterion = RowCriterion.exactly(text, FieldPath(member))
         return rows.first { criterion.isMet(by: $0) }
     }
 
-    /// Where the row stands; `nil` if it is not there.
+    /// Returns the position of the row; `nil` if it does not exist.
     func index(of id: RowID) -> Int? { rankByID[id].map { sequence.index(of: $0) } }
 }
 
 // MARK: - Writes
 
 extension FixtureCollection {
-    /// Adds a row; without an `id` it gets the next one, as its first member.
+    /// Adds a row; without an `id` it gets the next one as its first member.
     @discardableResult
     package mutating func insert(
         _ members: JSONObject, at place: Place = .end
@@ -148,7 +148,7 @@ extension FixtureCollection {
         return row
     }
 
-    /// Puts other members into the row's place; its id stays.
+    /// Replaces the row's members; its id stays.
     package mutating func replace(_ id: RowID, with members: JSONObject) -> Row? {
         guard let rank = rankByID[id], let old = sequence[rank] else { return nil }
         var members = members
@@ -178,8 +178,9 @@ extension FixtureCollection {
         return row
     }
 
-    /// About how many bytes the next change takes beside its row: the first one copies the tables
-    /// of rows and ids that this copy shares with the others.
+    /// The approximate number of bytes that the next change needs in addition to its row.
+    ///
+    /// The first change copies the tables of rows and ids that this copy shares with others.
     var copyWeight: Int { isOwn ? 0 : sequence.count * Self.tableWeight }
 
     private static let tableWeight = MemoryLayout<Row>.stride + 72
@@ -189,7 +190,7 @@ extension FixtureCollection {
         isOwn = true
     }
 
-    /// Begins a batch: `rows` shows its changes once it has ended.
+    /// Begins a batch: `rows` contains its changes after it has ended.
     mutating func beginBatch() {
         isBatch = true
     }

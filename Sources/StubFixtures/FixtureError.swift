@@ -1,14 +1,14 @@
 package import StubJSON
 
-/// Why fixtures could not be changed as asked.
+/// The reason why fixtures could not be changed.
 package enum FixtureError: Error, Sendable, Hashable {
     case noCollection(String, known: [String])
     case noRow(collection: String, id: RowID)
     case badID(collection: String, found: JSONValue)
     case duplicateID(collection: String, id: RowID)
-    /// What the contract demands of ids leaves none that no row has.
+    /// The contract allows no id that is not used yet.
     case noID(collection: String)
-    /// What was written before takes all the memory there is for it.
+    /// Written rows use all the memory for them.
     case noMemory
 }
 
@@ -20,14 +20,14 @@ extension FixtureError: CustomStringConvertible {
         case .noRow(let collection, let id):
             "'\(collection)' has no row with id '\(id)'"
         case .badID(let collection, let found):
-            "an id in '\(collection)' is an integer or a string, not \(found)"
+            "an id in '\(collection)' must be an integer or a string, not \(found)"
         case .duplicateID(let collection, let id):
             "'\(collection)' already has a row with id '\(id)'"
         case .noID(let collection):
-            "no id is left for another row of '\(collection)' that the contract allows"
+            "the contract allows no further id for a row of '\(collection)'"
         case .noMemory:
-            "written rows and sessions' copies of collections take all the memory there is for "
-                + "them; delete rows, end sessions, reset the stub, or allow more with --max-memory"
+            "written rows and sessions' copies of collections use all their memory; "
+                + "delete rows, end sessions, reset the stub, or raise --max-memory"
         }
     }
 }

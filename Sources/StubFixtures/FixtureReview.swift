@@ -1,9 +1,9 @@
 package import StubJSON
 import Synchronization
 
-/// The check of every row that is put off until a stub has started.
+/// The check of all rows, which runs after a stub has started.
 ///
-/// It holds the text of the files, which tells where mistakes are, until it is done.
+/// Until it is done, it keeps the text of the files, which contains the places of errors.
 package final class FixtureReview: Sendable {
     private struct Work: Sendable {
         let check: FixtureCheck
@@ -20,7 +20,7 @@ package final class FixtureReview: Sendable {
         work = Mutex(Work(check: check, seed: seed, fixtures: fixtures))
     }
 
-    /// What is wrong with the fixtures, in order of file and place; nothing the second time.
+    /// Returns the errors in the fixtures, ordered by file and place; empty when called again.
     package func findings() -> [Diagnostic] {
         guard let work = work.withLock({ $0.take() }) else { return [] }
         return work.seed.flatMap { name, document in

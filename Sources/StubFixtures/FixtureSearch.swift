@@ -2,11 +2,11 @@ import StubContract
 import StubJSON
 import StubSchema
 
-/// Looks for what is wrong with one fixture.
+/// Finds the errors in one fixture.
 struct FixtureSearch {
     let name: String
     let document: JSONDocument
-    /// `nil` if it is no collection.
+    /// `nil` if it is not a collection.
     let rows: FixtureCollection?
     private(set) var findings = LintFindings()
 
@@ -20,15 +20,17 @@ struct FixtureSearch {
 // MARK: - Documents
 
 extension FixtureSearch {
-    /// - Parameter operation: one that reads rows.
+    /// Reports a fixture without rows.
+    ///
+    /// - Parameter operation: an operation that reads rows.
     mutating func reportNoRows(_ operation: String, at place: JSONPointer = .root) {
         let found = Self.description(document.value[place])
         let subject = place.tokens.isEmpty ? "'\(name)'" : "\(place) of '\(name)'"
         findings.add(
             .noRows,
-            "\(subject) must be an array of objects, since \(operation) answers with rows of it; "
+            "\(subject) must be an array of objects, because \(operation) returns its rows; "
                 + "this is \(found)", in: document, at: place,
-            hint: "Write one object a row, such as [{\"id\": 1}]; [] has no rows.")
+            hint: "Write one object per row, such as [{\"id\": 1}]; [] has no rows.")
     }
 
     private static func description(_ value: JSONValue?) -> String {
@@ -44,8 +46,9 @@ extension FixtureSearch {
         return ("aeiou".contains(type.prefix(1)) ? "an " : "a ") + type
     }
 
-    /// Operations that the convention answers from a document though they promise rows; whether
-    /// there is one that the document cannot answer.
+    /// Checks operations that return rows but are bound to a document by convention.
+    ///
+    /// Returns whether there is one that the document does not match.
     mutating func checkMisfits(_ operations: [ContractOperation]) -> Bool {
         for operation in operations {
             guard let misfit = operation.misfit, misfit.fixture == name,
@@ -62,17 +65,17 @@ extension FixtureSearch {
         return false
     }
 
-    /// The answers that the fixture is as a whole.
+    /// Checks the fixture as a whole against the responses that contain it.
     mutating func checkWhole(_ promises: [RowPromise]) {
         for promise in promises where !promise.isForRows {
             check(document.value, at: .root, "the document", promise)
         }
     }
 
-    /// Nobody means to serve null where no schema speaks of it.
+    /// Reports a document that is null, which is hardly intended without a schema that allows it.
     mutating func reportNull() {
         findings.add(
-            .null, "'\(name)' is null, which is no resource", in: document, at: .root,
+            .null, "'\(name)' is null, which is not a resource", in: document, at: .root,
             hint: "Write an array of objects, or an object; or remove the file.")
     }
 }
@@ -82,7 +85,7 @@ extension FixtureSearch {
 extension FixtureSearch {
     mutating func checkRows(_ promises: [RowPromise]) {
         guard promises.contains(where: \.isForRows) else { return }
-        // What rows are known to keep is not looked at again, whatever promise it is.
+        // Rows that are known to be valid are not checked again.
         let areKnown = rows?.rows.allSatisfy(\.isValidated) ?? false
         for promise in promises where promise.isForRows {
             if promise.members == nil, areKnown { continue }
@@ -93,7 +96,7 @@ extension FixtureSearch {
     private mutating func checkRows(_ promise: RowPromise) {
         var index = 0
         var wrong = 0
-        // What is no JSON or no row has been reported by the reader.
+        // The reader has reported invalid JSON and elements that are not rows.
         _ = try? document.forEachElement { element in
             defer { index += 1 }
             guard let members = element.object else { return true }
@@ -118,14 +121,14 @@ extension FixtureSearch {
                 issue.instanceLocation.tokens.isEmpty ? "" : " at \(issue.instanceLocation)"
             findings.add(
                 .fixtureRow,
-                "\(subject) breaks the answer of \(promise.subject)\(member): \(issue.message)",
+                "\(subject) breaks the response of \(promise.subject)\(member): \(issue.message)",
                 in: document,
                 at: JSONPointer(tokens: pointer.tokens + issue.instanceLocation.tokens),
                 hint: "Correct it, or the schema at \(promise.pointer).")
         }
     }
 
-    /// What addresses rows needs rows with ids.
+    /// Checks that operations which address rows have rows with ids.
     mutating func checkKeys(_ operations: [ContractOperation]) {
         guard rows?.isKeyed == false else { return }
         for operation in operations where operation.binding?.fixture == name {
@@ -133,7 +136,7 @@ extension FixtureSearch {
             case .item, .replace, .update, .delete, .mark, .file:
                 findings.add(
                     .unknownField,
-                    "\(operation.id) finds rows by their id, and no row of '\(name)' has one",
+                    "\(operation.id) finds rows by their id, but no row of '\(name)' has one",
                     in: document, at: .root,
                     hint: "Give each row an \"id\", an integer or a string.")
             case .list, .create, .distinct, .document, .set, .upload, .login, .exchange, .refresh,

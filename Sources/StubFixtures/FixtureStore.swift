@@ -3,9 +3,9 @@ package import StubJSON
 import StubNet
 package import StubSupport
 
-/// All fixtures by name: collections that requests page through and write to, and documents.
+/// All fixtures by name: collections, which requests read and change, and documents.
 package struct FixtureStore: Sendable {
-    /// A fixture that is served whole.
+    /// A fixture that is served as a whole.
     package struct Document: Sendable {
         package let value: JSONValue
         package let text: [UInt8]
@@ -19,9 +19,10 @@ package struct FixtureStore: Sendable {
             verdict = Deferred { check.accepts(value) }
         }
 
-        /// Documents never change, so they are validated against the contract once.
+        /// The result of validating the document against the contract, once, because it never
+        /// changes.
         ///
-        /// A long one is validated off the event loop; until then its validity is unknown.
+        /// A long one is validated off the event loop; until then the result is unknown.
         var knowledge: BodyKnowledge {
             let verdict =
                 text.count <= Self.shortText
@@ -35,7 +36,7 @@ package struct FixtureStore: Sendable {
         private static let shortText = 256 << 10
     }
 
-    /// Mutate through this dictionary, in place: a collection taken out of it is copied on write.
+    /// Change collections in place in this dictionary: a collection copied out of it is duplicated.
     package var collections: [String: FixtureCollection] = [:] {
         didSet { revision = .next() }
     }
@@ -47,9 +48,9 @@ package struct FixtureStore: Sendable {
     /// Changes with every change of a collection, a document or a mark.
     package private(set) var revision = FixtureRevision.next()
     private var random = SplitMix64(seed: 0)
-    /// What written rows may take; without bound unless a session says otherwise.
+    /// The memory for written rows; unlimited unless a session sets it.
     package var memory = MemoryGrant(of: nil)
-    /// The collections that the changes under way have touched; `nil` outside of `changeMany`.
+    /// The collections that the current changes have touched; `nil` outside of `changeMany`.
     private var batch: Set<String>?
 
     package init() {}
@@ -58,17 +59,19 @@ package struct FixtureStore: Sendable {
     ///
     /// Rows of a collection need a unique `id`, an integer or a string, unless no row has any.
     ///
-    /// - Parameter contract: what rows are checked against, once, so that pages need not be.
+    /// - Parameter contract: validates rows once, so that pages need not be validated.
     package init(
         seed: [(name: String, document: JSONDocument)], contract: Contract? = nil
     ) throws(DiagnosticError) {
         try self.init(seed: seed, contract: contract, check: nil)
     }
 
+    /// Reads fixtures and checks them.
+    ///
     /// - Parameters:
-    ///   - check: finds fixtures that break the contract; without one, each row is checked when it
-    ///     is first answered.
-    ///   - depth: how much of each fixture it looks at.
+    ///   - check: finds fixtures that break the contract; without one, each row is validated when it is
+    ///     first sent.
+    ///   - depth: how much of each fixture is checked.
     package init(
         seed: [(name: String, document: JSONDocument)], contract: Contract?, check: FixtureCheck?,
         depth: FixtureCheck.Depth = .rows
@@ -84,7 +87,7 @@ package struct FixtureStore: Sendable {
                 diagnostics.append(
                     Diagnostic(
                         code: "fixture/duplicate-name",
-                        message: "there already is a fixture '\(name)'", file: document.file,
+                        message: "there is already a fixture '\(name)'", file: document.file,
                         hint: "Rename one of the two files."))
                 continue
             }
@@ -107,7 +110,7 @@ package struct FixtureStore: Sendable {
         }
     }
 
-    /// What a file is, as far as it can be read, and what is wrong with it.
+    /// Reads a file as far as possible, and returns its errors.
     private static func read(
         _ name: String, _ document: JSONDocument, _ contract: Contract?
     ) -> (Fixture?, [Diagnostic]) {
@@ -133,20 +136,20 @@ package struct FixtureStore: Sendable {
     /// The names of all fixtures, sorted.
     package var names: [String] { (Array(collections.keys) + documents.keys).sorted() }
 
-    /// Runs a change on one collection in place.
+    /// Changes a collection in place.
     ///
-    /// - Parameter isDeletion: whether it makes room, and so is refused only where it would copy a
-    ///   whole collection for which there is no memory.
+    /// - Parameter isDeletion: whether the change frees memory; then it is only rejected if a whole
+    ///   collection would have to be copied and there is no memory for it.
     package mutating func change<Result>(
         _ collection: String, isDeletion: Bool = false,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
     ) throws(FixtureError) -> Result {
-        // Reaching through the index changes the dictionary's own value, which is then unshared.
+        // Access through the index changes the dictionary's own value, which is then not shared.
         guard let index = collections.index(forKey: collection) else {
             throw .noCollection(collection, known: Array(collections.keys))
         }
         let copy = collections.values[index].copyWeight
-        // Asked with what the changes before this one took: one more always has room.
+        // Called with the memory that earlier changes used, so one more change is always possible.
         if !isDeletion || copy > 0 {
             guard memory.grow(to: written + copy) else { throw .noMemory }
         }
@@ -155,7 +158,7 @@ package struct FixtureStore: Sendable {
         return try change(&collections.values[index])
     }
 
-    /// Runs many changes, which readers see once all are made: rows move to their places once.
+    /// Makes several changes, which become visible together, so that rows are moved only once.
     package mutating func changeMany<Failure: Error>(
         _ changes: (inout FixtureStore) throws(Failure) -> Void
     ) throws(Failure) {
@@ -171,14 +174,14 @@ package struct FixtureStore: Sendable {
 }
 
 extension FixtureStore {
-    /// A fixture's whole text: a document's, or a collection as a bare array; `nil` if unknown.
+    /// The whole text of a fixture: a document's, or a collection as an array; `nil` if unknown.
     package func text(of name: String) -> [UInt8]? {
         documents[name]?.text ?? collections[name].map { PageWriter.array($0.rows[...]) }
     }
 }
 
 extension FixtureStore {
-    /// Begins what is drawn by chance anew: the same seed, the same identifiers.
+    /// Restarts the random numbers: the same seed results in the same identifiers.
     package mutating func seed(_ seed: UInt64) {
         random = SplitMix64(seed: seed)
         for index in collections.values.indices {
@@ -188,7 +191,7 @@ extension FixtureStore {
         }
     }
 
-    /// Goes on drawing where the other store is, so that nothing is given twice.
+    /// Continues the random numbers of the other store, so that no identifier is repeated.
     package mutating func continueDrawing(from other: FixtureStore) {
         random = other.random
         for index in collections.values.indices {
@@ -198,6 +201,6 @@ extension FixtureStore {
         }
     }
 
-    /// An identifier that a reset brings again.
+    /// Returns a random identifier, which is the same again after a reset.
     mutating func makeUUID() -> String { UUIDText.random(&random) }
 }

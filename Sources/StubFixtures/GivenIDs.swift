@@ -1,19 +1,19 @@
-/// The ids that new rows of a collection have had, so that none is given to another row later.
+/// The ids that were assigned to new rows of a collection, so that none is assigned again.
 ///
-/// They outlive the rows, and the file that the collection was read from.
+/// They are kept when rows are deleted and when the file is reloaded.
 struct GivenIDs: Sendable {
     /// The greatest integer.
     private(set) var number = 0
-    /// The greatest number in texts that are counted on, by what stands around it.
+    /// The greatest number in texts with a counter, by the text around it.
     private var counts: [Frame: Int] = [:]
 
-    /// What stands before and behind the number: `cus_0012`, or nothing.
+    /// The text before and after the number: `cus_0012`, or nothing.
     struct Frame: Sendable, Hashable {
         var stem = ""
         var tail = ""
     }
 
-    /// Clients that name rows can make ever new frames; further ones are not remembered.
+    /// Limits the memory, because clients can create rows with any texts around numbers.
     private static let mostFrames = 64
 
     mutating func note(_ number: Int) {
@@ -25,6 +25,6 @@ struct GivenIDs: Sendable {
         counts[frame] = max(counts[frame] ?? 0, number)
     }
 
-    /// The greatest number that was given in the frame; 0 if none was.
+    /// Returns the greatest number in such a text; 0 if there is none.
     func count(in frame: Frame) -> Int { counts[frame] ?? 0 }
 }

@@ -3,19 +3,19 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// What the contract demands of the ids of one collection's rows, by all operations on it.
+/// The requirements of the contract for the ids of a collection, from all operations on it.
 package struct IdentityRules: Sendable {
     private struct Place: Sendable {
         let schema: Schema
-        /// The keys that lead to the row.
+        /// The keys of the members that contain the row.
         let row: [String]
     }
 
     private var places: [Place] = []
-    /// The path parameters that carry an id.
+    /// The path parameters that contain an id.
     private var parameters: [ContractParameter] = []
 
-    /// Demands nothing.
+    /// Creates rules without requirements.
     init() {}
 
     init(_ fixture: String, in contract: Contract) {
@@ -36,7 +36,7 @@ package struct IdentityRules: Sendable {
         }
     }
 
-    /// The schema of the answer to a write, if a row is in it.
+    /// Returns the schema of the response to a write, if it contains a row.
     private static func written(
         _ operation: ContractOperation, _ binding: StubBinding
     ) -> Schema? {
@@ -49,12 +49,12 @@ package struct IdentityRules: Sendable {
             .first(where: \.type.isJSON)?.schema
     }
 
-    /// The rules for rows that are named by this member.
+    /// Returns the rules for ids in this member.
     func samplers(of key: String) -> [MemberSampler] {
         places.map { MemberSampler($0.schema, at: $0.row + [key]) }
     }
 
-    /// Whether the paths of the contract can lead to a row of this id.
+    /// Whether the paths of the contract can contain this id.
     func canBeAddressed(_ id: RowID) -> Bool {
         parameters.allSatisfy { $0.accepts(id.description) }
     }

@@ -1,23 +1,23 @@
 import StubJSON
 
-/// Who has marked which rows; how many marks a row has is written in the row, if it has a counter.
+/// The users' marks on rows; the number of a row's marks is in the row if it has a counter.
 package struct MarkBook: Sendable {
-    /// Where the number of a row's marks is written.
+    /// The member with the number of a row's marks.
     struct Counter: Sendable {
         let collection: String
         let field: FieldPath
     }
 
-    /// `nil` where rows have no counter: then the marks made here are all there are.
+    /// `nil` if rows have no counter: then only marks that were set here count.
     private(set) var counter: Counter?
-    /// By row; `nil` stands for a request without a user.
+    /// By row; `nil` represents a request without a user.
     private var users: [RowID: Set<RowID?>] = [:]
 
     init(counter: Counter? = nil) {
         self.counter = counter
     }
 
-    /// Sets or clears a user's mark; a row stays known once anybody has touched it.
+    /// Sets or removes a user's mark; the row is remembered from its first mark on.
     mutating func set(_ isSet: Bool, on row: RowID, by user: RowID?) {
         if isSet {
             users[row, default: []].insert(user)
@@ -28,6 +28,6 @@ package struct MarkBook: Sendable {
 
     func isSet(on row: RowID, by user: RowID?) -> Bool { users[row]?.contains(user) ?? false }
 
-    /// How many users have marked the row; `nil` if nobody has touched it.
+    /// Returns the number of users that have marked the row; `nil` if it was never marked.
     func count(of row: RowID) -> Int? { users[row]?.count }
 }

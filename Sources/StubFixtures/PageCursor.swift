@@ -1,10 +1,10 @@
 import StubJSON
 import StubSupport
 
-/// Where a page ended: the last row's id, so that rows added or taken away before it do no harm.
+/// The end of a page: the last row's id, so that rows added or deleted before it have no effect.
 struct PageCursor: Sendable, Hashable {
     let after: RowID
-    /// Rows up to and with that one, for when it has gone.
+    /// The number of rows up to and including that row, used if it was deleted.
     let position: Int
 
     init(after: RowID, position: Int) {
@@ -12,7 +12,7 @@ struct PageCursor: Sendable, Hashable {
         self.position = position
     }
 
-    /// Reads the text that a page gave away; `nil` for any other.
+    /// Parses the text of a cursor; `nil` for any other text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), text.hasSuffix(Self.suffix) else { return nil }
         let code = text.dropFirst(Self.prefix.count).dropLast(Self.suffix.count)
@@ -22,7 +22,7 @@ struct PageCursor: Sendable, Hashable {
         self.init(after: after, position: position)
     }
 
-    /// A text with everything in it that clients forget to escape in a query.
+    /// The cursor as text; it contains characters that clients must encode in a query.
     var text: String {
         let value = JSONValue.array([.int(position), after.json])
         return Self.prefix + Base64.urlEncode(JSONSerializer.bytes(value)) + Self.suffix

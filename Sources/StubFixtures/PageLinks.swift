@@ -1,16 +1,16 @@
 import StubContract
 import StubHTTP
 
-/// The `Link` field with the pages around one (RFC 8288).
+/// The `Link` header field with the pages around the current one (RFC 8288).
 ///
-/// Links are queries alone, to be resolved against the request's own address: they hold wherever
-/// the stub is reached from.
+/// Links consist of a query only, which clients resolve against the URL of the request, so they are
+/// valid for any host name of the stub.
 struct PageLinks {
     let page: CollectionPage
     let binding: StubBinding.Page
     let query: [RequestTarget.QueryItem]
 
-    /// The field's value; `nil` if there is no page but this one.
+    /// The field's value; `nil` if there is only this page.
     var field: String? {
         let links = targets.map {
             "<?\(query(setting: $0.parameter, to: $0.value))>; rel=\"\($0.relation)\""
@@ -18,7 +18,7 @@ struct PageLinks {
         return links.isEmpty ? nil : links.joined(separator: ", ")
     }
 
-    /// The address of the page in that relation, `self` included; `nil` if there is none.
+    /// Returns the URL of the page with the relation, including `self`; `nil` if there is none.
     func address(_ relation: String) -> String? {
         if relation == "self" {
             let items = query.map {

@@ -1,15 +1,15 @@
-/// What a rule makes of a page: the ways in which servers disappoint clients that trust their paging.
+/// A rule's change of a page, which simulates errors of servers.
 public struct PageTwist: Sendable, Hashable {
-    /// The most rows the page has, whatever was asked for.
+    /// The maximum number of rows on the page, whatever was requested.
     public var cap: Int?
-    /// How many of the page's first rows stand on it a second time, at its end.
+    /// The number of rows from the start of the page that are repeated at its end.
     public var repeats: Int
-    /// How many of the page's last rows are missing.
+    /// The number of rows that are missing at the end of the page.
     public var drops: Int
-    /// The number of rows on all pages, as the page has it.
+    /// The total that the page states.
     public var total: Int?
 
-    /// What is left out stays as it would be.
+    /// Creates a change; omitted parts stay unchanged.
     public init(cap: Int? = nil, repeats: Int = 0, drops: Int = 0, total: Int? = nil) {
         self.cap = cap
         self.repeats = repeats

@@ -1,27 +1,27 @@
 import StubContract
 import StubJSON
 
-/// Which of the rows that match a list shows: where it begins and how many there are at most.
+/// The part of the matching rows that a list shows: its start and its maximum length.
 struct PageWindow: Sendable, Hashable {
-    /// Where a page begins.
+    /// The start of a page.
     enum Start: Sendable, Hashable {
-        /// Behind so many rows.
+        /// After this number of rows.
         case offset(Int)
-        /// At the page of that number, which is behind so many rows.
+        /// The page with this number, which starts after the given number of rows.
         case page(Int, offset: Int)
-        /// Behind the row where the page before ended.
+        /// After the last row of the previous page.
         case cursor(PageCursor)
-        /// Behind the row of that name.
+        /// After the row with this id.
         case after(String)
     }
 
     private(set) var start = Start.offset(0)
-    /// The most rows on the page; `nil` takes all that remain.
+    /// The maximum number of rows on the page; `nil` for all remaining ones.
     var limit: Int?
 
     init() {}
 
-    /// Reads the parameters of the binding's style.
+    /// Decodes the parameters of the binding's style.
     init(_ page: StubBinding.Page, call: FixtureCall) throws(FixtureRefusal) {
         let wanted = try call.count(page.limit) ?? page.defaultLimit
         switch page.style {
@@ -30,7 +30,7 @@ struct PageWindow: Sendable, Hashable {
             limit = wanted == 0 ? nil : wanted
         case .page(let name):
             let asked = try call.count(name)
-            // Without a default everything is shown until somebody asks for a page.
+            // Without a default size, all rows are shown until a client requests a page.
             let isOpen = page.defaultLimit == 0 && wanted == 0
             if isOpen, asked == nil { break }
             let number = try Self.number(asked, page, name)
@@ -52,10 +52,10 @@ struct PageWindow: Sendable, Hashable {
         limit = limit.map(page.capped) ?? page.maxLimit
     }
 
-    /// json-server's size of a page where no size is given.
+    /// json-server's default size of a page.
     private static let usualSize = 10
 
-    /// Rows before the page, as asked for.
+    /// The number of rows before the page, as requested.
     var skip: Int {
         switch start {
         case .offset(let rows), .page(_, let rows): rows
@@ -63,14 +63,15 @@ struct PageWindow: Sendable, Hashable {
         }
     }
 
-    /// The page's number, where pages have numbers.
+    /// The page's number, if pages have numbers.
     var number: Int? {
         guard case .page(let number, _) = start else { return nil }
         return number
     }
 
-    /// The index of the page's first row; `nil` if the row before it is not known, so that none
-    /// follows.
+    /// Returns the index of the page's first row; `nil` if the row before it is unknown.
+    ///
+    /// Then no rows follow.
     func firstRow(find: (RowID) -> Int?) -> Int? {
         switch start {
         case .offset(let rows), .page(_, let rows):
@@ -79,12 +80,12 @@ struct PageWindow: Sendable, Hashable {
             return RowID.candidates(name).lazy.compactMap(find).first.map { $0 + 1 }
         case .cursor(let cursor):
             if let last = find(cursor.after) { return last + 1 }
-            // The row is gone, and with it its place: what came after has moved up by one.
+            // The row was deleted, so the rows after it have moved up by one.
             return max(0, cursor.position - 1)
         }
     }
 
-    /// A product that does not fit an `Int` is cut to the largest one.
+    /// A product that does not fit an `Int` is limited to the largest one.
     private static func rows(before number: Int, _ page: StubBinding.Page, size: Int) -> Int {
         let (rows, overflows) = (number - page.firstNumber).multipliedReportingOverflow(by: size)
         return overflows ? .max : rows
@@ -104,18 +105,18 @@ struct PageWindow: Sendable, Hashable {
 }
 
 extension StubBinding.Page {
-    /// A size, or the largest one that the binding allows.
+    /// Returns a size, at most the one that the binding allows.
     fileprivate func capped(_ size: Int) -> Int { maxLimit.map { min(size, $0) } ?? size }
 }
 
 extension FixtureCall {
-    /// A whole number from 0; one that does not fit an `Int` is cut to the largest one.
+    /// Returns a whole number from 0; one that does not fit an `Int` is limited to the largest one.
     fileprivate func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
         guard let value = value(of: parameter) else { return nil }
         guard queryValues(parameter).count <= 1 else {
             throw FixtureRefusal(message: "Invalid '\(parameter)' - must be given once")
         }
-        // Validation has decoded numbers; a text is read as an integer is.
+        // Validation has decoded numbers; a text is parsed like an integer.
         let number = value.number ?? value.string.flatMap(ContractParameter.integer)
         if let number, number.isInteger, number.double >= 0 { return number.int ?? .max }
         let isNumber = number != nil || value.string.flatMap(ContractParameter.number) != nil

@@ -1,18 +1,18 @@
 import StubContract
 import StubJSON
 
-/// Writes lists by splicing the rows' own text: only rows that are cut down are serialised.
+/// Writes lists from the rows' texts; only rows with selected members are serialised.
 struct PageWriter {
     private var output: [UInt8] = []
 
-    /// A bare array of rows.
+    /// Returns an array of rows.
     static func array(_ rows: ArraySlice<Row>, select: RowSelection? = nil) -> [UInt8] {
         var writer = PageWriter()
         writer.writeRows(rows, select: select)
         return writer.output
     }
 
-    /// The envelope `{"<member>":[…],"total":…}`: the rows, then these members.
+    /// Returns the envelope `{"<member>":[…],"total":…}`: the rows, then these members.
     static func envelope(
         _ rows: ArraySlice<Row>, as member: String, then members: [(String, JSONValue)],
         select: RowSelection? = nil

@@ -1,9 +1,9 @@
 import StubContract
 import StubJSON
 
-/// What a replacement makes of a row: the body's members, and those that no body can name.
+/// The result of replacing a row: the body's members, and those that no body can contain.
 struct Replacement {
-    /// What the body's schema names; `nil` or silent replaces the whole row.
+    /// The members of the body's schema; `nil` or an empty schema replaces the whole row.
     let takes: MemberOutline?
 
     func members(_ body: JSONObject, inPlaceOf before: JSONObject) -> JSONObject {
@@ -17,7 +17,7 @@ struct Replacement {
         var members = JSONObject()
         for member in body {
             let named = outline.members[member.key]
-            // Only the server writes it: what stands there stays.
+            // Only the server writes this member, so its value stays.
             if named?.isReadOnly == true { continue }
             if let named, let inner = member.value.object, let old = before[member.key]?.object {
                 members[member.key] = .object(Self.members(inner, inPlaceOf: old, named))
@@ -34,7 +34,8 @@ struct Replacement {
 }
 
 extension FixtureCollection {
-    /// The members with those of the row before without which the contract would be broken.
+    /// Returns the members with those of the previous row without which the contract would be
+    /// broken.
     func completed(_ members: JSONObject, from before: JSONObject) -> JSONObject {
         var completed = members
         completed[key] = before[key]
@@ -49,7 +50,7 @@ extension FixtureCollection {
         return completed
     }
 
-    /// What breaks the contract in the row after a change and did not before.
+    /// Returns a violation of the contract that the change causes; `nil` if there is none.
     func brokenBy(_ members: JSONObject, insteadOf before: JSONObject) -> String? {
         let known = Set(check.issues(in: before))
         return check.issues(in: members).first { !known.contains($0) }

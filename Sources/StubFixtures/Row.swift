@@ -2,16 +2,16 @@ package import StubJSON
 import StubNet
 import StubSupport
 
-/// One row of a collection, and the compact JSON text that pages are spliced from.
+/// A row of a collection, with the compact JSON text of which pages are composed.
 package struct Row: Sendable {
-    /// `nil` only in collections whose rows have nothing that names them.
+    /// `nil` only in collections whose rows have no ids.
     package let id: RowID?
     /// The members as values, several times as large as the text; `nil` in large collections.
     private let values: JSONObject?
-    /// Made at the latest when the row is first answered: few rows of a stub ever are.
+    /// Computed when the row is first sent, because most rows of a stub never are.
     private let form: Deferred<Form>
     private let verdict: Deferred<Bool>
-    /// Bytes counted against the stub's memory; 0 for a row that was read from a file.
+    /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
     package let weight: Int
 
     private struct Form: Sendable {
@@ -24,7 +24,9 @@ package struct Row: Sendable {
         }
     }
 
-    /// - Parameter keepsValues: whether members are kept at hand; otherwise the text is read again.
+    /// Creates a row.
+    ///
+    /// - Parameter keepsValues: whether members are kept in memory; otherwise the text is parsed again.
     package init(
         _ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true,
         weight: Int = 0, id: RowID? = nil
@@ -42,17 +44,17 @@ package struct Row: Sendable {
         }
     }
 
-    /// The row as an answer shows it, with other members; it is the same row all the same.
+    /// Returns the row with the members that a response shows, and with the same id.
     func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
 
     package var text: [UInt8] { form.value.text }
 
-    /// Stands for the text in entity tags.
+    /// A digest of the text, used in entity tags.
     var digest: UInt64 { form.value.digest }
 
-    /// Whether the row is known to satisfy the contract, so that no page checks it again.
+    /// Whether the row is known to be valid, so that pages need not validate it.
     ///
-    /// A long row is checked off the loop: asked for the first time, nothing is known of it yet.
+    /// A long row is validated off the loop; on the first call the result is not known yet.
     package var isValidated: Bool {
         guard text.count > Self.shortText else { return verdict.value }
         return verdict.value { verdict in
@@ -62,7 +64,7 @@ package struct Row: Sendable {
 
     private static let shortText = 256 << 10
 
-    /// Whether this is the other row, not one that says the same.
+    /// Whether this is the same row, not only an equal one.
     func isIdentical(to other: Row) -> Bool { form === other.form }
 
     package var members: JSONObject {

@@ -3,20 +3,21 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// What the contract promises of the rows of one collection, by all operations that serve them.
+/// The requirements of the contract for the rows of a collection, from all operations that serve
+/// them.
 package struct RowCheck: Sendable {
     private var schemas: [RowSchema] = []
-    /// What the answers to writes promise, which are validated as they are sent.
+    /// The requirements for responses to writes, which are validated when they are sent.
     private var written: [Schema] = []
-    /// Members that may name a row where it has no `id`.
+    /// Members that may contain an id if rows have no `id`.
     private(set) var keys: [String] = []
-    /// The member that names a row.
+    /// The member with the id of a row.
     var key = "id"
 
-    /// Checks nothing, and so knows nothing of any row.
+    /// Creates a check without schemas, which validates no row.
     package init() {}
 
-    /// The check for a fixture: each schema that an operation holds its rows against, once.
+    /// Creates the check for a fixture, with each schema that operations use for its rows.
     package init(_ fixture: String, in contract: Contract) {
         for operation in contract.operations {
             let fixtures = [operation.binding?.fixture, operation.servedUsers(contract)]
@@ -31,10 +32,10 @@ package struct RowCheck: Sendable {
         }
     }
 
-    /// Whether the row is known to keep every promise.
+    /// Whether the row is known to satisfy all schemas.
     func accepts(_ members: JSONObject) -> Bool { accepts(.object(members)) }
 
-    /// What of the promises the row breaks, as sentences.
+    /// Returns the violations of the row, as sentences.
     func issues(in members: JSONObject) -> [String] {
         let row = JSONValue.object(members)
         return (schemas.map(\.schema) + written).flatMap {
@@ -42,7 +43,7 @@ package struct RowCheck: Sendable {
         }
     }
 
-    /// Whether the document is known to keep every promise.
+    /// Whether the document is known to satisfy all schemas.
     func accepts(_ value: JSONValue) -> Bool {
         guard !schemas.isEmpty else { return false }
         return schemas.allSatisfy { $0.schema.isValid(value, formats: .assert) }
@@ -50,7 +51,7 @@ package struct RowCheck: Sendable {
 }
 
 extension ContractOperation {
-    /// The schema of the answer to a write, where the answer is the row.
+    /// The schema of the response to a write, if the response is the row.
     var writtenRow: Schema? {
         guard let binding, binding.envelope == nil, binding.answer == nil else { return nil }
         switch binding.action {
@@ -64,7 +65,7 @@ extension ContractOperation {
         response(for: status)?.content.first(where: \.type.isJSON)?.schema
     }
 
-    /// The collection the current user comes from, whatever fixture the binding names.
+    /// The collection of the current user, whichever fixture the binding names.
     fileprivate func servedUsers(_ contract: Contract) -> String? {
         guard case .currentUser = binding?.action else { return nil }
         return contract.tokens?.collection

@@ -1,17 +1,17 @@
 import StubContract
 import StubJSON
 
-/// One condition a row must meet to be part of a list.
+/// A condition for the rows of a list.
 enum RowCriterion: Sendable, Hashable {
     /// The text occurs in one of the fields.
     case search(TextSearch, in: [FieldPath])
-    /// The field, or an element of it, is one of these texts exactly; a missing field never is.
+    /// The field, or an element of it, equals one of these texts; a missing field never does.
     case oneOf([String], FieldPath)
-    /// The field, or an element of it, is this text in any case.
+    /// The field, or an element of it, equals this text, ignoring case.
     case condition(String, FieldPath)
-    /// The field spells exactly this text.
+    /// The field has exactly this text.
     case exactly(String, FieldPath)
-    /// No row meets it.
+    /// No row matches.
     case never
 
     func isMet(by row: Row) -> Bool {
@@ -35,7 +35,7 @@ enum RowCriterion: Sendable, Hashable {
         }
     }
 
-    /// The texts of a scalar or of an array's elements.
+    /// Returns the texts of a scalar or of an array's elements.
     private static func texts(_ value: JSONValue?) -> [String] {
         guard let value else { return [] }
         return value.array?.compactMap(text) ?? text(value).map { [$0] } ?? []
@@ -54,7 +54,7 @@ enum RowCriterion: Sendable, Hashable {
         value.map { $0.array ?? [$0] } ?? []
     }
 
-    /// Whether the value is written so, or is the number that the text writes otherwise.
+    /// Whether the value has this text, or is the same number in another notation.
     private static func isSame(
         _ value: JSONValue, _ wanted: String, _ areSame: (String, String) -> Bool
     ) -> Bool {

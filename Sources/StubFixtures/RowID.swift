@@ -1,11 +1,11 @@
 package import StubJSON
 
-/// What tells a row from the others of its collection: the value of its `id` member.
+/// Identifies a row in its collection: the value of its `id` member.
 package enum RowID: Sendable, Hashable {
     case int(Int)
     case string(String)
 
-    /// Takes an integer or a string; `nil` for any other JSON value.
+    /// Creates an id from an integer or a string; `nil` for any other JSON value.
     package init?(_ value: JSONValue) {
         if let number = value.int {
             self = .int(number)
@@ -16,7 +16,7 @@ package enum RowID: Sendable, Hashable {
         }
     }
 
-    /// What a piece of a path may stand for: `7` is the integer first, then the string.
+    /// Returns the possible ids for a path segment: `7` is first an integer, then a string.
     package static func candidates(_ text: String) -> [RowID] {
         if let number = Int(text), String(number) == text { return [.int(number), .string(text)] }
         return [.string(text)]
@@ -31,7 +31,7 @@ package enum RowID: Sendable, Hashable {
 }
 
 extension RowID: Comparable {
-    /// Integers by value before strings by code point.
+    /// Sorts integers by value before strings by code point.
     package static func < (left: RowID, right: RowID) -> Bool {
         switch (left, right) {
         case (.int(let left), .int(let right)): left < right

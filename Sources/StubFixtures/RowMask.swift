@@ -2,8 +2,10 @@ package import StubContract
 import StubHTTP
 import StubJSON
 
-/// Leaves out of rows what their answer must not show: members that are write-only, passwords that
-/// the answer does not declare, and what a client has written that a closed schema does not know.
+/// Removes hidden members from the rows of a response.
+///
+/// These are write-only members, passwords that the response does not declare, and members that a
+/// client has written and a closed schema does not declare.
 package struct RowMask {
     package let outline: MemberOutline
 
@@ -11,7 +13,7 @@ package struct RowMask {
         self.outline = outline
     }
 
-    /// The row as it may be answered; its tag stays the row's own.
+    /// Returns the row as it may be sent; its entity tag stays that of the row.
     package func shown(_ row: Row) -> Row {
         guard mayHide(row) else { return row }
         let members = row.members
@@ -19,19 +21,19 @@ package struct RowMask {
         return shown.count == members.count && shown == members ? row : row.showing(shown)
     }
 
-    /// What may be answered of members that a client has written.
+    /// Returns the visible members of those that a client has written.
     func shown(_ members: JSONObject) -> JSONObject { shown(members, outline, isWritten: true) }
 
     func shown(_ rows: ArraySlice<Row>) -> ArraySlice<Row> {
         rows.contains(where: mayHide) ? ArraySlice(rows.map(shown)) : rows
     }
 
-    /// Rows of files are looked through for the word alone, since most have nothing to hide.
+    /// In rows of files only the word is searched for, because most have nothing to hide.
     private func mayHide(_ row: Row) -> Bool {
         outline.hasWriteOnly || row.weight > 0 || Self.word.occurs(in: row.text)
     }
 
-    /// Stands in `password`, `userPassword` and `passwd`.
+    /// Part of `password`, `userPassword` and `passwd`.
     private static let word = ByteSearch("assw".utf8)
 
     private func shown(
@@ -61,7 +63,8 @@ package struct RowMask {
         }
     }
 
-    /// `password`, `newPassword`, `password_hash`; not `passwordChangedAt`.
+    /// Whether a name is that of a password: `newPassword`, `password_hash`; not
+    /// `passwordChangedAt`.
     static func isPassword(_ name: String) -> Bool {
         let letters = name.lowercased().filter(\.isLetter)
         return endings.contains(where: letters.hasSuffix)
@@ -74,6 +77,6 @@ package struct RowMask {
 }
 
 extension StubBinding {
-    /// The row as the binding's answer may show it.
+    /// Returns the row as the binding's response may show it.
     func shown(_ row: Row) -> Row { shows.map { RowMask(outline: $0).shown(row) } ?? row }
 }

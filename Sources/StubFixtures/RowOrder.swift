@@ -17,9 +17,9 @@ struct RowOrder: Sendable, Hashable {
         keys = [Key(field: field, isDescending: isDescending)]
     }
 
-    /// Sorts rows; those without ids keep their order where no field decides.
+    /// Sorts rows; rows without ids keep their order if all fields are equal.
     func sorted(_ rows: [Row]) -> [Row] {
-        // A field nobody has says nothing about order.
+        // A field that no row has does not affect the order.
         let keys = keys.filter { key in rows.contains { $0[key.field] != nil } }
         guard !keys.isEmpty else { return rows }
         let keyed = rows.enumerated().map { position, row in
@@ -40,7 +40,8 @@ struct RowOrder: Sendable, Hashable {
 
     enum Comparison { case less, equal, greater }
 
-    /// Missing, null, booleans, numbers, strings, then everything else, which is equal.
+    /// Compares values: missing, null, booleans, numbers, strings, then all others, which are
+    /// equal.
     static func compare(_ left: JSONValue?, _ right: JSONValue?) -> Comparison {
         switch (left, right) {
         case (.number(let left), .number(let right)):

@@ -3,18 +3,18 @@ import StubHTTP
 import StubJSON
 package import StubSchema
 
-/// What operations promise of a fixture's rows, or of the fixture as a whole.
+/// The schema that operations declare for a fixture's rows, or for the fixture as a whole.
 package struct RowPromise: Sendable {
     package let schema: Schema
     let pointer: JSONPointer
-    /// The members of a row that the answers keep; `nil` keeps all.
+    /// The members of a row that responses keep; `nil` keeps all.
     package let members: [String]?
     package let isForRows: Bool
     package var operations: [String]
 
-    /// The promises that operations make of a fixture, each once.
+    /// Returns the schemas that operations declare for a fixture, without duplicates.
     ///
-    /// - Parameter users: the collection that tokens belong to.
+    /// - Parameter users: the collection with the users of tokens.
     package static func all(
         of fixture: String, by operations: [ContractOperation], users: String?
     ) -> [RowPromise] {
@@ -65,7 +65,7 @@ package struct RowPromise: Sendable {
         self.operations = operations
     }
 
-    /// The operations in a sentence.
+    /// The operations as part of a sentence.
     var subject: String {
         let rest = operations.count - 2
         return operations.prefix(2).joined(separator: ", ")

@@ -1,17 +1,18 @@
 import StubHTTP
 import StubJSON
 
-/// The members of a row that an answer keeps.
+/// The members of a row that a response keeps.
 struct RowSelection: Sendable, Hashable {
     let keys: [String]
 
-    /// Keeps these members, in this order.
+    /// Creates a selection of these members, in this order.
     init(keys: [String]) {
         self.keys = keys
     }
 
-    /// Reads `select=a,b` or `select[]=a&select[]=b`, with `id` always first; `nil` if it names
-    /// nothing, which keeps everything.
+    /// Decodes `select=a,b` or `select[]=a&select[]=b`, with `id` always first.
+    ///
+    /// Returns `nil` if no member is named, which keeps all.
     init?(parameter: String?, query: [RequestTarget.QueryItem]) {
         guard let parameter else { return nil }
         let named =

@@ -1,16 +1,17 @@
-/// The rows of a collection in their order, each with a rank by which it is found.
+/// The rows of a collection in order; each has a rank by which it is found.
 ///
-/// A row keeps its rank when others come and go. Changes may be left unsettled: rows put in front
-/// wait aside and deleted ones keep their places, so that many changes together move each row once.
+/// A row keeps its rank when others are added or removed. Changes can be deferred: new rows at the
+/// front are collected, and deleted ones keep their places, so that many changes move each row only
+/// once.
 struct RowSequence: Sendable {
-    /// Every row in order, once everything is settled.
+    /// All rows in order, after deferred changes were applied.
     private(set) var rows: [Row]
-    /// Ascending, one for each of `rows`.
+    /// The ranks in ascending order, one for each of `rows`.
     private var ranks: [Int]
-    /// Rows to be put in front, the foremost last; their ranks go down by one from `frontRank`.
+    /// The rows to insert at the front, the first one last; their ranks descend from `frontRank`.
     private var front: [Row] = []
     private var frontRank = 0
-    /// Ranks of deleted rows that still have a place.
+    /// The ranks of deleted rows that still have a place.
     private var gone: Set<Int> = []
 
     private enum Place {
@@ -22,13 +23,13 @@ struct RowSequence: Sendable {
         ranks = Array(rows.indices)
     }
 
-    /// How many rows there are, settled or not.
+    /// The number of rows, including deferred changes.
     var count: Int { rows.count + front.count - gone.count }
 
-    /// The row behind all others.
+    /// The last row.
     var last: Row? { rows.last }
 
-    /// The row of a rank that was given out and not removed.
+    /// Returns the row with a rank; `nil` if it was removed.
     subscript(rank: Int) -> Row? {
         get {
             switch place(of: rank) {
@@ -47,7 +48,7 @@ struct RowSequence: Sendable {
         }
     }
 
-    /// Where the row of a rank stands among `rows`, once everything is settled.
+    /// Returns the position of a rank in `rows`, after deferred changes were applied.
     func index(of rank: Int) -> Int {
         var (low, high) = (0, ranks.count)
         while low < high {
@@ -70,7 +71,7 @@ struct RowSequence: Sendable {
 // MARK: - Changes
 
 extension RowSequence {
-    /// Puts a row behind all others; its rank.
+    /// Adds a row at the end; returns its rank.
     mutating func append(_ row: Row) -> Int {
         let rank = (ranks.last ?? -1) + 1
         rows.append(row)
@@ -78,20 +79,20 @@ extension RowSequence {
         return rank
     }
 
-    /// Puts a row before all others; its rank.
+    /// Adds a row at the front; returns its rank.
     mutating func prepend(_ row: Row) -> Int {
-        // Before the first row there always has to be one, so that ranks of the front go down.
+        // There must be a first row, so that the ranks of the front can descend from it.
         guard let first = ranks.first else { return append(row) }
         if front.isEmpty { frontRank = first - 1 }
         front.append(row)
         return frontRank - front.count + 1
     }
 
-    /// Takes the row of a rank out.
+    /// Removes the row with a rank.
     mutating func remove(_ rank: Int) {
         guard place(of: rank) != nil else { return }
         gone.insert(rank)
-        // The last row is always one that is there: the next one's id goes by it.
+        // The last row must exist, because the next id is derived from it.
         while let last = ranks.last, gone.remove(last) != nil {
             rows.removeLast()
             ranks.removeLast()
@@ -99,16 +100,16 @@ extension RowSequence {
         if ranks.isEmpty { settle() }
     }
 
-    /// Puts another row in the place of each; everything has to be settled.
+    /// Replaces every row; deferred changes must have been applied.
     mutating func replaceAll(_ transform: (Row) -> Row) {
         rows = rows.map(transform)
     }
 
-    /// Puts every row in its place.
+    /// Applies the deferred changes.
     mutating func settle() {
         if front.isEmpty, gone.isEmpty { return }
         if front.isEmpty, gone.count == 1, let rank = gone.first {
-            // One row alone is taken out where it is, without looking at the others.
+            // A single row is removed in place, without rewriting the others.
             let index = index(of: rank)
             rows.remove(at: index)
             ranks.remove(at: index)

@@ -1,8 +1,9 @@
 import StubJSON
 
-/// Finds a member in a row's text without reading the rest of it.
+/// Finds a member in a row's text without parsing the rest of it.
 ///
-/// The text is the serializer's own, compact and valid: a key is compared as it is written.
+/// The text was written by the serializer, compact and valid, so keys are compared in their written
+/// form.
 struct RowText {
     private let text: [UInt8]
 
@@ -26,7 +27,7 @@ struct RowText {
         }
     }
 
-    /// Where the value of that key begins in the object at an offset.
+    /// Returns the offset of the key's value in the object at an offset.
     private static func member(
         _ key: String, at start: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {

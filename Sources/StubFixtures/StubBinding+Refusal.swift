@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 
 extension StubBinding {
-    /// A refusal in the shape that the contract declares for its status.
+    /// Returns an error response in the shape that the contract declares for its status.
     func declared(_ response: HTTPResponse) -> HTTPResponse {
         guard let refusal = refusals[response.status] else { return response }
         var declared = response
@@ -23,7 +23,7 @@ extension StubBinding {
         return declared
     }
 
-    /// Members that are named so say what is wrong, wherever they are.
+    /// Fills members with certain names with the error message, at any depth.
     private static func filled(_ value: JSONValue, text: String, status: Int) -> JSONValue {
         switch value {
         case .object(let members):

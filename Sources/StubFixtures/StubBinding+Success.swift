@@ -3,9 +3,9 @@ import StubHTTP
 import StubSupport
 
 extension StubBinding {
-    /// An answer with what the binding gives to every success: a status and header fields.
+    /// Adds the binding's status and header fields to a successful response.
     ///
-    /// - Parameter now: the stub's clock, which dates in the fields are told by.
+    /// - Parameter now: the stub's time, for dates in the header fields.
     package func completed(_ answer: FixtureAnswer, now: Double) -> FixtureAnswer {
         guard answer.response.status / 100 == 2 else { return answer }
         var answer = answer

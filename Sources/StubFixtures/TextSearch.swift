@@ -1,10 +1,11 @@
-/// A search text, and whether it occurs in a value whatever the case.
+/// A search text that is found in values regardless of case.
 struct TextSearch: Sendable, Hashable {
     /// UTF-8 in lower case.
     let needle: [UInt8]
 
-    /// Trims the text, lowers its case, then reads every `-` as a space, as DummyJSON does; `nil`
-    /// for a blank text, which finds everything.
+    /// Normalizes the text like DummyJSON: trims it, lowers its case, and replaces `-` by a space.
+    ///
+    /// Returns `nil` for a blank text, which matches every row.
     init?(_ text: String) {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
         var needle = Array(text.lowercased().utf8.drop(while: isSpace))
@@ -24,7 +25,7 @@ struct TextSearch: Sendable, Hashable {
         return Array(text.lowercased().utf8).withUnsafeBufferPointer { occurs(inLowered: $0) }
     }
 
-    /// Compares byte by byte; what is not ASCII is in lower case already.
+    /// Compares bytes; characters outside ASCII are in lower case already.
     private func occurs(inLowered bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = needle.first, bytes.count >= needle.count else { return false }
         for start in 0...(bytes.count - needle.count) where Self.lowered(bytes[start]) == first {

@@ -3,7 +3,7 @@ import StubFixtures
 import StubJSON
 
 extension ProjectCheck {
-    /// Fields that `x-stub` searches, filters or counts by and no row has.
+    /// Finds fields that `x-stub` searches, filters or counts by but that no row has.
     static let fields = ProjectCheck { lint in
         for linted in lint.operations {
             guard let binding = linted.operation.binding, linted.binding != nil else { continue }
@@ -13,14 +13,14 @@ extension ProjectCheck {
                     .unknownField, "no row of '\(binding.fixture)' has the field '\(field)'",
                     in: linted.document,
                     at: JSONPointer(tokens: linted.pointer.tokens + ["x-stub"] + place),
-                    "Name a member of its rows, dotted where it is nested.")
+                    "Name a member of its rows, with dots if it is nested.")
             }
         }
     }
 }
 
 extension LintedOperation {
-    /// The fields that the binding names, and where in it.
+    /// The fields that the binding names, with their places.
     fileprivate var namedFields: [(field: String, place: [String])] {
         guard let binding else { return [] }
         var fields: [(String, [String])] = []
@@ -47,10 +47,10 @@ extension LintedOperation {
 }
 
 extension ProjectLint {
-    /// Rows beyond these are not asked for a field.
+    /// The maximum number of rows that are searched for a field.
     private static let sample = 1000
 
-    /// Whether a row has the field or a schema of rows declares it; `nil` if nobody can tell.
+    /// Whether a row has the field or a schema declares it; `nil` if the fixture is unreadable.
     fileprivate func hasField(_ field: String, in fixture: String) -> Bool? {
         if unreadableFixtures.contains(fixture) { return nil }
         let path = FieldPath(field)

@@ -2,7 +2,7 @@ import StubContract
 import StubJSON
 
 extension ProjectCheck {
-    /// Fixtures that no operation serves, and operations that no fixture answers.
+    /// Finds fixtures that no operation uses, and operations without a fixture.
     static let fixtureNames = ProjectCheck { lint in
         guard lint.contract != nil, lint.hasFixtures else { return }
         let known = Set(lint.fixtureNames)
@@ -17,7 +17,7 @@ extension ProjectCheck {
         used.formUnion(lint.fixturesInScenarios)
         for fixture in lint.fixtures where !used.contains(fixture.name) {
             lint.warn(
-                .unusedFixture, "no operation serves the fixture '\(fixture.name)'",
+                .unusedFixture, "no operation uses the fixture '\(fixture.name)'",
                 in: fixture.document, at: .root,
                 "Name it in an operation's x-stub, or remove the file.")
         }
@@ -28,7 +28,7 @@ extension ProjectCheck {
 extension ProjectLint {
     private typealias Named = (name: String, document: JSONDocument, pointer: JSONPointer)
 
-    /// The fixtures that `x-stub` names, and where.
+    /// The fixtures that `x-stub` names, with their places.
     fileprivate var namedFixtures: [(name: String, document: JSONDocument, pointer: JSONPointer)] {
         var named: [Named] = []
         if let contract {
@@ -64,7 +64,7 @@ extension ProjectLint {
             nearest.map { "Did you mean '\($0)'?" } ?? "Add \(name).json to the fixtures.")
     }
 
-    /// The fixtures that answers and changes of scenarios speak of.
+    /// The fixtures in responses and changes of scenarios.
     fileprivate var fixturesInScenarios: Set<String> {
         var names: Set<String> = []
         for document in scenarios { Self.collect(document.value, into: &names) }
@@ -93,7 +93,7 @@ extension ProjectLint {
         let operation = linted.operation
         guard operation.binding == nil, !isRecorded(operation) else { return }
         warn(
-            .unbound, "no fixture answers \(operation.id), so an example does",
+            .unbound, "\(operation.id) has no fixture, so it returns an example",
             in: linted.document, at: linted.pointer,
             "Bind it by x-stub, such as {\"collection\": \"…\", \"action\": \"list\"}.")
     }

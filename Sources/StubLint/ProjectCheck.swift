@@ -1,4 +1,4 @@
-/// One thing that a project's files are looked at for, each against the others.
+/// One check of a project's files against one another.
 struct ProjectCheck: Sendable {
     let run: @Sendable (inout ProjectLint) -> Void
 

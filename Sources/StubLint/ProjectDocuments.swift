@@ -4,19 +4,21 @@ import StubJSON
 
 /// The files of a project, as far as they are valid JSON or YAML.
 struct ProjectDocuments {
-    /// The contract and what it refers to; empty if the contract is invalid, or none was named.
+    /// The contract and the documents it refers to; empty if it is invalid, or if none is given.
     private(set) var contract: [JSONDocument] = []
-    /// Paths go from the folder of fixtures.
+    /// The fixtures; their paths are relative to the folder of fixtures.
     private(set) var fixtures = DocumentTree([])
     private(set) var scenarios: [JSONDocument] = []
-    /// The names of fixtures that are there and are invalid.
+    /// The names of invalid fixtures.
     private(set) var unreadableFixtures: Set<String> = []
-    /// What is wrong with invalid files.
+    /// The errors in invalid files.
     private(set) var diagnostics: [Diagnostic] = []
-    /// What is not read.
+    /// Warnings about files that are not read.
     private(set) var warnings: [Diagnostic] = []
 
-    /// - Throws: ``InputError`` for a file or folder that was named and cannot be read.
+    /// Reads the files.
+    ///
+    /// - Throws: ``InputError`` for a given file or folder that cannot be read.
     init(contract: String?, fixtures: String?) throws {
         if let contract {
             try readContract(contract)
@@ -46,7 +48,7 @@ struct ProjectDocuments {
                 contract.append(document)
                 unread += DocumentReferences.files(in: document)
             } catch is InputError {
-                // The contract says where it refers to a file that is not there.
+                // The contract's diagnostics report a reference to a missing file.
                 continue
             }
         }

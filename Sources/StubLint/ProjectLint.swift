@@ -3,32 +3,32 @@ import StubDocuments
 import StubFixtures
 package import StubJSON
 
-/// Holds a contract, its fixtures, recordings and scenarios against one another.
+/// Validates a contract, its fixtures, recordings and scenarios against one another.
 package struct ProjectLint {
-    /// A file of fixtures.
+    /// A fixture file.
     struct Fixture {
         let name: String
         let document: JSONDocument
-        /// `nil` if it is served whole.
+        /// `nil` if it is a document.
         let rows: FixtureCollection?
     }
 
     let contract: ContractLint?
-    /// The operations that could be read.
+    /// The operations that are readable.
     let operations: [LintedOperation]
     let fixtures: [Fixture]
-    /// The names of fixtures that are there and cannot be read, of which nobody knows more.
+    /// The names of unreadable fixtures, about which nothing else is known.
     let unreadableFixtures: Set<String>
     let recordings: [JSONDocument]
     let scenarios: [JSONDocument]
-    /// Whether there is a folder of fixtures to look into.
+    /// Whether there is a folder of fixtures.
     let hasFixtures: Bool
     var findings = LintFindings()
 
-    /// Reads everything, however much of it is wrong, and runs every check.
+    /// Reads all files, including invalid ones, and runs all checks.
     ///
-    /// - Parameter contract: `nil` lints the fixtures alone.
-    /// - Throws: ``InputError`` for a file or folder that was named and cannot be read.
+    /// - Parameter contract: `nil` checks only the fixtures.
+    /// - Throws: ``InputError`` for a given file or folder that cannot be read.
     package init(contract: String?, fixtures: String?) throws {
         let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
         findings.add(documents.diagnostics + documents.warnings)
@@ -59,7 +59,7 @@ package struct ProjectLint {
         for check in ProjectCheck.all { check.run(&self) }
     }
 
-    /// Fixtures that cannot be read are not bound; their errors are reported with their rows.
+    /// Unreadable fixtures are not bound; their errors are reported with their rows.
     private static func convention(of fixtures: DocumentTree) -> BindingConvention {
         let shapes = try? FixtureShapes(fixtures)
         return shapes?.convention ?? BindingConvention(collections: [:], documents: [])
@@ -78,10 +78,10 @@ package struct ProjectLint {
         }
     }
 
-    /// All that was found, in order of file and place, nothing twice.
+    /// All findings, ordered by file and place, without duplicates.
     package var diagnostics: [Diagnostic] { findings.diagnostics }
 
-    /// How much was looked at, such as `1 contract, 14 fixtures, 20 scenarios`.
+    /// The number of checked files, such as `1 contract, 14 fixtures, 20 scenarios`.
     package var scope: String {
         let counts = [
             (contract == nil ? 0 : 1, "contract"), (fixtures.count, "fixture"),
@@ -94,12 +94,12 @@ package struct ProjectLint {
     }
 }
 
-// MARK: - For the checks
+// MARK: - Access for checks
 
 extension ProjectLint {
     func fixture(_ name: String) -> Fixture? { fixtures.first { $0.name == name } }
 
-    /// The names of all fixtures, those that cannot be read included.
+    /// The names of all fixtures, including unreadable ones.
     var fixtureNames: [String] { fixtures.map(\.name) + unreadableFixtures.sorted() }
 
     mutating func report(

@@ -4,14 +4,14 @@ import StubJSON
 import StubRecordings
 
 extension ProjectCheck {
-    /// Recordings that cannot be read, match no operation, or break the one they match.
+    /// Finds recordings that are unreadable, match no operation, or break the contract.
     static let recordings = ProjectCheck { lint in
         for document in lint.recordings { lint.check(recording: document) }
     }
 }
 
 extension ProjectLint {
-    /// Whether a recording answers the operation.
+    /// Whether there is a recording of the operation.
     func isRecorded(_ operation: ContractOperation) -> Bool {
         recordings.contains { document in
             if document.value["operation"]?.string == operation.id { return true }
@@ -53,7 +53,7 @@ extension ProjectLint {
         guard let route = route(request.method, request.path) else {
             warn(
                 .recordingOperation,
-                "no operation answers \(request.method) \(request.path)", in: document,
+                "no operation matches \(request.method) \(request.path)", in: document,
                 at: JSONPointer(tokens: ["request", "path"]),
                 "Add the operation to the contract, or remove the recording.")
             return

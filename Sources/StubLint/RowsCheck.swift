@@ -2,7 +2,7 @@ import StubContract
 import StubFixtures
 
 extension ProjectCheck {
-    /// Fixtures that are not what the operations that serve them promise.
+    /// Finds fixtures that break the responses of the operations that use them.
     static let rows = ProjectCheck { lint in
         let check = FixtureCheck(lint.operations.map(\.operation), users: lint.users)
         for fixture in lint.fixtures where lint.contract?.contract != nil {
@@ -13,7 +13,7 @@ extension ProjectCheck {
 }
 
 extension ProjectLint {
-    /// The collection that tokens belong to.
+    /// The collection with the users of tokens.
     fileprivate var users: String? { contract?.contract?.tokens?.collection }
 
     func promises(of fixture: String) -> [RowPromise] {

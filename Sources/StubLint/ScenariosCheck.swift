@@ -6,7 +6,7 @@ import StubRules
 import StubSchema
 
 extension ProjectCheck {
-    /// Scenarios that cannot be read, or speak of what the contract does not have.
+    /// Finds scenarios that are unreadable or refer to something that the contract does not have.
     static let scenarios = ProjectCheck { lint in
         var names: [String: String] = [:]
         for document in lint.scenarios {
@@ -63,7 +63,7 @@ extension ProjectLint {
         }
     }
 
-    /// The one operation that a rule is about; `nil` if it may be about several.
+    /// The only operation that a rule can apply to; `nil` if there may be several.
     private func operation(of rule: JSONValue) -> ContractOperation? {
         if let id = rule["operation"]?.string { return contract?.contract?.operation(id) }
         guard let method = rule["method"]?.string, let path = rule["path"]?.string,
@@ -99,7 +99,7 @@ extension ProjectLint {
                 .scenarioQuery,
                 "\(operation.id) declares no query parameter '\(member.key)'", in: document,
                 at: JSONPointer(tokens: pointer.tokens + ["when", "query", member.key]),
-                nearest.map { "Did you mean '\($0)'?" } ?? "Declare it, or take it out.")
+                nearest.map { "Did you mean '\($0)'?" } ?? "Declare it, or remove it.")
         }
     }
 }
@@ -116,7 +116,7 @@ extension ProjectLint {
             guard var row = change["insert"]?.object, let name = change["collection"]?.string
             else { continue }
             if row["id"] == nil, let id = fixture(name)?.rows?.rows.first?.id {
-                // The stub gives it the next one.
+                // The stub assigns the next id.
                 row["id"] = id.json
             }
             let change = mutate.array == nil ? place : place.appending(index)
@@ -125,21 +125,21 @@ extension ProjectLint {
                 for issue in issues {
                     warn(
                         .scenarioBody,
-                        "the inserted row breaks what \(promise.operations[0]) promises: "
+                        "the inserted row breaks the response of \(promise.operations[0]): "
                             + issue.message, in: document,
                         at: JSONPointer(
                             tokens: change.tokens + ["insert"] + issue.instanceLocation.tokens),
-                        "Correct it, unless the scenario is about broken answers.")
+                        "Correct it, unless the scenario tests invalid responses.")
                 }
             }
         }
     }
 }
 
-// MARK: - Answers
+// MARK: - Responses
 
 extension ProjectLint {
-    /// Header fields that every server may send, whatever a contract says.
+    /// Header fields that every server may send without a declaration.
     private static let ownHeaders: Set<String> = [
         "content-type", "content-length", "date", "connection", "transfer-encoding", "server",
     ]
@@ -153,7 +153,7 @@ extension ProjectLint {
             warn(
                 .scenarioStatus, "\(operation.id) declares no status \(status)", in: document,
                 at: answer["status"] == nil ? pointer : pointer.appending("status"),
-                "Declare the response, or answer with one that is declared.")
+                "Declare the response, or use a declared one.")
             return
         }
         let known = Set(declared.headers.map { $0.name.lowercased() }).union(Self.ownHeaders)
@@ -198,11 +198,11 @@ extension ProjectLint {
                 issue.instanceLocation.tokens.isEmpty ? "" : " at \(issue.instanceLocation)"
             warn(
                 .scenarioBody,
-                "the body breaks what \(operation.id) promises\(member): \(issue.message)",
+                "the body breaks the response of \(operation.id)\(member): \(issue.message)",
                 in: document,
                 at: JSONPointer(
                     tokens: pointer.tokens + ["body"] + issue.instanceLocation.tokens),
-                "Correct it, unless the scenario is about broken answers.")
+                "Correct it, unless the scenario tests invalid responses.")
         }
     }
 }

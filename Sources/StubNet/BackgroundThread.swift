@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// One thread for work that would hold up a loop, done in the order it comes.
+/// One thread for work that would block a loop; it runs the work in the order it was added.
 ///
-/// One at a time, so that work bounds its own memory; beside the runtime's threads, so that it
-/// cannot keep them from others. The thread starts with the first work.
+/// One piece of work runs at a time, which bounds the memory that the work needs. The thread is not
+/// one of the runtime's, so that long work cannot block other tasks. It starts with the first work.
 package final class BackgroundThread: Sendable {
     /// For requests to the admin API.
     package static let shared = BackgroundThread()
@@ -23,14 +23,14 @@ package final class BackgroundThread: Sendable {
 
     private init() {}
 
-    /// Returns what the work does, without blocking the caller's thread.
+    /// Returns the result of the work, without blocking the caller's thread.
     package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             perform { continuation.resume(returning: work()) }
         }
     }
 
-    /// Returns what the work does, or the substitute if the task is cancelled before it begins.
+    /// Returns the result of the work, or the substitute if the task is cancelled before it begins.
     package func run<Result: Sendable>(
         unlessCancelled substitute: Result, _ work: @escaping @Sendable () -> Result
     ) async -> Result {
@@ -52,7 +52,8 @@ package final class BackgroundThread: Sendable {
         }
     }
 
-    /// Does the work later on the thread, or at once and here if the system has no thread left.
+    /// Runs the work later on the thread, or immediately on the caller's thread if the system
+    /// cannot start one.
     package func perform(_ action: @escaping @Sendable () -> Void) {
         let isTaken = state.withLock { state in
             if !state.isStarted { state.isStarted = start() }

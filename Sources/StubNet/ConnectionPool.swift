@@ -6,11 +6,11 @@ import Synchronization
 final class ConnectionPool: Sendable {
     let responder: any HTTPResponder
     let configuration: HTTPServer.Configuration
-    /// Nanoseconds, as the loop counts; see the configuration.
+    /// In nanoseconds of the loop's clock; see the configuration.
     let headerDeadline: Int64
     let idleTimeout: Int64
     let leftClientTimeout: Int64
-    /// Bytes of bodies that the connections hold.
+    /// The bytes of bodies that the connections have in memory.
     private let heldBodies = Atomic<Int>(0)
     private let state = Mutex(State())
 
@@ -21,7 +21,7 @@ final class ConnectionPool: Sendable {
         var accepted = 0
         var isDraining = false
         var isClosed = false
-        /// Resumed when the last connection is gone, or at the deadline for that.
+        /// Resumed when the last connection has closed, or at the deadline.
         var waiting: [CheckedContinuation<Void, Never>] = []
         var isDeadlineOver = false
 
@@ -31,7 +31,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Connections beyond the limit that are answered 503; any more are closed at once.
+    /// The number of connections beyond the limit that are answered 503; further ones are closed at
+    /// once.
     private static let mostRefused = 64
 
     private static let lastID = Atomic<Int>(0)
@@ -104,12 +105,12 @@ extension ConnectionPool {
                 return try bindLoopback(on: loop, attempts: attempts - 1)
             }
             guard !error.isAddressInUse else { throw error }
-            // A machine without IPv6 has a loopback all the same.
+            // A machine without IPv6 still has a loopback address.
             return ([HTTPListener(ipv4, pool: self, loop: loop)], address)
         }
     }
 
-    /// Takes over an accepted socket, on the loop whose turn it is.
+    /// Takes over an accepted socket and opens it on the next loop in turn.
     func admit(_ socket: consuming Socket, from current: EventLoop) {
         let id = Self.lastID.add(1, ordering: .relaxed).newValue
         let place = state.withLock { state -> (loop: EventLoop, isFull: Bool)? in
@@ -134,7 +135,7 @@ extension ConnectionPool {
 // MARK: - Memory
 
 extension ConnectionPool {
-    /// Whether there is room for so many bytes of bodies more.
+    /// Reserves memory for that many more bytes of bodies; `false` if there is none left.
     func holdBody(_ bytes: Int) -> Bool {
         let sum = heldBodies.add(bytes, ordering: .relaxed).newValue
         if sum > configuration.bodyMemory {
@@ -191,7 +192,7 @@ extension ConnectionPool {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Closes every connection; they are closed when it returns.
+    /// Closes every connection before it returns.
     func close() {
         let (connections, loops, owned) = state.withLock { state in
             state.isClosed = true
@@ -209,7 +210,7 @@ extension ConnectionPool {
 }
 
 extension Duration {
-    /// Whole nanoseconds, at most what 64 bits hold.
+    /// Whole nanoseconds, at most the largest 64-bit integer.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

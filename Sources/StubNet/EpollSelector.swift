@@ -1,6 +1,6 @@
 import CStubPlatform
 
-/// Readiness by epoll, woken by an eventfd: what Linux runs.
+/// Readiness by epoll, woken by an eventfd; used on Linux.
 final class EpollSelector: Selector {
     private let epoll: Descriptor
     private let waker: Descriptor
@@ -29,7 +29,7 @@ final class EpollSelector: Selector {
         let found = events.withUnsafeMutableBufferPointer { buffer in
             stub_epoll_wait(epoll.number, buffer.baseAddress, milliseconds)
         }
-        // EINTR is the only failure a valid descriptor has, and no event either.
+        // EINTR is the only failure for a valid descriptor, and means that there is no event.
         let count = max(0, Int(found))
         for event in events[..<count] where event.key == Selectors.wakeKey { drainWaker() }
         return count

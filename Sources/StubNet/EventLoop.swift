@@ -4,13 +4,13 @@ import Synchronization
 
 /// One thread that waits for sockets and timers and runs the actors that live on it.
 ///
-/// What runs on the thread needs no locks against each other. One loop, `shared`, serves a whole
-/// process: another server on it costs a socket, but no thread.
+/// Code that runs on the thread needs no locks against other code on it. One loop, `shared`, serves
+/// a whole process: another server on it costs a socket, but no thread.
 package final class EventLoop: SerialExecutor {
     private let selector: any Selector
     private let state = Mutex(LoopState())
     private let thread = Atomic<UInt>(0)
-    /// The monotonic clock in nanoseconds, as of the turn's beginning.
+    /// The monotonic clock in nanoseconds at the beginning of the turn.
     private let turnStart: Atomic<Int64>
     let scratch = Mutex(LoopScratch())
 
@@ -92,13 +92,13 @@ extension EventLoop {
         if !isOnThread { wake() }
     }
 
-    /// Ends the thread when the work that was added is done; nothing runs on the loop afterwards.
+    /// Ends the thread after the work that was added before; nothing runs on the loop afterwards.
     package func stop() {
         state.withLock { $0.isStopped = true }
         selector.wake()
     }
 
-    /// The monotonic clock in nanoseconds, as of the beginning of the loop's turn.
+    /// The monotonic clock in nanoseconds at the beginning of the loop's turn.
     var now: Int64 { turnStart.load(ordering: .relaxed) }
 
     var isOnThread: Bool { thread.load(ordering: .relaxed) == stub_thread_id() }
@@ -139,7 +139,7 @@ extension EventLoop {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Called by the runtime where it does not know the executor; accepting another thread would be a
+    /// Called by the runtime if it does not know the executor; accepting another thread would be a
     /// data race.
     package func checkIsolated() {
         precondition(isOnThread, "not on the event loop's thread")
@@ -155,8 +155,8 @@ extension EventLoop {
 extension EventLoop {
     /// The thread's body.
     ///
-    /// It takes work one at a time, since the driver's job, which turns the loop, goes on until
-    /// the loop is stopped: work that arrived after it is done by the turns.
+    /// It takes one piece of work at a time, since the driver's job, which turns the loop, runs
+    /// until the loop is stopped: work that arrives later is done by the turns.
     private func run() {
         thread.store(stub_thread_id(), ordering: .relaxed)
         LoopDriver(loop: self).start()
@@ -170,7 +170,7 @@ extension EventLoop {
         }
     }
 
-    /// Waits and serves until the loop is stopped.
+    /// Waits for events and handles them until the loop is stopped.
     fileprivate func turn() {
         var events = [stub_event](repeating: stub_event(), count: Selectors.batch)
         while let timeout = state.withLock({ $0.timeout(now: stub_monotonic_nanoseconds) }) {
@@ -195,9 +195,9 @@ extension EventLoop {
     }
 }
 
-/// Turns the loop within a job of its own executor.
+/// Turns the loop within a job of the loop's executor.
 ///
-/// Within a job the runtime knows which executor it is on. Outside of one it would have to find out
+/// Within a job the runtime knows which executor it is on. Outside a job it would have to find out
 /// for every event, through several protocols.
 private actor LoopDriver {
     private let loop: EventLoop
@@ -210,8 +210,8 @@ private actor LoopDriver {
 
     /// Enqueues the job; call this on the loop's thread.
     nonisolated func start() {
-        // Isolated from the start, so that the job goes to the loop at once and not by another
-        // executor.
+        // Isolated from the start, so that the job is enqueued on the loop directly and not through
+        // another executor.
         assumeIsolated { driver in
             _ = Task { driver.loop.turn() }
         }

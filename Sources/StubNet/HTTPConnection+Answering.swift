@@ -2,14 +2,15 @@ import CStubPlatform
 import StubHTTP
 import Synchronization
 
-/// Answering: a response is held back as its delivery says, encoded, and sent as fast as the
-/// socket takes it.
+/// Answering: a response is delayed as its delivery says, encoded, and sent as fast as the socket
+/// accepts it.
 extension HTTPConnection {
-    /// Bodies up to here are copied behind the head: one plain send costs less than two pieces.
+    /// Bodies up to this size are copied behind the head: one plain send costs less than two
+    /// pieces.
     private static let copiedBody = 2048
     private static let longestInterim = 64 << 10
 
-    /// Delivers a response that was made off the loop, if there is memory to send it from.
+    /// Delivers a response that was made off the loop, if there is enough memory for its body.
     func resume(withMade response: HTTPResponse) {
         guard !machine.isAnswering || reservation.add(response: response.body.count, in: pool)
         else {
@@ -19,10 +20,10 @@ extension HTTPConnection {
         resume(with: response)
     }
 
-    /// Delivers a response that was being made or was held back.
+    /// Delivers a response that was being made or was delayed.
     private func resume(with response: HTTPResponse) {
         guard machine.isAnswering else {
-            // Ends the stream for its writer too: it has no reader any more.
+            // Ends the stream for its writer too, since nobody reads it any more.
             response.specialDelivery?.stream?.end()
             return
         }
@@ -100,7 +101,7 @@ extension HTTPConnection {
         }
     }
 
-    /// Sends the next step of a paced body and schedules the one after.
+    /// Sends the next step of a paced body and schedules the following one.
     private func release(
         step: Int, of pace: Delivery.Pace, since start: Int64
     ) -> Machine.Action? {
@@ -115,8 +116,8 @@ extension HTTPConnection {
         return action
     }
 
-    /// Sends a 1xx response while the final one is being made; what the socket does not take is
-    /// sent before that one.
+    /// Sends a 1xx response while the final one is being made; bytes that the socket does not
+    /// accept are sent before the final one.
     func sendInterim(_ response: Delivery.Interim) {
         guard machine.isAnswering else { return }
         interim += ResponseEncoder.interim(response)
@@ -142,7 +143,7 @@ extension HTTPConnection {
         write(output.take())
     }
 
-    /// Sends what there is, and keeps what the socket does not take for later.
+    /// Sends what it can, and keeps the bytes that the socket does not accept for later.
     private func write(_ first: consuming PendingOutput?) -> Machine.Action? {
         var piece = first
         var progress = piece?.flush(to: socket) ?? .done
@@ -174,7 +175,7 @@ extension HTTPConnection {
         run(flush())
     }
 
-    /// Drops the stream of a response that is sent without it.
+    /// Drops the stream of a response that is sent without its body.
     private func endStream() {
         stream?.end()
         stream = nil
@@ -185,7 +186,7 @@ extension HTTPConnection {
 // MARK: - Refusing
 
 extension HTTPConnection {
-    /// Answers a client whose connection closes afterwards, without content if it asked by HEAD.
+    /// Answers a client and closes its connection afterwards; the response to HEAD has no content.
     func refuse(_ refusal: Machine.Refusal) -> Machine.Action? {
         context = ResponseEncoder.Context(isHead: decoder.isHead, keepsAlive: false)
         switch refusal {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// One client: carries out what `HTTPConnectionMachine` decides.
 ///
-/// An actor on its loop's thread, entered synchronously from there: an exchange that is answered
-/// at once needs no task and no hop. While a response is pending nothing is read, so a client can
-/// neither overtake itself nor fill memory.
+/// An actor on its loop's thread, entered synchronously from there: an exchange that is answered at
+/// once needs no task and no change of threads. While a response is pending nothing is read, so a
+/// client can neither have two requests answered out of order nor fill memory.
 actor HTTPConnection: ReadinessHandler {
     nonisolated let loop: EventLoop
     nonisolated let id: Int
@@ -16,17 +16,17 @@ actor HTTPConnection: ReadinessHandler {
     private var registration: Registration?
     var machine = HTTPConnectionMachine()
     var decoder: RequestDecoder
-    /// The memory of the body that is being received or sent.
+    /// The memory reserved for the body that is being received or sent.
     var reservation = BodyReservation()
 
-    /// What the encoder must know of the request that is being answered.
+    /// What the encoder must know about the request that is being answered.
     var context = ResponseEncoder.Context()
     /// Makes the response off the loop; cancelled when the client leaves.
     var work: Task<Void, Never>?
-    /// What the socket has not taken of 1xx responses.
+    /// The bytes of 1xx responses that the socket has not accepted yet.
     var interim: [UInt8] = []
     var output: PendingOutput?
-    /// What is sent after the output for as long as it is written.
+    /// The stream that is sent after the output while it is being written.
     var stream: OutgoingStream?
 
     /// Ends a delay, releases the next step of a paced body, or ends the time before a reset.
@@ -40,9 +40,9 @@ actor HTTPConnection: ReadinessHandler {
         var interest: Interest
     }
 
-    /// Nanoseconds without a byte from the peer.
+    /// How long the peer may send nothing, in nanoseconds.
     private static let lingering: Int64 = 1_000_000_000
-    /// Nanoseconds a client has to read what was sent before the connection is reset.
+    /// How long a client has to read what was sent before the connection is reset, in nanoseconds.
     private static let readingTime: Int64 = 50_000_000
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -72,7 +72,8 @@ extension HTTPConnection {
         assumeIsolated { $0.report(.close) }
     }
 
-    /// Closes when the exchange in flight has ended, at once if there is none; from any thread.
+    /// Closes when the exchange in flight has ended, or at once if there is none; may be called
+    /// from any thread.
     nonisolated func drain() {
         loop.perform {
             self.assumeIsolated { connection in
@@ -101,7 +102,7 @@ extension HTTPConnection {
         run(machine.handle(event))
     }
 
-    /// Carries out an action and those that follow from it.
+    /// Carries out an action and the actions that follow from it.
     func run(_ first: Machine.Action?) {
         var next = first
         while let action = next { next = carryOut(action) }

@@ -1,7 +1,7 @@
 import StubHTTP
 
 extension HTTPConnectionMachine {
-    /// What has happened to a connection; times are nanoseconds of the loop's clock.
+    /// An event of a connection; times are nanoseconds of the loop's clock.
     enum Event: Equatable {
         /// The socket is registered; `isRefused` if the server has too many connections.
         case opened(isRefused: Bool)
@@ -14,7 +14,7 @@ extension HTTPConnectionMachine {
         case malformed(HTTPDecodingError)
         /// A whole request has arrived.
         case requested
-        /// The response is not there yet, or not to be sent yet.
+        /// The response is not ready yet, or is delayed.
         case heldBack
         /// The response has a stream.
         case streams(isDelimited: Bool)
@@ -39,7 +39,7 @@ extension HTTPConnectionMachine {
     /// How far the decoder has come.
     enum Progress: Equatable {
         case idle, head
-        /// `hasRoom` if the server has memory for what has arrived of the body.
+        /// `hasRoom` if the server has enough memory for the part of the body that has arrived.
         case body(hasRoom: Bool)
     }
 
@@ -49,7 +49,7 @@ extension HTTPConnectionMachine {
         case receive
         /// Receive bytes and discard them, then `discarded`.
         case discard
-        /// Look for the peer without reading, then `peeked`.
+        /// Check the peer without reading, then `peeked`.
         case peek(Readiness)
         /// Write what is pending, then `wrote`.
         case flush

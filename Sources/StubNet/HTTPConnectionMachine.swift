@@ -6,7 +6,7 @@ import StubHTTP
 /// event asks for no action. A closed connection ignores every event.
 struct HTTPConnectionMachine: Sendable {
     private(set) var phase = Phase.reading(.nothing)
-    /// The number of the request that is being answered, or was answered last.
+    /// The number of the request that is being answered, or of the last one that was.
     private(set) var exchange = 0
     /// Whether the connection closes after the current exchange.
     private(set) var isDraining = false
@@ -22,23 +22,23 @@ struct HTTPConnectionMachine: Sendable {
 
     enum Phase: Equatable, Sendable {
         case reading(Wait)
-        /// A response is being made, or is held back.
+        /// A response is being made, or is delayed.
         case answering
         /// `then` is what follows the response; `nil` after an interim response.
         case sending(then: Ending?, isBlocked: Bool)
-        /// Everything is sent, FIN too; what the peer still sends is discarded.
+        /// Everything is sent, also FIN; bytes that the peer still sends are discarded.
         case lingering(until: Int64)
         case closed
     }
 
-    /// What a reading connection waits for; each has a timeout of its own.
+    /// What a reading connection waits for; each case has its own timeout.
     enum Wait: Equatable, Sendable {
         case nothing, request, head, body
         /// More requests have arrived, but it is the other connections' turn.
         case turn
     }
 
-    /// The body that is sent while it is written, if any.
+    /// The kind of the stream that is being sent, if any.
     private enum Stream {
         case none, delimited
         /// Only the end of the connection ends it.
@@ -49,14 +49,15 @@ struct HTTPConnectionMachine: Sendable {
 
     /// Bytes of responses after which the other connections of the loop have their turn.
     static let turnBytes = 256 << 10
-    /// Nanoseconds to linger at most, even if the peer goes on sending.
+    /// How long to linger at most, in nanoseconds, even if the peer continues to send.
     static let longestLingering: Int64 = 10_000_000_000
 }
 
 // MARK: - Events
 
 extension HTTPConnectionMachine {
-    /// Takes an event; returns what to do, or `nil` if nothing is to be done before the next event.
+    /// Handles an event; returns what to do, or `nil` if there is nothing to do before the next
+    /// event.
     @discardableResult
     mutating func handle(_ event: Event) -> Action? {
         guard !isClosed else { return nil }
@@ -184,7 +185,7 @@ extension HTTPConnectionMachine {
 
     private mutating func heldBack() -> Action? {
         phase = .answering
-        // A peer that has closed its side may be gone: do not wait for it without end.
+        // A peer that has closed its side may have left: do not wait for it without a limit.
         guard hasPeerFinished else { return nil }
         return stream == .untilClose ? leave() : .wait(.leftClient)
     }
@@ -195,7 +196,7 @@ extension HTTPConnectionMachine {
         switch progress {
         case .done where stream == .none: return finish(ending)
         case .done where hasPeerFinished && stream == .untilClose: return leave()
-        // A peer that has closed its side may be gone, which not every selector reports.
+        // A peer that has closed its side may have left, which not every selector reports.
         case .done where hasPeerFinished: return .wait(.idle)
         case .done, .held: return .stopWaiting
         case .blocked: return .wait(.idle)
@@ -207,7 +208,7 @@ extension HTTPConnectionMachine {
         let isDelimited = stream == .delimited
         stream = .none
         guard !isComplete, case .sending(_, let isBlocked) = phase else { return }
-        // Only a reset shows that a body without framing of its own is incomplete (RFC 9112 §8).
+        // Only a reset shows that a body without its own framing is incomplete (RFC 9112 §8).
         phase = .sending(then: isDelimited ? .close : .resetSoon, isBlocked: isBlocked)
     }
 
@@ -220,7 +221,7 @@ extension HTTPConnectionMachine {
             phase = .reading(.nothing)
             return .finishExchange
         // Closing with unread input would send RST, which can overtake the response: send FIN and
-        // go on reading (RFC 9112 §9.6).
+        // continue to read (RFC 9112 §9.6).
         case .keep, .close: return hasPeerFinished ? close() : .finishSending
         case .reset: return reset()
         case .resetSoon: return .resetSoon
@@ -255,14 +256,14 @@ extension HTTPConnectionMachine {
         case .bytes(0):
             hasPeerFinished = true
             return closedItsSide()
-        // What it sent before the reset can still be read, and hides the reset.
+        // Bytes that it sent before the reset can still be read, and hide the reset.
         case .bytes where hasFailed: return leave()
         case .bytes where readiness.hungUp:
             watched = []
             return closedItsSide()
         case .bytes:
-            // What it has sent hides that it leaves, except for a hangup, which not every system
-            // reports: so do not wait without end.
+            // The bytes it has sent hide that it leaves, except for a hangup, which not every
+            // system reports: so do not wait without a limit.
             watched = watched == .read ? .hangup : Interest()
             return .wait(.idle)
         case .blocked: return readiness.failed ? leave() : nil
@@ -274,7 +275,7 @@ extension HTTPConnectionMachine {
     private mutating func closedItsSide() -> Action {
         // A body that only ends with the connection would never end for such a peer.
         if stream == .untilClose { return leave() }
-        // While a response is being sent, writing shows soon enough whether the peer reads it.
+        // While a response is being sent, writing shows soon enough whether the peer still reads.
         let patience: Patience = isAnswering ? .leftClient : .idle
         return reportsLeaving() ? .reportLeaving(patience) : .wait(patience)
     }

@@ -10,7 +10,8 @@ actor HTTPListener: ReadinessHandler {
 
     /// How long connections wait in the backlog when no descriptor is free.
     private static let pause: Int64 = 100_000_000
-    /// Accepts a turn, so that a flood of connections leaves time for those that are open.
+    /// The connections accepted per turn, so that a flood of them leaves time for those that are
+    /// open.
     private static let most = 64
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -21,7 +22,7 @@ actor HTTPListener: ReadinessHandler {
         self.socket = socket
     }
 
-    /// Begins to accept, from whatever thread; the backlog holds who comes before that.
+    /// Begins to accept, from any thread; connections that arrive earlier wait in the backlog.
     nonisolated func start() {
         loop.perform { self.assumeIsolated { $0.listen() } }
     }
@@ -40,7 +41,7 @@ actor HTTPListener: ReadinessHandler {
         do {
             key = try loop.register(socket.descriptor, for: .read, handler: self)
         } catch {
-            // The selector has no room at the moment, as after EMFILE.
+            // The selector has no room at the moment, for example after EMFILE.
             retryLater { $0.listen() }
         }
     }
@@ -55,7 +56,8 @@ actor HTTPListener: ReadinessHandler {
         }
     }
 
-    /// Stops waiting for a while: a level-triggered selector would report the backlog without end.
+    /// Stops waiting for a while: a level-triggered selector would report the backlog again and
+    /// again.
     private func rest() {
         guard let key else { return }
         loop.change(socket.descriptor, key: key, to: [])

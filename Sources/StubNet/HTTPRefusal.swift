@@ -1,15 +1,16 @@
 public import StubHTTP
 
-/// Bytes that were no valid request and that the server answered itself.
+/// Bytes that were not a valid request and that the server answered itself.
 public struct HTTPRefusal: Sendable, Hashable {
     /// The connection, numbered as in `HTTPRequest.connection`.
     public let connection: Int
-    /// What was wrong, with the status of the response.
+    /// The error in the bytes, with the status of the response.
     public let error: HTTPDecodingError
 }
 
 extension HTTPResponse {
-    /// The response before the connection closes; the message contains nothing that JSON must escape.
+    /// The response after which the connection closes; the message contains no character that JSON
+    /// must escape.
     static func refusal(status: Int, _ message: String) -> HTTPResponse {
         .json(status: status, Array("{\"message\":\"\(message)\"}".utf8))
     }

@@ -22,27 +22,30 @@ public final class HTTPServer: Sendable {
         public var port = 0
         /// How much of a request is read.
         public var limits = HTTPLimits()
-        /// Bytes of long bodies that are held at once, 128 MiB by default; 503 beyond.
+        /// How many bytes of long bodies may be in memory at once, 128 MiB by default; 503 beyond.
         ///
-        /// Of a request they count beyond 64 KiB, from their arrival until it is answered; of an
-        /// answer that was made off the loop above 1 MiB, until it is sent.
+        /// A request body counts if it is longer than 64 KiB, from its arrival until it is
+        /// answered; a response body that was made off the loop counts if it is longer than 1 MiB,
+        /// until it is sent.
         public var bodyMemory = 128 << 20
-        /// Connections open at once; a further one is answered 503.
+        /// How many connections may be open at once; a further one is answered 503.
         public var connections = 10_000
-        /// Time for a header section from its first byte; 408 beyond.
+        /// The time for a header section from its first byte; 408 beyond.
         public var headerDeadline: Duration = .seconds(10)
-        /// Time without a byte in either direction, after which a connection closes.
+        /// The time without a byte in either direction, after which a connection closes.
         public var idleTimeout: Duration = .seconds(60)
-        /// How long a client that has closed its sending side keeps its connection while its answer
-        /// is not ready: most such clients have left, but nothing distinguishes them from others.
+        /// How long a client that has closed its sending side keeps its connection while its
+        /// response is not ready: most such clients have left, but nothing distinguishes them from
+        /// others.
         public var leftClientTimeout: Duration = .seconds(10)
-        /// Loop threads; the first is shared with the other servers of the process.
+        /// The number of loop threads; the first is shared with the other servers of the process.
         public var threads = 1
-        /// Told the connection whose client closed its side before its response was out.
+        /// Receives the connection whose client closed its side before its response was sent.
         ///
         /// Called on the loop's thread, like `onRefusal`: neither may block.
         public var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
-        /// Told of bytes that were no request and what they were answered.
+        /// Receives the error of bytes that were not a valid request, and the status of the
+        /// response.
         public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
 
         /// The defaults.
@@ -65,8 +68,8 @@ public final class HTTPServer: Sendable {
 
     /// Binds and listens; returns the address with the port the system gave.
     ///
-    /// `SystemError.isAddressInUse` tells that the port is taken. A running server keeps its
-    /// address; a stopped one stays stopped.
+    /// Throws a ``SystemError`` whose `isAddressInUse` is `true` if the port is taken. A running
+    /// server keeps its address; a stopped one cannot be started again.
     @discardableResult
     public func start() throws(SystemError) -> SocketAddress {
         try state.withLock { (state) throws(SystemError) in
@@ -81,12 +84,13 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops at once: nothing is accepted, and every connection is closed, when it returns.
+    /// Stops accepting and closes every connection before it returns.
     public func stop() {
         close()
     }
 
-    /// Stops accepting, lets exchanges in flight end, and closes what is left at the deadline.
+    /// Stops accepting, lets exchanges in flight end, and closes the remaining connections at the
+    /// deadline.
     public func stop(deadline: Duration) async {
         closeListeners()
         await pool.drain(within: deadline)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A wait of one thread for another.
+/// Lets one thread wait for another.
 struct Handover: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

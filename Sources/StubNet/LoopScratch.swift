@@ -5,7 +5,7 @@ import StubHTTP
 struct LoopScratch {
     /// Where bytes are received before a decoder takes them.
     var input = [UInt8](repeating: 0, count: 64 << 10)
-    /// Where a response's head is put together.
+    /// Where the head of a response is assembled.
     var output: [UInt8] = []
     private var dateSecond: Int64 = -1
     private var lastDateLine: [UInt8] = []

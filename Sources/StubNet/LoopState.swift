@@ -4,7 +4,7 @@ struct LoopState {
     var timers = TimerQueue()
     var isStopped = false
     private var work: [Work] = []
-    /// Whether a wake-up is under way, so that no second one is needed.
+    /// Whether the loop is being woken already, so that no second wake-up is needed.
     private var isWaking = false
 
     enum Work {
@@ -35,7 +35,7 @@ extension LoopState {
 // MARK: - Waiting
 
 extension LoopState {
-    /// How long the loop may wait in milliseconds, -1 without end; `nil` if it is to end.
+    /// How long the loop may wait in milliseconds, -1 for no limit; `nil` if it must end.
     ///
     /// - Parameter now: the monotonic clock in nanoseconds, read only if a timer is set.
     func timeout(now: () -> Int64) -> Int32? {
@@ -47,7 +47,7 @@ extension LoopState {
         return left <= 0 ? 0 : Int32(clamping: (left - 1) / 1_000_000 + 1)
     }
 
-    /// `true` if the loop is to be woken now; `false` while a wake-up is under way.
+    /// `true` if the loop must be woken now; `false` while a wake-up is in progress.
     mutating func beginWaking() -> Bool {
         defer { isWaking = true }
         return !isWaking

@@ -1,7 +1,7 @@
-/// A deadline that moves with every event, on a timer that hardly ever does.
+/// A deadline that moves with every event, with a timer that is rarely set again.
 ///
-/// The timer is set for the earliest time asked for; when it fires too early for where the
-/// deadline is by then, it is set again. A request costs no turn of the loop's heap that way.
+/// The timer is set for the earliest requested time; if it fires before the current deadline, it is
+/// set again. This way a request does not change the loop's heap of timers.
 struct MovingDeadline {
     private var time = Int64.max
     private var armed = Int64.max
@@ -12,7 +12,7 @@ struct MovingDeadline {
         time = .max
     }
 
-    /// Sets the deadline anew; `look` is called on the loop's thread at that time or before.
+    /// Moves the deadline; `look` is called on the loop's thread at that time or earlier.
     mutating func move(
         to time: Int64, on loop: EventLoop, look: @autoclosure () -> @Sendable () -> Void
     ) {
@@ -23,7 +23,7 @@ struct MovingDeadline {
         timer = loop.schedule(at: time, look())
     }
 
-    /// Called by `look`: whether the deadline is over; if not, looks again at the right time.
+    /// Returns whether the deadline is over, and if not, schedules `look` again; called by `look`.
     mutating func isOver(on loop: EventLoop, look: @autoclosure () -> @Sendable () -> Void) -> Bool
     {
         timer = nil

@@ -1,13 +1,13 @@
 import StubHTTP
 
-/// A stream on its way to one client, cut into the pieces that its framing asks for.
+/// A stream that is sent to one client, cut into the pieces that its framing requires.
 struct OutgoingStream {
     private let stream: BodyStream
     private let isChunked: Bool
-    /// Bytes that are still to come, where the head has announced a length.
+    /// The number of bytes still to be sent, if the head has announced a length.
     private var remaining: Int?
 
-    /// What is to be sent next.
+    /// The bytes to send next.
     struct Piece {
         var bytes: [UInt8]
         /// `nil` while more may follow.
@@ -30,15 +30,16 @@ struct OutgoingStream {
     /// Whether the client finds the end of the body without the end of the connection.
     var isDelimited: Bool { isChunked || remaining != nil }
 
-    /// Whether a server that stops does not wait for it.
+    /// Whether a server that stops closes the stream without waiting for its end.
     var isEndless: Bool { stream.isEndless }
 
-    /// Takes what has been written; `wake` is called when there is more, if there is nothing now.
+    /// Returns the bytes that have been written; if there are none, `wake` is called when there are
+    /// some.
     mutating func next(wake: @escaping @Sendable () -> Void) -> Piece {
         let (bytes, ending) = stream.take(wake: wake)
         if isChunked { return chunked(bytes, ending) }
         guard let left = remaining else { return Piece(bytes: bytes, ending: ending) }
-        // More than was announced would be read as the next response.
+        // The client would read the bytes beyond the announced length as the next response.
         guard bytes.count <= left else {
             stream.fail()
             return Piece(bytes: Array(bytes[..<left]), ending: .failed)
@@ -54,7 +55,7 @@ struct OutgoingStream {
         return Piece(bytes: bytes, ending: ending)
     }
 
-    /// Ends the stream, so that nobody writes to it any more.
+    /// Ends the stream, so that its writer stops.
     func end() {
         stream.end()
     }

@@ -1,20 +1,20 @@
 import StubHTTP
 
-/// A response on its way out: head, body and suffix, and how much of them has been sent.
+/// A response that is being sent: head, body and suffix, and how much of them has been sent.
 ///
-/// The body is sent from where it lies; only what is small is copied behind the head.
+/// The body is sent without a copy, except for small ones, which are copied behind the head.
 struct PendingOutput {
     private let head: [UInt8]
     private let body: [UInt8]
     private let part: Range<Int>
     private let suffix: [UInt8]
     private var sent = 0
-    /// How much may be sent by now; pace raises it step by step.
+    /// How many bytes may be sent by now; a paced delivery raises it step by step.
     private var released: Int
 
     enum Progress: Equatable {
         case done
-        /// The socket takes no more at the moment.
+        /// The socket accepts no more bytes at the moment.
         case blocked
         /// Everything released is sent.
         case held
@@ -31,14 +31,14 @@ struct PendingOutput {
 
     private var total: Int { head.count + part.count + suffix.count }
 
-    /// Releases the head and so many of `count` equal steps of the body.
+    /// Releases the head and that many of `count` equal steps of the body.
     mutating func release(step: Int, of count: Int) {
         released =
             step >= count
             ? total : head.count + part.count / count * step + part.count % count * step / count
     }
 
-    /// Sends until everything released is sent or the socket takes no more.
+    /// Sends until everything released is sent or the socket accepts no more.
     mutating func flush(to socket: borrowing Socket) -> Progress {
         while sent < released {
             switch sendNext(to: socket) {

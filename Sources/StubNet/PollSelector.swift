@@ -1,7 +1,7 @@
 import CStubPlatform
 import Synchronization
 
-/// Readiness by poll(2), woken by a pipe: what every POSIX system has.
+/// Readiness by poll(2), woken by a pipe; available on every POSIX system.
 final class PollSelector: Selector {
     private let table = Mutex(Table())
     private let wakeEnd: Descriptor
@@ -12,7 +12,8 @@ final class PollSelector: Selector {
         var polled: [pollfd] = []
         var keys: [UInt64] = []
         var positions: [Int32: Int] = [:]
-        /// Whose turn it is first, so that nobody is passed over where more are ready than fit.
+        /// Where the next turn begins, so that every descriptor is reported even if more are ready
+        /// than fit.
         var first = 0
     }
 
@@ -48,7 +49,7 @@ final class PollSelector: Selector {
             else { return }
             table.polled[position] = lastEntry
             table.keys[position] = lastKey
-            // A muted entry holds its descriptor as its complement.
+            // A muted entry contains the complement of its descriptor.
             table.positions[lastEntry.fd < 0 ? ~lastEntry.fd : lastEntry.fd] = position
         }
     }
@@ -56,7 +57,7 @@ final class PollSelector: Selector {
     func wait(into events: inout [stub_event], milliseconds: Int32) -> Int {
         var (polled, keys, position) = table.withLock { ($0.polled, $0.keys, $0.first) }
         let ready = poll(&polled, nfds_t(polled.count), milliseconds)
-        // EINTR is the only failure, and no event either.
+        // EINTR is the only failure, and means that there is no event.
         guard ready > 0 else { return 0 }
         let most = min(Int(ready), events.count)
         var count = 0
@@ -87,8 +88,8 @@ final class PollSelector: Selector {
         while read(readEnd.number, &bytes, bytes.count) == bytes.count {}
     }
 
-    /// A negative descriptor is skipped by poll(2): it mutes failures too, which Darwin would
-    /// report without end for a peer that has closed its side.
+    /// poll(2) skips a negative descriptor: it mutes failures too, which Darwin would report
+    /// without end for a peer that has closed its side.
     private static func entry(_ descriptor: Int32, _ interest: Interest) -> pollfd {
         var events: Int32 = 0
         if interest.contains(.read) { events |= POLLIN }

@@ -6,9 +6,9 @@ struct Interest: OptionSet, Sendable {
 
     static let read = Interest(rawValue: 1)
     static let write = Interest(rawValue: 2)
-    /// The peer has closed its sending side, also behind bytes that nobody has read yet.
+    /// The peer has closed its sending side, also if bytes before that have not been read yet.
     ///
-    /// Reported where the system can, see `Selectors.tellsHangups`.
+    /// Reported if the system can, see `Selectors.tellsHangups`.
     static let hangup = Interest(rawValue: 4)
 }
 
@@ -19,14 +19,16 @@ protocol Selector: AnyObject, Sendable {
     func register(_ descriptor: Int32, key: UInt64, for interest: Interest) throws(SystemError)
     func change(_ descriptor: Int32, key: UInt64, to interest: Interest)
     func deregister(_ descriptor: Int32)
-    /// Fills `events` and returns how many there are; at most so many milliseconds, -1 for ever.
+    /// Fills `events` and returns their number; waits at most that many milliseconds, without limit
+    /// if -1.
     func wait(into events: inout [stub_event], milliseconds: Int32) -> Int
-    /// Ends a wait, the present one or the next.
+    /// Ends the current wait, or the next one.
     func wake()
 }
 
 enum Selectors {
-    /// The fastest the system has, or poll(2) if the environment says `UNDERSTUDY_SELECTOR=poll`.
+    /// The fastest selector of the system, or poll(2) if the environment contains
+    /// `UNDERSTUDY_SELECTOR=poll`.
     static func make() throws(SystemError) -> any Selector {
         if usesEpoll { return try EpollSelector() }
         return try PollSelector()
@@ -38,7 +40,7 @@ enum Selectors {
         return stub_has_epoll() && !asksForPoll
     }
 
-    /// Whether a registration for hangups ever gets one.
+    /// Whether a registration for hangups is ever reported one.
     static var tellsHangups: Bool { usesEpoll || Int(STUB_POLL_HANGUP) != 0 }
 
     /// The key of the descriptor that only ends a wait.

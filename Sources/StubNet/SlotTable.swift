@@ -9,14 +9,14 @@ struct Readiness: Sendable, Equatable {
     var readable: Bool
     var writable: Bool
     var failed: Bool
-    /// The peer has closed its sending side; reported only where `Interest.hangup` is asked for.
+    /// The peer has closed its sending side; reported only if `Interest.hangup` was registered.
     var hungUp: Bool
 }
 
-/// The handlers of a loop, by a key that is never given out twice.
+/// The handlers of a loop, by a key that is never used twice.
 ///
-/// The key holds a slot and its generation, so that an event for a closed descriptor cannot reach
-/// the one that took its number.
+/// The key consists of a slot and its generation, so that an event for a closed descriptor cannot
+/// reach the new descriptor with the same number.
 struct SlotTable {
     private struct Slot {
         var generation: UInt32 = 0

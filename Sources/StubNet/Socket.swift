@@ -1,6 +1,6 @@
 import CStubPlatform
 
-/// A TCP socket that never blocks, closed by `close` or with its owner.
+/// A TCP socket that never blocks, closed by `close` or together with its owner.
 struct Socket: ~Copyable, Sendable {
     private(set) var descriptor: Int32
 
@@ -12,10 +12,10 @@ struct Socket: ~Copyable, Sendable {
         if descriptor >= 0 { CStubPlatform.close(descriptor) }
     }
 
-    /// What a call moved, or why it did not.
+    /// The number of bytes that a call moved, or why it moved none.
     enum Outcome: Equatable {
         case bytes(Int)
-        /// Nothing now; the selector tells when.
+        /// Not possible now; the selector reports when it is.
         case blocked
         case failed(Int32)
     }
@@ -31,7 +31,7 @@ struct Socket: ~Copyable, Sendable {
         _ = stub_reset_on_close(descriptor)
     }
 
-    /// Small writes leave at once.
+    /// Sends small writes without waiting for more bytes (`TCP_NODELAY`).
     func sendAtOnce() {
         stub_send_at_once(descriptor)
     }
@@ -52,7 +52,7 @@ struct Socket: ~Copyable, Sendable {
         outcome { stub_send(descriptor, bytes.baseAddress, bytes.count) }
     }
 
-    /// Two pieces in one call, and so in one segment if they fit.
+    /// Sends two pieces in one call, and therefore in one segment if they fit.
     func send(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Outcome {
         outcome {
             stub_send_two(
@@ -111,7 +111,7 @@ extension Socket {
     enum Arrival: ~Copyable {
         case socket(Socket)
         case none
-        /// No descriptor is left; the peer waits in the backlog.
+        /// No descriptor is free; the peer waits in the backlog.
         case exhausted
     }
 
@@ -123,7 +123,7 @@ extension Socket {
             let error = stub_errno()
             if stub_would_block(error) { return .none }
             if stub_out_of_descriptors(error) { return .exhausted }
-            // EINTR, and peers that were gone before they were accepted, concern nobody.
+            // EINTR, and peers that left before they were accepted, are ignored.
             if error == EBADF || error == EINVAL || error == ENOTSOCK { return .none }
         }
     }

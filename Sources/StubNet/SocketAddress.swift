@@ -1,11 +1,11 @@
 /// A host and a port a server listens on.
 public struct SocketAddress: Sendable, Hashable {
-    /// The host as it was configured: a numeric address or `localhost`.
+    /// As it was configured: a numeric address or `localhost`.
     public let host: String
-    /// The port the system gave.
+    /// The port that the system assigned.
     public let port: Int
 
-    /// An address as it is; nothing is looked up.
+    /// Creates an address from its parts; nothing is looked up.
     public init(host: String, port: Int) {
         self.host = host
         self.port = port

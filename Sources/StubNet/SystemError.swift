@@ -1,13 +1,13 @@
 import CStubPlatform
 
-/// A system call that failed: which, on what, and the reason the system gave.
+/// A system call that failed: its name, its subject, and the reason that the system reported.
 public struct SystemError: Error, Sendable, Hashable {
-    /// The call and what it was about, such as `bind 127.0.0.1:4280`.
+    /// The call and its subject, such as `bind 127.0.0.1:4280`.
     public let call: String
     /// The value of `errno`.
     public let code: Int32
 
-    /// An error of that call with that `errno`.
+    /// Creates an error of that call with that `errno`.
     public init(call: String, code: Int32) {
         self.call = call
         self.code = code
@@ -21,12 +21,12 @@ public struct SystemError: Error, Sendable, Hashable {
     /// Whether another process, or another server, listens on the port.
     public var isAddressInUse: Bool { code == EADDRINUSE }
 
-    /// Whether nobody listens on the port.
+    /// Whether no process listens on the port.
     public var isRefused: Bool { code == ECONNREFUSED }
 }
 
 extension SystemError: CustomStringConvertible {
-    /// The call, and what the system says of the reason.
+    /// The call and the system's text for the reason.
     public var description: String {
         "\(call): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
     }

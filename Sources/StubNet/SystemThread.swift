@@ -1,8 +1,8 @@
 import CStubPlatform
 
-/// A thread of the system, beside those of the runtime.
+/// A thread of the system, separate from those of the runtime.
 enum SystemThread {
-    /// What the thread runs, as an object that C can hand over.
+    /// The closure that the thread runs, as an object that C code can pass on.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
 

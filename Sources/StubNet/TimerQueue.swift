@@ -1,4 +1,4 @@
-/// What is to happen when: a heap of deadlines, and an action each.
+/// Actions with their deadlines, in a heap.
 struct TimerQueue {
     typealias Action = @Sendable () -> Void
 
@@ -11,9 +11,9 @@ struct TimerQueue {
     private var actions: [UInt64: Action] = [:]
     private var lastID: UInt64 = 0
 
-    /// Nanoseconds of the monotonic clock at which the next action is due.
+    /// When the next action is due, in nanoseconds of the monotonic clock.
     ///
-    /// A cancelled one may be among them: an early look costs less than a search.
+    /// It may be the deadline of a cancelled action: waking too early costs less than a search.
     var nextDeadline: Int64? { heap.first?.deadline }
 
     var count: Int { actions.count }
@@ -32,7 +32,7 @@ struct TimerQueue {
         if heap.count > 2 * actions.count + 64 { rebuild() }
     }
 
-    /// Takes out everything due by then, earliest first.
+    /// Removes everything due by then, earliest first.
     mutating func due(by now: Int64) -> [Action] {
         var due: [Action] = []
         while let first = heap.first, first.deadline <= now {

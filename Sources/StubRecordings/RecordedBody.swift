@@ -1,7 +1,7 @@
 public import StubHTTP
 public import StubJSON
 
-/// A body in the form that is easiest to read in a file and to compare.
+/// A body in the format that is easiest to read in a file and to compare.
 public enum RecordedBody: Sendable, Hashable {
     /// No body.
     case none
@@ -14,10 +14,10 @@ public enum RecordedBody: Sendable, Hashable {
     /// Anything else; written in Base64.
     case bytes([UInt8])
 
-    /// Reads bytes by what they say, and by their type where they leave it open.
+    /// Detects the format of bytes by their content, and otherwise by their media type.
     ///
-    /// An object or array is JSON whatever its type claims: clients that send JSON as a form are
-    /// common, and a secret inside must still be found.
+    /// An object or array is JSON whatever its type: clients often send JSON with the type of a
+    /// form, and secrets inside must still be found.
     public init(_ bytes: [UInt8], contentType: String?) {
         let type = contentType.flatMap { MediaType($0) }
         if bytes.isEmpty {
@@ -37,7 +37,7 @@ public enum RecordedBody: Sendable, Hashable {
         }
     }
 
-    /// The body as it is sent; JSON comes out compact.
+    /// The body as it is sent; JSON is compact.
     public var bytes: [UInt8] {
         switch self {
         case .none: []
@@ -57,11 +57,11 @@ public enum RecordedBody: Sendable, Hashable {
         guard declared || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
             return nil
         }
-        // What only looks like JSON is kept as the text it is.
+        // Text that only resembles JSON is kept as text.
         return try? JSONParser.parse(bytes)
     }
 
-    /// Text is UTF-8 without control characters but for tabs and line breaks.
+    /// Returns UTF-8 text without control characters other than tabs and line breaks.
     private static func text(_ bytes: [UInt8]) -> String? {
         let isPlain = bytes.allSatisfy { byte in
             byte >= 0x20 ? byte != 0x7F : byte == 0x09 || byte == 0x0A || byte == 0x0D

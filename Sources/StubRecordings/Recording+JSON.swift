@@ -3,13 +3,14 @@ public import StubJSON
 import StubSupport
 
 extension Recording {
-    /// The file's text: indented, with members in a fixed order, so that recording again shows
-    /// only what changed.
+    /// The file's text: indented, with members in a fixed order.
+    ///
+    /// So recording again shows only actual changes.
     public var fileBytes: [UInt8] {
         JSONSerializer.bytes(json, style: .pretty)
     }
 
-    /// The JSON form; bodies keep the upstream's order, so that a replay is the same to the byte.
+    /// The JSON form; bodies keep the upstream's order, so that a replay has the same bytes.
     public var json: JSONValue {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
@@ -20,7 +21,7 @@ extension Recording {
 }
 
 extension Recording.Request {
-    /// This side's JSON form, which the pointers in `redacted` lead into.
+    /// The JSON form of the request, which the pointers in `redacted` refer to.
     package var json: JSONValue {
         var object = JSONObject()
         object["method"] = .string(method.rawValue)
@@ -34,7 +35,7 @@ extension Recording.Request {
 }
 
 extension Recording.Response {
-    /// This side's JSON form, which the pointers in `redacted` lead into.
+    /// The JSON form of the response, which the pointers in `redacted` refer to.
     package var json: JSONValue {
         var object = JSONObject()
         object["status"] = .int(status)
@@ -45,9 +46,9 @@ extension Recording.Response {
     }
 }
 
-/// The parts of the file's form that both sides share.
+/// The common parts of requests and responses in the file.
 enum RecordingForm {
-    /// One member a name: a string, or a list where the name repeats.
+    /// One member per name: a string, or a list if the name repeats.
     static func json(_ items: [RequestTarget.QueryItem]) -> JSONValue {
         grouped(items.map { ($0.name, $0.value) })
     }

@@ -1,39 +1,40 @@
 public import StubHTTP
 public import StubJSON
 
-/// One recorded exchange: what was asked, what was answered, and what was replaced in both.
+/// A recorded exchange: request and response, with the replaced values in both.
 public struct Recording: Sendable, Hashable {
     /// The contract's operation; `nil` if the request matched none.
     public var operation: String?
-    /// What was asked.
+    /// The request.
     public var request: Request
-    /// What was answered.
+    /// The response.
     public var response: Response
 
-    /// An exchange that was recorded; the operation is its id in the contract, if it has one.
+    /// Creates a recording; the operation is its id in the contract, if it has one.
     public init(operation: String? = nil, request: Request, response: Response) {
         self.operation = operation
         self.request = request
         self.response = response
     }
 
-    /// The part of a recording that incoming requests are matched with.
+    /// The request of a recording, which incoming requests are compared with.
     public struct Request: Sendable, Hashable {
         /// The request's method.
         public var method: HTTPMethod
-        /// The path as it was on the wire, still percent-encoded, without its query.
+        /// The path as it was sent, percent-encoded and without its query.
         public var path: String
         /// Decoded, in the order they were sent.
         public var query: [RequestTarget.QueryItem]
-        /// `Accept` and `Content-Type` alone: nothing else says what was asked for.
+        /// `Accept` and `Content-Type` only, because no other field selects the response.
         public var headers: HTTPFields
-        /// What it carries.
+        /// The body.
         public var body: RecordedBody
-        /// Where values were replaced: pointers into this side's JSON form, such as
-        /// `/body/password`; matching ignores what stands there.
+        /// The places of replaced values, as pointers into the JSON form such as `/body/password`.
+        ///
+        /// Matching ignores these values.
         public var redacted: [JSONPointer]
 
-        /// What is left out was not there.
+        /// Creates a request; omitted parts are empty.
         public init(
             _ method: HTTPMethod = .get, _ path: String, query: [RequestTarget.QueryItem] = [],
             headers: HTTPFields = [:], body: RecordedBody = .none, redacted: [JSONPointer] = []
@@ -47,18 +48,18 @@ public struct Recording: Sendable, Hashable {
         }
     }
 
-    /// The side of a recording that is answered again.
+    /// The response of a recording, which is replayed.
     public struct Response: Sendable, Hashable {
         /// The status code.
         public var status: Int
-        /// The fields that are answered again.
+        /// The header fields that are replayed.
         public var headers: HTTPFields
-        /// What it carries.
+        /// The body.
         public var body: RecordedBody
-        /// Where values were replaced, as pointers such as `/body/users/0/ssn`.
+        /// The places of replaced values, as pointers such as `/body/users/0/ssn`.
         public var redacted: [JSONPointer]
 
-        /// What is left out was not there.
+        /// Creates a response; omitted parts are empty.
         public init(
             status: Int, headers: HTTPFields = [:], body: RecordedBody = .none,
             redacted: [JSONPointer] = []

@@ -1,7 +1,7 @@
-/// A recording's file name taken apart: `listProducts-2` is the second `listProducts`.
+/// The parts of a recording's file name: `listProducts-2` is the second `listProducts`.
 package struct RecordingName: Sendable, Hashable, Comparable {
     package let stem: String
-    /// Counts from 1, which is not written.
+    /// The number from 1; 1 is not written.
     package let number: Int
 
     package init(stem: String, number: Int) {
@@ -9,7 +9,7 @@ package struct RecordingName: Sendable, Hashable, Comparable {
         self.number = number
     }
 
-    /// Reads a file name without its folder and its ending.
+    /// Parses a file name without its folder and its extension.
     package init(_ text: String) {
         let digits = text.utf8.reversed().prefix { $0 >= 0x30 && $0 <= 0x39 }.count
         let stem = text.dropLast(digits)

@@ -3,7 +3,7 @@ public import StubJSON
 import StubSupport
 
 extension Recording {
-    /// Reads a recording's file; everything that is wrong is reported at once, with its place.
+    /// Reads a recording's file; all errors are reported together, with their places.
     public init(_ document: JSONDocument) throws(DiagnosticError) {
         var reader = RecordingReader(document: document)
         let recording = reader.recording()
@@ -14,7 +14,7 @@ extension Recording {
     }
 }
 
-/// Takes a recording's file apart and collects what is wrong with it.
+/// Reads the parts of a recording's file and collects the errors.
 struct RecordingReader {
     let document: JSONDocument
     private(set) var diagnostics: [Diagnostic] = []
@@ -36,7 +36,7 @@ struct RecordingReader {
         return Recording(operation: operation, request: request, response: response)
     }
 
-    // MARK: - The two sides
+    // MARK: - Request and response
 
     private mutating func request(at place: JSONPointer) -> Recording.Request? {
         let known = ["method", "path", "query", "headers", "redacted"] + Self.bodyMembers
@@ -73,8 +73,8 @@ struct RecordingReader {
         guard let path = string("path", in: place) else { return nil }
         guard !path.contains("?"), RequestTarget(path) != nil else {
             report(
-                "path", "'\(path)' is no path", at: place.appending("path"),
-                hint: "It starts with '/', percent-encoded, and leaves the query to 'query'.")
+                "path", "'\(path)' is not a path", at: place.appending("path"),
+                hint: "It starts with '/', is percent-encoded, and has its query in 'query'.")
             return nil
         }
         return path
@@ -96,7 +96,7 @@ struct RecordingReader {
             })
     }
 
-    /// Name to string, or to a list of strings where the name repeats.
+    /// Returns the values by name: a string, or a list of strings if the name repeats.
     private mutating func items(
         _ name: String, of side: JSONObject, at place: JSONPointer
     ) -> [RequestTarget.QueryItem] {
@@ -128,7 +128,7 @@ struct RecordingReader {
         guard let name = given.first, let value = side[name] else { return .none }
         if let second = given.dropFirst().first {
             report(
-                "body", "'\(second)' stands beside '\(name)'", at: place.appending(second),
+                "body", "there is '\(second)' as well as '\(name)'", at: place.appending(second),
                 hint: "A message has one body: keep one of them.")
         }
         switch name {
@@ -138,7 +138,7 @@ struct RecordingReader {
         default:
             guard let text = string("base64", in: place) else { return .none }
             guard let bytes = Base64Text.decode(text) else {
-                report("base64", "the text is no base64", at: place.appending("base64"))
+                report("base64", "the text is not Base64", at: place.appending("base64"))
                 return .none
             }
             return .bytes(bytes)
@@ -156,13 +156,13 @@ struct RecordingReader {
         }
         return elements.enumerated().compactMap { index, element in
             guard let pointer = element.string.flatMap({ JSONPointer($0) }) else {
-                report("redacted", "this is no JSON pointer", at: place.appending(index))
+                report("redacted", "this is not a JSON pointer", at: place.appending(index))
                 return nil
             }
             guard JSONValue.object(side)[pointer] != nil else {
                 report(
-                    "redacted", "'\(pointer)' leads nowhere", at: place.appending(index),
-                    hint: "It points into this side, such as '/body/password'.")
+                    "redacted", "'\(pointer)' points to no value", at: place.appending(index),
+                    hint: "It must point to a value of this message, such as '/body/password'.")
                 return nil
             }
             return pointer
@@ -185,7 +185,7 @@ struct RecordingReader {
         for key in object.keys where !known.contains(key) {
             report(
                 "unknown-member", "unknown member '\(key)'", at: place.appending(key),
-                hint: "Known here: \(known.joined(separator: ", ")).")
+                hint: "Known members: \(known.joined(separator: ", ")).")
         }
         return object
     }

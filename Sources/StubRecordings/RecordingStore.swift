@@ -2,24 +2,24 @@ import StubDocuments
 public import StubHTTP
 public import StubJSON
 
-/// Recorded exchanges to be answered again: same request, same answer, in recorded order.
+/// Recordings to replay: equal requests get equal responses, in recorded order.
 ///
-/// The recordings of one request are answered one after the other, the last one for ever. Which
-/// have been answered is part of the value, so a copy replays on its own.
+/// The recordings of one request are replayed in turn, and the last one is repeated. The replayed
+/// recordings are part of the value, so copies replay independently.
 public struct RecordingStore: Sendable {
-    /// In the order they were made.
+    /// In the order of recording.
     public private(set) var recordings: [Recording] = []
     private var places: [RequestShape: [Int]] = [:]
     private var answered: Set<Int> = []
 
-    /// Takes recordings in the order they were made.
+    /// Creates a store with recordings in their order.
     public init(_ recordings: [Recording] = []) {
         for recording in recordings { append(recording) }
     }
 
-    /// Reads the documents below `recordings/`; the numbers in their names decide the order.
+    /// Reads the documents below `recordings/`; the numbers in their names determine the order.
     ///
-    /// - Parameter documents: the files of a fixtures folder, with paths relative to it.
+    /// - Parameter documents: the files of a fixtures folder, with relative paths.
     public init(_ documents: [(path: String, document: JSONDocument)]) throws(DiagnosticError) {
         var diagnostics: [Diagnostic] = []
         var found: [(name: RecordingName, recording: Recording)] = []
@@ -35,30 +35,30 @@ public struct RecordingStore: Sendable {
         self.init(found.sorted { $0.name < $1.name }.map(\.recording))
     }
 
-    /// Whether there is no recording.
+    /// Whether there are no recordings.
     public var isEmpty: Bool { recordings.isEmpty }
 
-    /// Starts every sequence from its first recording again.
+    /// Restarts every sequence with its first recording.
     public mutating func rewind() {
         answered = []
     }
 
-    /// The recording whose turn it is for a request; `nil` if it was never recorded.
+    /// Returns the next recording for a request; `nil` if the request was not recorded.
     ///
-    /// Order and spelling of the query, redacted values and the order of JSON members do not
-    /// matter. Among several, those that fit best go first: with the same redacted values, as a
-    /// client sends them that got its token from a recording, then with the same `Accept`.
+    /// The order and encoding of the query, redacted values and the order of JSON members do not
+    /// matter. If there are several, the best match is used. A match of redacted values ranks
+    /// first, because the client got its token from a recording, and a match of `Accept` second.
     public mutating func answer(to request: HTTPRequest) -> Recording? {
         if let place = place(of: request) {
             answered.insert(place)
             return recordings[place]
         }
-        // HEAD looks at what GET would be answered next (RFC 9110 §9.3.2).
+        // HEAD returns the header fields of the next response to GET (RFC 9110 §9.3.2).
         guard request.method == .head else { return nil }
         return place(of: request.asGet).map { recordings[$0] }
     }
 
-    /// Among those that fit best the first that has not been answered, or the last.
+    /// Returns the first of the best matches that was not replayed yet, or the last one.
     private func place(of request: HTTPRequest) -> Int? {
         let fits = self.fits(of: request)
         guard let best = fits.map(\.fit).max() else { return nil }
@@ -66,7 +66,7 @@ public struct RecordingStore: Sendable {
         return candidates.first { !answered.contains($0) } ?? candidates.last
     }
 
-    /// Whether the same request has been recorded.
+    /// Whether an equal request was recorded.
     public func contains(_ request: HTTPRequest) -> Bool {
         !fits(of: request).isEmpty
     }
@@ -94,7 +94,7 @@ public struct RecordingStore: Sendable {
     }
 }
 
-/// What recordings are looked up by: everything of a request but its values.
+/// The key by which recordings are looked up: the parts of a request without its values.
 private struct RequestShape: Hashable {
     let method: HTTPMethod
     let segments: [String]

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import StubRedaction
 
-/// An incoming request with what matching needs of it.
+/// The parts of an incoming request that are compared with recordings.
 struct AskedRequest {
     let query: [RequestTarget.QueryItem]
     let accept: String?
@@ -12,7 +12,7 @@ struct AskedRequest {
     init(_ request: HTTPRequest, query: [RequestTarget.QueryItem]) {
         self.query = query
         accept = request.fields.combined("Accept")
-        // Recordings have their bodies without codings, so that secrets in them can be found.
+        // Recordings contain decoded bodies, so that secrets in them can be found.
         let coding = request.fields.combined("Content-Encoding")
         if case .plain(let content) = ContentCoding.decoded(request.body, coding: coding) {
             bytes = content
@@ -23,13 +23,13 @@ struct AskedRequest {
     }
 }
 
-/// How well a request fits a recorded one of the same method and path.
+/// How well a request matches a recorded one of the same method and path.
 struct RequestFit: Comparable {
-    /// Also what was redacted is the same, so the client learnt it from a recording.
+    /// Whether redacted values are equal as well, so the client got them from a recording.
     let sharesRedacted: Bool
     let sharesAccept: Bool
 
-    /// `nil` if the two differ in more than redacted values and `Accept`.
+    /// Compares two requests; `nil` if they differ in more than redacted values and `Accept`.
     init?(of asked: AskedRequest, to recorded: Recording.Request) {
         let masks = recorded.redacted
         guard
@@ -69,7 +69,7 @@ struct RequestFit: Comparable {
         }
     }
 
-    /// The same names and values however they are ordered, where a mask hides a name's values.
+    /// Whether names and values are equal in any order, except values at masked names.
     private static func sameItems(
         _ asked: [RequestTarget.QueryItem], _ recorded: [RequestTarget.QueryItem],
         masks: [JSONPointer], under root: String
@@ -90,9 +90,9 @@ struct RequestFit: Comparable {
 }
 
 extension JSONValue {
-    /// The value with only its type left at every pointer that leads somewhere.
+    /// Returns the value with only the type of the value at each pointer.
     ///
-    /// An empty text stays: leaving a password out is another request than sending one.
+    /// An empty text stays, because omitting a password is not the same as sending one.
     fileprivate func masked(at pointers: [JSONPointer]) -> JSONValue {
         pointers.reduce(self) { $0.masked(at: $1.tokens[...]) }
     }

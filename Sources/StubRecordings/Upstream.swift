@@ -1,9 +1,9 @@
 public import StubHTTP
 
-/// The API that stands behind the stub: requests are forwarded to it and its answers come back.
+/// The API behind the stub, to which requests are forwarded.
 public protocol Upstream: Sendable {
-    /// Sends a request on and waits for the whole answer.
+    /// Sends a request and returns the response.
     ///
-    /// - Throws: ``UpstreamError`` if there is no answer to hand on.
+    /// - Throws: ``UpstreamError`` if there is no response to forward.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }

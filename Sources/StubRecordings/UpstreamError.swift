@@ -1,19 +1,19 @@
 public import StubHTTP
 import StubJSON
 
-/// Why an upstream did not answer, and the response that reports it to the client.
+/// The reason why an upstream did not respond, with the response that reports it to the client.
 public enum UpstreamError: Error, Sendable, Hashable {
-    /// No connection was made.
+    /// No connection could be established.
     case unreachable(url: String, reason: String)
     /// The response was not complete within the deadline.
     case timedOut(url: String, deadline: Duration)
-    /// The upstream sent something that is not an HTTP response, or only a part of one.
+    /// The upstream sent an invalid or incomplete HTTP response.
     case invalidResponse(url: String, reason: String)
-    /// A failure that the forwarding process reported.
+    /// An error that the forwarding process reported.
     case reported(String)
-    /// The request itself cannot be sent on.
+    /// The request itself cannot be forwarded.
     case unsendable(reason: String)
-    /// The request is good, but the client that speaks with this upstream would change it.
+    /// The request is valid, but the HTTP client for this upstream would change it.
     case unsupported(reason: String)
 }
 
@@ -23,12 +23,12 @@ extension UpstreamError: CustomStringConvertible {
         switch self {
         case .unreachable(let url, let reason): "the upstream \(url) cannot be reached: \(reason)"
         case .timedOut(let url, let deadline):
-            "the upstream \(url) did not answer within \(deadline)"
+            "the upstream \(url) did not respond within \(deadline)"
         case .invalidResponse(let url, let reason):
             "the upstream \(url) sent no valid response: \(reason)"
         case .reported(let text): text
         case .unsendable(let reason), .unsupported(let reason):
-            "the request cannot be sent on: \(reason)"
+            "the request cannot be forwarded: \(reason)"
         }
     }
 

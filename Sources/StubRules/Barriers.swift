@@ -1,9 +1,9 @@
 import StubHTTP
 
-/// The barriers by name: how many requests have arrived at each, and the gate they wait behind.
+/// The barriers by name: the number of requests that have arrived, and the gate that holds them.
 ///
-/// A barrier opens once and stays open. Opening only tells connections to go on, so it is safe
-/// while the state is locked.
+/// A barrier opens once and stays open. Opening it only notifies connections, so it is safe while
+/// the state is locked.
 package struct Barriers: Sendable {
     private struct Barrier {
         var arrived = 0
@@ -14,7 +14,7 @@ package struct Barriers: Sendable {
 
     package init() {}
 
-    /// Counts an arrival; the gate to wait behind, `nil` once the barrier is open.
+    /// Counts an arrival; returns the gate to wait for, or `nil` if the barrier is open.
     mutating func arrive(at hold: RuleHold) -> DeliveryGate? {
         var barrier = barriers[hold.barrier] ?? Barrier()
         barrier.arrived += 1
@@ -23,7 +23,7 @@ package struct Barriers: Sendable {
         return barrier.gate.isOpen ? nil : barrier.gate
     }
 
-    /// Opens a barrier for good, also before anybody has arrived; the number that had arrived.
+    /// Opens a barrier permanently, even before an arrival; returns the number of arrivals.
     @discardableResult
     package mutating func release(_ name: String) -> Int {
         let barrier = barriers[name] ?? Barrier()
@@ -32,22 +32,22 @@ package struct Barriers: Sendable {
         return barrier.arrived
     }
 
-    /// Opened barriers are remembered, and whoever opens ever new ones would fill the memory.
+    /// The maximum number of barriers, because opened ones are stored.
     package static let most = 10_000
 
-    /// Opens a barrier; `nil` if it is a new one and there are too many.
+    /// Opens a barrier; returns `nil` for a new one if there are too many.
     package mutating func releaseIfRoom(_ name: String) -> Int? {
         guard barriers[name] != nil || barriers.count < Self.most else { return nil }
         return release(name)
     }
 
-    /// Opens every barrier and forgets them, so that nothing held is left behind by a reset.
+    /// Opens and removes all barriers, so that a reset leaves no request waiting.
     package mutating func reset() {
         for barrier in barriers.values { barrier.gate.open() }
         barriers = [:]
     }
 
-    /// How many requests have arrived at a barrier.
+    /// Returns the number of requests that have arrived at a barrier.
     package func arrived(at name: String) -> Int { barriers[name]?.arrived ?? 0 }
 
     var names: [String] { barriers.keys.sorted() }

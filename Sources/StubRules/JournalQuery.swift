@@ -1,19 +1,19 @@
 package import StubContract
 
-/// Which exchanges of a journal are asked for.
+/// A query for exchanges of a journal.
 public struct JournalQuery: Sendable, Hashable {
-    /// Only exchanges with a greater id; `nil` asks for all there ever were.
+    /// Only exchanges with a greater id; `nil` for all exchanges since the start.
     public var since: Int?
-    /// The first so many of those that match.
+    /// The maximum number of results.
     public var limit: Int?
-    /// Only requests that no operation of the contract was found for.
+    /// Only requests that match no operation of the contract.
     public var isUnmatched: Bool
     /// Only requests of this operation.
     public var operation: String?
-    /// Only requests that match.
+    /// Only requests that match the pattern.
     public var pattern: RequestPattern
 
-    /// What is left out leaves nothing out.
+    /// Creates a query; by default it selects all exchanges.
     public init(
         since: Int? = nil, limit: Int? = nil, isUnmatched: Bool = false,
         operation: String? = nil, pattern: RequestPattern = .any

@@ -1,7 +1,8 @@
 public import StubHTTP
 
-/// A path as it is written, where `{name}` stands for any one segment and a last `**` for any rest:
-/// `/products/{id}`, `/auth/**`.
+/// A path in which `{name}` matches any segment, and a `**` at the end any further ones.
+///
+/// Examples are `/products/{id}` and `/auth/**`.
 public struct PathPattern: Sendable, Hashable {
     private enum Segment: Sendable, Hashable {
         case literal(String)
@@ -11,11 +12,11 @@ public struct PathPattern: Sendable, Hashable {
     private let segments: [Segment]
     /// Whether more segments may follow.
     let isOpen: Bool
-    /// Its segments as they are written, without a last `**`.
+    /// Its segments as they are written, without a `**` at the end.
     let names: [String]
     private let text: String
 
-    /// Reads a path; `nil` if it does not start with `/`, or carries a query.
+    /// Parses a path; `nil` if it does not start with `/`, or contains a query.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "/"), !text.contains("?"),
             let target = RequestTarget(text)
@@ -26,7 +27,7 @@ public struct PathPattern: Sendable, Hashable {
         segments = names.map { $0.hasPrefix("{") && $0.hasSuffix("}") ? .any : .literal($0) }
     }
 
-    /// Whether it may match requests below a path, given as segments.
+    /// Whether it can match requests below a path, given as segments.
     func mayMatch(below base: [String]) -> Bool {
         for (index, expected) in base.enumerated() {
             guard index < segments.count else { return isOpen }
@@ -35,7 +36,7 @@ public struct PathPattern: Sendable, Hashable {
         return true
     }
 
-    /// Whether a request's path has these segments.
+    /// Whether a request's path matches.
     public func matches(_ target: RequestTarget) -> Bool {
         let count = target.segments.count
         guard isOpen ? count > segments.count : count == segments.count else { return false }

@@ -2,7 +2,7 @@ public import StubContract
 public import StubHTTP
 public import StubJSON
 
-/// Which requests a rule or a question to the journal is about; every part that is set must match.
+/// A condition for requests in rules and queries; every part that is set must match.
 public struct RequestPattern: Sendable, Hashable {
     /// The operation's id in the contract.
     public var operation: String?
@@ -10,26 +10,26 @@ public struct RequestPattern: Sendable, Hashable {
     public var method: HTTPMethod?
     /// The request's path, without its query.
     public var path: PathPattern?
-    /// What values query parameters have, by name.
+    /// The conditions for query parameters, by name.
     public var query: [String: TextMatcher]
-    /// What values header fields have, by name in any case.
+    /// The conditions for header fields, by name in any case.
     public var headers: [String: TextMatcher]
     /// A JSON value the body must contain: objects may have further members, arrays may not.
     public var body: JSONValue?
-    /// A text that occurs in the body.
+    /// A text that the body must contain.
     public var bodyText: String?
 
-    /// Matches requests of an operation, by its id in the contract.
+    /// Returns a pattern for the requests of an operation, by its id in the contract.
     public static func operation(
         _ operation: String, query: [String: TextMatcher] = [:]
     ) -> RequestPattern {
         RequestPattern(operation: operation, query: query)
     }
 
-    /// Matches every request.
+    /// A pattern for all requests.
     public static let any = RequestPattern()
 
-    /// What is left out matches everything.
+    /// Creates a pattern; parts that are not set match everything.
     public init(
         operation: String? = nil, method: HTTPMethod? = nil, path: PathPattern? = nil,
         query: [String: TextMatcher] = [:], headers: [String: TextMatcher] = [:],
@@ -44,7 +44,7 @@ public struct RequestPattern: Sendable, Hashable {
         self.bodyText = bodyText
     }
 
-    /// Whether the exchange's request is meant.
+    /// Whether the exchange's request matches.
     public func matches(_ exchange: Exchange) -> Bool {
         matches(
             exchange.request, operation: exchange.operation,
@@ -52,7 +52,7 @@ public struct RequestPattern: Sendable, Hashable {
             json: try? JSONParser.parse(exchange.request.body))
     }
 
-    /// The target and the parsed body are asked for only if the pattern needs them.
+    /// The target and the parsed body are computed only if the pattern needs them.
     package func matches(
         _ request: HTTPRequest, operation: String?, target: @autoclosure () -> RequestTarget?,
         json: @autoclosure () -> JSONValue?

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 
 extension RuleParser {
-    /// A pattern with all its parts side by side, and which exchanges to look at.
+    /// Parses a pattern together with the options of a journal query.
     mutating func question(_ place: RulePlace) -> JournalQuery {
         let keys = [
             "operation", "method", "path", "query", "headers", "body", "bodyContains", "since",
@@ -16,7 +16,7 @@ extension RuleParser {
             limit: reader.int(place["limit"], in: 0...Int.max), pattern: pattern)
     }
 
-    /// The parts of a pattern that a rule has at its top: operation, method and path.
+    /// Parses the parts of a pattern at the top level of a rule: operation, method and path.
     mutating func pattern(_ place: RulePlace) -> RequestPattern {
         var pattern = RequestPattern()
         if let operation = place["operation"] { pattern.operation = self.operation(operation) }
@@ -27,14 +27,14 @@ extension RuleParser {
             pattern.path = PathPattern(text)
             if pattern.path == nil {
                 reader.wrong(
-                    "path", "'\(text)' is no path", at: path,
-                    hint: "It starts with '/' and has no query; 'when' has a place for that.")
+                    "path", "'\(text)' is not a path", at: path,
+                    hint: "It starts with '/' and has no query; use 'query' in 'when' for that.")
             }
         }
         return pattern
     }
 
-    /// The parts that compare values: query, headers and body.
+    /// Parses the parts that compare values: query, headers and body.
     mutating func conditions(_ place: RulePlace, _ pattern: inout RequestPattern) {
         if let query = place["query"] { pattern.query = matchers(query, "'query'") }
         if let headers = place["headers"] { pattern.headers = matchers(headers, "'headers'") }
@@ -57,7 +57,8 @@ extension RuleParser {
         _ place: RulePlace, _ what: String
     ) -> [String: TextMatcher] {
         guard let members = place.members else {
-            reader.wrong("type", "\(what) is an object, this is \(place.value.typeName)", at: place)
+            reader.wrong(
+                "type", "\(what) must be an object, this is \(place.value.typeName)", at: place)
             return [:]
         }
         var matchers: [String: TextMatcher] = [:]
@@ -74,7 +75,7 @@ extension RuleParser {
         guard reader.object(place, "a matcher", keys: keys) else { return nil }
         guard object.count == 1, let key = object.keys.first, let member = place[key] else {
             reader.wrong(
-                "matcher", "a matcher says one thing", at: place,
+                "matcher", "a matcher has one member", at: place,
                 hint: "It is one of \(keys.joined(separator: ", ")).")
             return nil
         }

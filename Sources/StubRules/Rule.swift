@@ -1,40 +1,41 @@
-/// What the stub does instead of its normal answer, or around it: which requests, when, and what.
+/// A replacement or change of the stub's normal responses: for which requests, when, and how.
 public struct Rule: Sendable, Hashable {
-    /// Shown in the list of rules and in errors.
+    /// The name in the list of rules and in errors.
     public var name: String?
 
-    /// Which requests the rule is about.
+    /// The requests that the rule applies to.
     public var pattern: RequestPattern
-    /// The id or the user name that the request's access token must belong to.
+    /// The id or name of the user whose access token the request must have.
     public var user: String?
 
-    /// How many matching requests pass by before the rule first applies.
+    /// The number of matching requests that are skipped before the rule first applies.
     public var skip = 0
-    /// How often the rule applies; `nil` is without end.
+    /// The number of times the rule applies; `nil` for no limit.
     public var times: Int?
-    /// For how many seconds of the stub's clock the rule applies once it has; `nil` is without end.
+    /// The seconds on the stub's clock for which the rule applies from its first use; `nil` for no
+    /// limit.
     public var lasts: Double?
-    /// The scenario's states that the rule waits for and moves to; `nil` if it has none.
+    /// The states of a scenario that the rule requires and sets; `nil` if it has none.
     public var stage: Stage?
 
-    /// The answers in turn; none passes every request through.
+    /// The responses in turn; without any, requests get their normal response.
     public var steps: [RuleStep] = []
-    /// What goes beside every answer.
+    /// The effects on every response.
     public var effects = RuleEffects()
 
-    /// Where a scenario must stand for the rule to apply, and where the rule leaves it.
+    /// The state of a scenario that a rule requires, and the state that it sets.
     public struct Stage: Sendable, Hashable {
-        /// The scenario whose state this is about.
+        /// The scenario with the state.
         public var scenario: String
-        /// The state the rule waits for; `nil` applies in every state.
+        /// The state that the rule requires; `nil` for any state.
         public var requires: String?
-        /// The state the scenario goes on to when the rule applies; `nil` leaves it.
+        /// The state that the rule sets when it applies; `nil` for no change.
         public var movesTo: String?
 
-        /// The state every scenario begins in.
+        /// The initial state of every scenario.
         public static let started = "Started"
 
-        /// Waits for one state of a scenario and moves it to another, either of which may be left out.
+        /// Creates a stage; both states are optional.
         public init(of scenario: String, requires: String? = nil, movesTo: String? = nil) {
             self.scenario = scenario
             self.requires = requires
@@ -42,13 +43,14 @@ public struct Rule: Sendable, Hashable {
         }
     }
 
-    /// A rule about these requests that does nothing yet; the name is shown in lists and errors.
+    /// Creates a rule without effects for the given requests; the name is shown in lists and
+    /// errors.
     public init(_ pattern: RequestPattern, name: String? = nil) {
         self.pattern = pattern
         self.name = name
     }
 
-    /// The step for the n-th time the rule applies, from 0; the last one goes on for ever.
+    /// Returns the step for the n-th use of the rule, from 0; the last step is repeated.
     func step(at use: Int) -> RuleStep {
         var rest = use
         for step in steps.dropLast() {

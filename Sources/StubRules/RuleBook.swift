@@ -1,39 +1,39 @@
 import StubHTTP
 package import StubSupport
 
-/// The active rules and how often each was used; the last one registered has precedence.
+/// The active rules with their numbers of uses; the rule registered last takes precedence.
 package struct RuleBook: Sendable {
     package struct Entry: Sendable {
         package let id: Int
         package let rule: Rule
-        /// The scenario that brought the rule; `nil` if it was registered alone.
+        /// The scenario with the rule; `nil` if it was registered separately.
         package let scenario: String?
-        /// Bytes counted against the stub's memory; 0 for a rule that no request has brought.
+        /// The bytes that count against the stub's memory; 0 for a rule that no request has added.
         var weight = 0
-        /// Whether the rule holds only for requests that name its scenario.
+        /// Whether the rule applies only to requests that name its scenario.
         package var isOnRequest = false
-        /// Requests that matched, whether or not the rule applied.
+        /// The number of requests that matched, whether or not the rule applied.
         package var seen = 0
-        /// Requests the rule applied to.
+        /// The number of requests to which the rule applied.
         package var used = 0
-        /// When the rule first applied, by the stub's clock.
+        /// The time on the stub's clock at which the rule first applied.
         var began: Double?
 
-        /// How long the rule still applies; `nil` if without end.
+        /// The time for which the rule still applies; `nil` for no limit.
         func left(at now: Double) -> Double? {
             rule.lasts.map { (began ?? now) + $0 - now }
         }
     }
 
     package private(set) var entries: [Entry] = []
-    /// The state of each scenario that is switched on or has moved.
+    /// The states of scenarios that are enabled or have changed their state.
     package private(set) var states: [String: String] = [:]
     private var random: SplitMix64
     private var lastID = 0
-    /// Every scenario there is, switched on or not.
+    /// All scenarios, enabled or not.
     private var known: [Scenario]
 
-    /// What rules that requests bring may take.
+    /// The memory for rules that requests add.
     private var memory: MemoryGrant
     private var weight = 0
 
@@ -45,9 +45,10 @@ package struct RuleBook: Sendable {
         self.memory = memory
     }
 
-    /// Decides about a request and counts it, all at once: whoever asks next sees the next step.
+    /// Decides about a request and counts it in one step, so that the next request gets the next
+    /// step.
     ///
-    /// - Parameter scenario: what the request itself names; its rules are asked before all others.
+    /// - Parameter scenario: the scenario that the request names; its rules take precedence.
     package mutating func decide(
         _ context: RuleContext, barriers: inout Barriers, scenario: String? = nil
     ) -> RuleDecision? {
@@ -97,7 +98,7 @@ package struct RuleBook: Sendable {
             if let sample = wanted.sample(using: &random) {
                 delay = sample
             } else {
-                // A gate that nobody opens: the client gives up first.
+                // A gate that is never opened: the client times out.
                 gate = DeliveryGate()
             }
         }
@@ -112,17 +113,18 @@ package struct RuleBook: Sendable {
 // MARK: - Registering
 
 extension RuleBook {
-    /// Puts a rule before all others; its id.
+    /// Adds a rule that takes precedence over all others; returns its id.
     @discardableResult
     package mutating func add(_ rule: Rule) -> Int {
         add(rule, scenario: nil)
     }
 
-    /// About what a rule takes beside the text it was read from.
+    /// The approximate number of bytes for a rule in addition to its text.
     private static let ruleWeight = 500
 
-    /// Puts rules that a text of so many bytes brings before all others, the last one first; their
-    /// ids, or `nil` if there is no memory left for them.
+    /// Adds rules from a text of the given length; the first one takes precedence.
+    ///
+    /// Returns their ids, or `nil` if there is no memory for them.
     package mutating func add(_ rules: [Rule], size: Int) -> [Int]? {
         guard !rules.isEmpty else { return [] }
         let each = size / rules.count + Self.ruleWeight
@@ -135,7 +137,7 @@ extension RuleBook {
         }
     }
 
-    /// Takes a rule out; whether it was there.
+    /// Removes a rule; returns whether it existed.
     @discardableResult
     package mutating func remove(_ id: Int) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
@@ -144,7 +146,7 @@ extension RuleBook {
         return true
     }
 
-    /// Takes out every rule and switches every scenario off.
+    /// Removes all rules and disables all scenarios.
     package mutating func removeAll() {
         entries = []
         states = [:]
@@ -152,18 +154,18 @@ extension RuleBook {
         memory.shrink(to: 0)
     }
 
-    /// Switches a scenario on in a state; if it is on already, it begins anew.
+    /// Enables a scenario in a state; restarts it if it is enabled already.
     package mutating func enable(_ scenario: Scenario, state: String = Rule.Stage.started) {
         disable(scenario.name)
-        // The first rule of a file is asked last, as if the rules were registered one by one.
+        // The rules of a file are added in order, like rules that are registered one by one.
         for rule in scenario.rules { add(rule, scenario: scenario.name) }
         states[scenario.name] = state
     }
 
-    /// Whether there is such a scenario, switched on or not.
+    /// Whether there is such a scenario, enabled or not.
     package func knows(_ scenario: String) -> Bool { known.contains { $0.name == scenario } }
 
-    /// Keeps a scenario's rules ready for requests that name it, so that their counts go on.
+    /// Adds a scenario's rules for requests that name it, so that their counts are kept.
     private mutating func prepare(_ name: String) {
         guard !entries.contains(where: { $0.isOnRequest && $0.scenario == name }),
             let scenario = known.first(where: { $0.name == name })
@@ -174,15 +176,16 @@ extension RuleBook {
         }
     }
 
-    /// Switches a scenario off; whether it was on.
+    /// Disables a scenario; returns whether it was enabled.
     @discardableResult
     package mutating func disable(_ name: String) -> Bool {
         entries.removeAll { $0.scenario == name && !$0.isOnRequest }
         return states.removeValue(forKey: name) != nil
     }
 
-    /// Takes up other scenarios: those that are on and have changed begin anew, those that are gone
-    /// end.
+    /// Replaces the scenarios after a reload.
+    ///
+    /// Enabled ones that have changed are restarted, and removed ones are disabled.
     package mutating func adopt(_ scenarios: [Scenario]) {
         let old = known
         known = scenarios
@@ -194,7 +197,7 @@ extension RuleBook {
         }
     }
 
-    /// Where a scenario stands; one that nobody has moved has only started.
+    /// Returns the state of a scenario, which is initially `started`.
     func state(of scenario: String) -> String { states[scenario] ?? Rule.Stage.started }
 
     @discardableResult

@@ -2,10 +2,11 @@ public import StubFixtures
 public import StubHTTP
 public import StubJSON
 
-// Rules as sentences: Rule(.operation("getDashboard")).respond(503, repeats: 2).passThrough()
+// Methods for chains such as Rule(.operation("getDashboard")).respond(503, repeats:
+// 2).passThrough()
 
 extension Rule {
-    /// Answers with a status, headers and a body, as the next of the rule's answers.
+    /// Adds a response with a status, header fields and a body.
     public func respond(
         _ status: Int, headers: HTTPFields = [:], body: RuleResponse.Body = .none,
         repeats: Int = 1
@@ -15,27 +16,27 @@ extension Rule {
                 .respond(RuleResponse(status, headers: headers, body: body)), repeats: repeats))
     }
 
-    /// Gives the normal answer, as the next of the rule's answers.
+    /// Adds the normal response.
     public func passThrough(repeats: Int = 1) -> Rule {
         then(RuleStep(.passThrough, repeats: repeats))
     }
 
-    /// Adds the next of the rule's answers.
+    /// Adds a response.
     public func then(_ step: RuleStep) -> Rule {
         with { $0.steps.append(step) }
     }
 
-    /// Merges members into the JSON of the answer (RFC 7386); null takes a member out.
+    /// Merges members into the JSON of the response (RFC 7386); null removes a member.
     public func patching(_ members: JSONValue) -> Rule {
         with { $0.effects.patch = .merge(members) }
     }
 
-    /// Changes the JSON of the answer by operations, all or none (RFC 6902).
+    /// Changes the JSON of the response by operations, all or none (RFC 6902).
     public func patching(_ patch: JSONPatch) -> Rule {
         with { $0.effects.patch = .operations(patch) }
     }
 
-    /// Makes something else of the page of a list: capped, short, repeated or wrongly counted.
+    /// Changes the page of a list: limited, short, repeated or with a wrong total.
     public func twistingPage(_ twist: PageTwist) -> Rule {
         with { $0.effects.page = twist }
     }
@@ -50,22 +51,23 @@ extension Rule {
         delayed(.fixed(duration))
     }
 
-    /// Sends the body as a slow line would.
+    /// Sends the body at the speed of a slow connection.
     public func paced(_ pace: RulePace) -> Rule {
         with { $0.effects.pace = pace }
     }
 
-    /// Breaks the delivery of the answer.
+    /// Applies a fault to the delivery of the response.
     public func failing(with fault: Delivery.Fault) -> Rule {
         with { $0.effects.fault = fault }
     }
 
-    /// Holds answers behind a barrier until so many requests have arrived, or it is released.
+    /// Holds responses at a barrier until a number of requests have arrived, or until it is
+    /// released.
     public func holding(at barrier: String, until count: Int? = nil) -> Rule {
         with { $0.effects.hold = RuleHold(at: barrier, until: count) }
     }
 
-    /// Changes a collection before or after answering.
+    /// Changes a collection before or after the response.
     public func changing(
         _ collection: String, _ change: RuleMutation.Change,
         when moment: RuleMutation.Moment = .before
@@ -73,17 +75,17 @@ extension Rule {
         with { $0.effects.mutations.append(RuleMutation(collection, change, when: moment)) }
     }
 
-    /// Lets so many matching requests pass by first.
+    /// Skips a number of matching requests first.
     public func skipping(_ count: Int) -> Rule {
         with { $0.skip = count }
     }
 
-    /// Applies at most so many times.
+    /// Applies at most a number of times.
     public func times(_ count: Int) -> Rule {
         with { $0.times = count }
     }
 
-    /// Applies from its first request on for so long, by the stub's clock.
+    /// Applies for a duration on the stub's clock, starting with its first request.
     public func lasting(_ duration: Duration) -> Rule {
         let (seconds, attoseconds) = duration.components
         return with { $0.lasts = Double(seconds) + Double(attoseconds) * 1e-18 }
@@ -94,7 +96,7 @@ extension Rule {
         with { $0.user = user }
     }
 
-    /// Applies in one state of a scenario, and may move it to another.
+    /// Applies in one state of a scenario, and may set another state.
     public func `in`(
         scenario: String, requires state: String? = nil, movesTo next: String? = nil
     ) -> Rule {

@@ -2,17 +2,17 @@ package import StubFixtures
 package import StubHTTP
 package import StubJSON
 
-/// What rules look at when a request arrives.
+/// The parts of a request that rules depend on.
 package struct RuleContext: Sendable {
     package let request: HTTPRequest
     package let target: RequestTarget
     package let operation: String?
-    /// The parsed body; `nil` if there is none, or it is no JSON.
+    /// The parsed body; `nil` if there is none, or if it is not JSON.
     package var body: JSONValue?
-    /// Whom the access token belongs to.
+    /// The user of the access token.
     package var user: RowID?
     package var userName: String?
-    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     package var now: Double = 0
 
     package init(

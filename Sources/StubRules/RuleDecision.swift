@@ -3,7 +3,7 @@ package import StubHTTP
 import StubJSON
 import StubSupport
 
-/// What one rule has decided about one request, with everything random already drawn.
+/// The decision of a rule about a request, with all random values.
 package struct RuleDecision: Sendable {
     /// The rule's id in its book.
     let rule: Int
@@ -16,16 +16,16 @@ package struct RuleDecision: Sendable {
     let delay: Duration
     let gate: DeliveryGate?
     let mutations: [RuleMutation]
-    /// For how many seconds of the stub's clock the rule still applies; `nil` if without end.
+    /// The seconds on the stub's clock for which the rule still applies; `nil` for no limit.
     package let left: Double?
 
-    /// Whether it needs the whole body of an answer that comes from elsewhere.
+    /// Whether the whole body of an upstream's response is needed.
     package var changesBody: Bool { patch != nil || fault != nil || pace != nil }
 
-    /// Bytes of rows that the changes of one rule may write: other clients wait meanwhile.
+    /// The maximum bytes of rows that one rule's changes may write, because other clients wait.
     static let mostWritten = 256 << 20
 
-    /// Makes the changes that belong to one side of the answer.
+    /// Makes the changes before or after the response.
     package func mutate(_ store: inout FixtureStore, _ moment: RuleMutation.Moment)
         throws(RuleError)
     {
@@ -47,12 +47,12 @@ package struct RuleDecision: Sendable {
         }
     }
 
-    /// The answer after patching, with the way it is to be delivered.
+    /// Returns the response after patching, with its delivery.
     package func finish(_ response: HTTPResponse) throws(RuleError) -> HTTPResponse {
         delivered(try patched(response))
     }
 
-    /// The answer with its body patched.
+    /// Returns the response with its body patched.
     package func patched(_ response: HTTPResponse) throws(RuleError) -> HTTPResponse {
         guard let patch else { return response }
         var response = response
@@ -61,7 +61,7 @@ package struct RuleDecision: Sendable {
         return response
     }
 
-    /// The answer with the way it is to be delivered.
+    /// Returns the response with its delivery.
     package func delivered(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
         response.delivery.delay += delay
@@ -83,7 +83,7 @@ package struct RuleDecision: Sendable {
 
     private static let shortBody = 64 << 10
 
-    /// The answer that tells whoever wrote the rule why it cannot be carried out.
+    /// Returns the response that reports why the rule cannot be applied.
     package func failure(_ error: RuleError) -> HTTPResponse {
         .message(500, "Rule \(name.map { "'\($0)'" } ?? "\(rule)"): \(error)")
     }
@@ -93,7 +93,7 @@ package struct RuleDecision: Sendable {
         do {
             value = try JSONParser.parse(body)
         } catch {
-            throw RuleError("there is no JSON answer to patch: \(error)")
+            throw RuleError("the response to patch is not JSON: \(error)")
         }
         return JSONSerializer.bytes(try patch.applied(to: value))
     }

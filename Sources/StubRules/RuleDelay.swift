@@ -1,20 +1,21 @@
 package import StubSupport
 
-/// How long a response waits, in real time, before its first byte.
+/// The time, in real time, before the first byte of a response.
 public enum RuleDelay: Sendable, Hashable {
-    /// Always the same time.
+    /// A constant time.
     case fixed(Duration)
-    /// Any time between two, each equally likely.
+    /// A random time between two limits, uniformly distributed.
     case uniform(from: Duration, to: Duration)
-    /// Half of the waits are shorter than the median; a few are much longer, never over `max`.
+    /// A lognormal distribution: half of the times are below the median, and none exceeds `max`.
     case lognormal(median: Duration, sigma: Double, max: Duration)
-    /// Never answers.
+    /// No response is sent.
     case infinite
 
-    /// A day: longer waits are cut down to it.
+    /// A day, the maximum for delays.
     static let bound = Duration.seconds(86_400)
 
-    /// Reads `250`, `uniform:100-400` or `lognormal:200,0.4`, all in milliseconds; else `nil`.
+    /// Parses `250`, `uniform:100-400` or `lognormal:200,0.4`, in milliseconds; `nil` for other
+    /// texts.
     package init?(spec: String) {
         let parts = spec.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let separator: Character = parts.first == "uniform" ? "-" : ","
@@ -37,7 +38,7 @@ public enum RuleDelay: Sendable, Hashable {
         }
     }
 
-    /// The next wait; `nil` for one without end.
+    /// Returns the next delay; `nil` for an infinite one.
     package func sample(using random: inout SplitMix64) -> Duration? {
         switch self {
         case .fixed(let duration):
@@ -56,12 +57,12 @@ public enum RuleDelay: Sendable, Hashable {
         .microseconds(Int64(min(max(value, 0), 86_400_000) * 1000))
     }
 
-    /// Nearly normal: the sum of twelve even numbers, so that no logarithm is needed.
+    /// Returns a nearly normal value: the sum of twelve uniform ones, which needs no logarithm.
     private static func normal(using random: inout SplitMix64) -> Double {
         (0..<12).reduce(-6) { sum, _ in sum + random.unit() }
     }
 
-    /// e to a power, by its series after taking out powers of two.
+    /// Computes the exponential function by its series, after dividing by powers of two.
     private static func exponential(_ power: Double) -> Double {
         let naturalLogOf2 = 0.693_147_180_559_945_3
         let bounded = power > -700 ? min(power, 700) : -700

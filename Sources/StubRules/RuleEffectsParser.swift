@@ -5,7 +5,7 @@ import StubJSON
 extension RuleParser {
     static let effectKeys = ["patch", "page", "delay", "pace", "fault", "hold", "mutate"]
 
-    /// What a rule or a step does around its answer.
+    /// Parses the effects of a rule or a step.
     mutating func effects(_ place: RulePlace) -> RuleEffects {
         var effects = RuleEffects()
         if let patch = place["patch"] { effects.patch = self.patch(patch) }
@@ -24,7 +24,7 @@ extension RuleParser {
         if place.value.object != nil { return .merge(place.value) }
         guard let elements = place.elements else {
             reader.wrong(
-                "patch", "a patch is an object to merge or an array of operations", at: place)
+                "patch", "a patch must be an object to merge or an array of operations", at: place)
             return nil
         }
         do {
@@ -56,7 +56,8 @@ extension RuleParser {
         guard reader.object(place, "a delay", keys: kinds) else { return nil }
         let said = kinds.filter { place[$0] != nil }
         guard said.count == 1 else {
-            reader.wrong("delay", "a delay is one of \(kinds.joined(separator: ", "))", at: place)
+            reader.wrong(
+                "delay", "a delay must be one of \(kinds.joined(separator: ", "))", at: place)
             return nil
         }
         if let uniform = place["uniform"] { return self.uniform(uniform) }
@@ -105,8 +106,8 @@ extension RuleParser {
         return .chunks(chunks, over: duration)
     }
 
-    /// A fault's name, or `{"HEADER_BYTES": "…"}` with the bytes as text, or as
-    /// `{"base64": "…"}`.
+    /// Parses a fault's name, or `{"HEADER_BYTES": "…"}` with the bytes as text or as `{"base64":
+    /// "…"}`.
     private mutating func fault(_ place: RulePlace) -> Delivery.Fault? {
         if let bytes = place["HEADER_BYTES"] {
             _ = reader.object(place, "a fault", keys: ["HEADER_BYTES"])
@@ -132,7 +133,7 @@ extension RuleParser {
         "MISSING_LAST_CHUNK", "WRONG_CONTENT_LENGTH", "CLOSE_IDLE",
     ]
 
-    /// `{"barrier": "page", "until": 8}`; without `until` it waits to be released by name.
+    /// Parses `{"barrier": "page", "until": 8}`; without `until` the barrier is released by name.
     private mutating func hold(_ place: RulePlace) -> RuleHold? {
         guard reader.object(place, "'hold'", keys: ["barrier", "until"]) else { return nil }
         let until = reader.int(place["until"], in: 1...Int.max)
@@ -141,7 +142,7 @@ extension RuleParser {
         }
     }
 
-    /// Changes that one rule may make at once: other clients wait meanwhile.
+    /// The maximum number of changes that a rule may make together, because other clients wait.
     static let mostMutations = 20_000
 
     private mutating func mutations(_ place: RulePlace) -> [RuleMutation] {

@@ -1,4 +1,4 @@
-/// Why a rule could not be carried out as it is written.
+/// The reason why a rule cannot be applied.
 package struct RuleError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

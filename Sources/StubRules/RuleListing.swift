@@ -2,7 +2,7 @@ import StubHTTP
 package import StubJSON
 
 extension RuleBook {
-    /// Every rule in the order of registration: what it waits for, and how often it was used.
+    /// Returns all rules in the order of registration, with their conditions and numbers of uses.
     package func listing(_ check: RulePathCheck? = nil) -> JSONValue {
         .array(
             entries.map { entry in
@@ -36,7 +36,7 @@ extension RuleBook.Entry {
 }
 
 extension RequestPattern {
-    /// The parts that are set, as questions to the journal are written.
+    /// The parts that are set, in the format of journal queries.
     fileprivate var members: JSONObject {
         var members = JSONObject()
         if let operation { members["operation"] = .string(operation) }

@@ -1,9 +1,9 @@
 package import StubFixtures
 public import StubJSON
 
-/// A change to a collection that a rule makes before or after answering.
+/// A rule's change of a collection before or after the response.
 public struct RuleMutation: Sendable, Hashable {
-    /// What becomes of one row.
+    /// The change of a row.
     public enum Change: Sendable, Hashable {
         /// Adds a row, first or last; without an `id` it gets the next one.
         case insert(JSONObject, atStart: Bool)
@@ -11,33 +11,33 @@ public struct RuleMutation: Sendable, Hashable {
         case delete(JSONValue)
         /// Merges members into the row with this id.
         case update(JSONValue, JSONObject)
-        /// Puts other members into the place of the row with this id, which it keeps.
+        /// Replaces the members of the row with this id, except the id.
         case replace(JSONValue, JSONObject)
     }
 
-    /// On which side of the answer a change is made.
+    /// Whether a change is made before or after the response.
     public enum Moment: String, Sendable, Hashable, CaseIterable {
-        /// The answer shows the change.
+        /// The response contains the change.
         case before
-        /// Only later answers show the change.
+        /// Only later responses contain the change.
         case after
     }
 
     /// The collection's name.
     public var collection: String
-    /// What becomes of which row.
+    /// The change of a row.
     public var change: Change
-    /// Whether the answer shows the change.
+    /// Whether the response contains the change.
     public var moment: Moment
 
-    /// A change to a collection, before the answer unless it is said otherwise.
+    /// Creates a change, which by default is made before the response.
     public init(_ collection: String, _ change: Change, when moment: Moment = .before) {
         self.collection = collection
         self.change = change
         self.moment = moment
     }
 
-    /// Makes the change; about how many bytes the row takes that it wrote.
+    /// Makes the change; returns the approximate number of bytes of the written row.
     @discardableResult
     package func apply(to store: inout FixtureStore) throws(FixtureError) -> Int {
         try store.change(collection, isDeletion: isDeletion) { rows throws(FixtureError) in

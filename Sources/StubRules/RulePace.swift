@@ -1,10 +1,10 @@
 import StubHTTP
 
-/// How fast a body leaves.
+/// The speed at which a body is sent.
 public enum RulePace: Sendable, Hashable {
-    /// In so many chunks, evenly spread over the time.
+    /// In a number of chunks, evenly spread over the time.
     case chunks(Int, over: Duration)
-    /// As a line of this many bytes a second would carry it.
+    /// At a number of bytes per second.
     case bytesPerSecond(Double)
 
     /// 56 kbit/s.
@@ -16,12 +16,12 @@ public enum RulePace: Sendable, Hashable {
     /// 12 Mbit/s.
     public static let wifi = bytesPerSecond(1_500_000)
 
-    /// The presets by the names rules use.
+    /// The presets by their names in rules.
     static let presets: [(name: String, pace: RulePace)] = [
         ("GPRS", .gprs), ("EDGE", .edge), ("3G", .threeG), ("WiFi", .wifi),
     ]
 
-    /// The pace for a body of that many bytes; a speed sends ten chunks a second, or single bytes.
+    /// The pace for a body of a length; a speed sends ten chunks a second, or single bytes.
     func delivery(bodyLength: Int) -> Delivery.Pace? {
         guard bodyLength > 0 else { return nil }
         switch self {

@@ -1,6 +1,6 @@
 package import StubJSON
 
-/// Reads rules, scenarios and request patterns from JSON, and refuses what it does not understand.
+/// Parses rules, scenarios and request patterns from JSON, and rejects unknown members.
 package struct RuleParser {
     var reader: RuleReader
     let vocabulary: RuleVocabulary
@@ -10,7 +10,7 @@ package struct RuleParser {
         self.vocabulary = vocabulary
     }
 
-    /// Reads a document that is one rule, or an array of rules.
+    /// Parses a document with one rule, or with an array of rules.
     package static func rules(
         in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
     ) throws(DiagnosticError) -> [Rule] {
@@ -19,14 +19,14 @@ package struct RuleParser {
         }
     }
 
-    /// Reads a scenario file: `name`, `description` and `rules`.
+    /// Parses a scenario file: `name`, `description` and `rules`.
     package static func scenario(
         in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
     ) throws(DiagnosticError) -> Scenario {
         try read(document, vocabulary) { parser, root in parser.scenario(root) }
     }
 
-    /// Reads the body of a question to the journal.
+    /// Parses the body of a journal query.
     package static func question(
         in document: JSONDocument, vocabulary: RuleVocabulary = RuleVocabulary()
     ) throws(DiagnosticError) -> JournalQuery {
@@ -58,14 +58,14 @@ package struct RuleParser {
             scenario.rules = self.rules(rules, scenario: scenario.name)
         } else {
             reader.wrong(
-                "type", "'rules' is an array, this is \(rules.value.typeName)", at: rules)
+                "type", "'rules' must be an array, this is \(rules.value.typeName)", at: rules)
         }
         return scenario
     }
 
-    /// The rules of an array, or the one rule that stands alone.
+    /// Parses the rules of an array, or a single rule.
     ///
-    /// Ends at the mistake that fills the report: a body of 10 MiB holds three million `{}`.
+    /// Stops when the report is full: a body of 10 MiB can contain three million `{}`.
     private mutating func rules(_ place: RulePlace, scenario: String?) -> [Rule] {
         guard let elements = place.value.array else {
             return rule(place, scenario: scenario).map { [$0] } ?? []
@@ -103,13 +103,13 @@ extension RuleParser {
         let says = ["respond", "passthrough", "sequence"].filter { place[$0] != nil }
         if says.isEmpty, Self.effectKeys.allSatisfy({ place[$0] == nil }) {
             reader.wrong(
-                "empty", "the rule does nothing", at: place,
+                "empty", "the rule has no effect", at: place,
                 hint: "Give it respond, sequence, patch, page, delay, pace, fault, hold or mutate.")
         }
         if says.count > 1 {
             reader.wrong(
-                "conflict", "only one of \(says.joined(separator: ", ")) can answer", at: place,
-                hint: "Use 'sequence' for several answers in turn.")
+                "conflict", "only one of \(says.joined(separator: ", ")) is allowed", at: place,
+                hint: "Use 'sequence' for several responses in turn.")
         }
         return rule
     }

@@ -1,13 +1,13 @@
 public import StubJSON
 
-/// A change to the JSON of a normal answer.
+/// A change to the JSON of a normal response.
 public enum RulePatch: Sendable, Hashable {
-    /// Members to put in, or to take out with null (RFC 7386).
+    /// Members to merge; null removes a member (RFC 7386).
     case merge(JSONValue)
-    /// Operations one after the other, all or none (RFC 6902).
+    /// Operations, of which all or none are applied (RFC 6902).
     case operations(JSONPatch)
 
-    /// Whether applying it may take long, whatever the answer is.
+    /// Whether applying it may take long for any response.
     var isLong: Bool {
         switch self {
         case .merge(let patch): patch.holds(moreThan: Self.fewValues)
@@ -20,7 +20,7 @@ public enum RulePatch: Sendable, Hashable {
     private static let fewOperations = 64
     private static let fewValues = 1_000
 
-    /// The changed value; throws if the patch does not fit it.
+    /// Returns the changed value; throws if the patch cannot be applied to it.
     package func applied(to value: JSONValue) throws(RuleError) -> JSONValue {
         switch self {
         case .merge(let patch):
@@ -29,7 +29,7 @@ public enum RulePatch: Sendable, Hashable {
             do {
                 return try patch.applied(to: value)
             } catch {
-                throw RuleError("the patch does not fit the answer: \(error)")
+                throw RuleError("the patch cannot be applied to the response: \(error)")
             }
         }
     }

@@ -2,9 +2,9 @@ import CStubPlatform
 package import StubContract
 package import StubJSON
 
-/// Finds rules that no client of a contract meets, since their path lacks that of its servers.
+/// Finds rules that no client of a contract can match, because their path lacks the server's path.
 ///
-/// The stub answers without the servers' path as well, so that such a rule is no mistake for sure.
+/// The stub also answers without the servers' paths, so such a rule is not necessarily a mistake.
 package struct RulePathCheck {
     package let contract: Contract
 
@@ -14,7 +14,7 @@ package struct RulePathCheck {
 
     private static let longestPath = 64
 
-    /// What is odd about a rule's path; `nil` if clients may ask for it.
+    /// Returns a warning about a rule's path; `nil` if clients may request it.
     package func warning(of rule: Rule) -> Diagnostic? {
         guard !contract.router.servesRoot, let path = rule.pattern.path,
             path.names.count <= Self.longestPath,
@@ -24,17 +24,17 @@ package struct RulePathCheck {
         let suggestion = "/" + (base + meant + (path.isOpen ? ["**"] : [])).joined(separator: "/")
         return Diagnostic(
             .warning, code: LintCode.rulePath.rawValue,
-            message: "clients of the contract do not ask for '\(path)': "
+            message: "clients of the contract do not request '\(path)': "
                 + "the contract's server path is \(servers)",
             hint: "Did you mean '\(suggestion)'?")
     }
 
-    /// The warnings of a scenario's rules, with their places.
+    /// Returns the warnings for a scenario's rules, with their places.
     package func warnings(of scenario: Scenario, in document: JSONDocument) -> [Diagnostic] {
         warnings(of: scenario.rules, in: document) { ["rules", String($0)] }
     }
 
-    /// The warnings of a document's rules, which is one rule or an array of them.
+    /// Returns the warnings for the rules of a document, which has one rule or an array of them.
     package func warnings(of rules: [Rule], in document: JSONDocument) -> [Diagnostic] {
         let isArray = document.value.array != nil
         return warnings(of: rules, in: document) { isArray ? [String($0)] : [] }
@@ -64,7 +64,7 @@ package struct RulePathCheck {
             .joined(separator: ", or ")
     }
 
-    /// The longest end of the path that the contract has; `nil` if it has none of it.
+    /// Returns the longest suffix of the path that the contract has; `nil` if there is none.
     private func known(in path: PathPattern) -> [String]? {
         for start in path.names.indices {
             let rest = Array(path.names[start...])
@@ -80,7 +80,7 @@ package struct RulePathCheck {
     ) -> Bool {
         let parts = operation.path.split(separator: "/")
         guard isOpen ? parts.count >= names.count : parts.count == names.count else { return false }
-        // A parameter takes anything: it is no sign that this path is meant.
+        // A parameter matches every segment, so it does not show that this path is meant.
         guard let first = parts.first, first == names[0] else { return false }
         return zip(parts, names).allSatisfy { part, name in
             part == name || part.contains("{") || name.hasPrefix("{")
@@ -89,7 +89,7 @@ package struct RulePathCheck {
 }
 
 extension RulePathCheck {
-    /// Writes the warning to stderr, if there is one: whoever adds rules in process sees it there.
+    /// Writes the warning to stderr, if there is one, for rules that are added in process.
     package func report(_ rule: Rule) {
         guard let warning = warning(of: rule) else { return }
         let line = Array("\(warning)\n".utf8)
@@ -98,6 +98,6 @@ extension RulePathCheck {
 }
 
 extension Diagnostic {
-    /// What is wrong and what to do, without severity and place.
+    /// The message and the advice, without severity and place.
     package var sentence: String { message + "." + (hint.map { " " + $0 } ?? "") }
 }

@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
 
-/// A value in a document of rules, and where it stands.
+/// A value in a document of rules, with its place.
 struct RulePlace {
     let value: JSONValue
     let pointer: JSONPointer
@@ -16,7 +16,7 @@ struct RulePlace {
         }
     }
 
-    /// The members of an object with their places; `nil` for anything else.
+    /// The members of an object with their places; `nil` for other values.
     var members: [(key: String, place: RulePlace)]? {
         value.object?.map {
             ($0.key, RulePlace(value: $0.value, pointer: pointer.appending($0.key)))
@@ -24,18 +24,18 @@ struct RulePlace {
     }
 }
 
-/// Reads simple values out of a document of rules and notes everything that is wrong with it.
+/// Reads simple values from a document of rules and collects the errors.
 struct RuleReader {
     let document: JSONDocument
     private var mistakes: [(diagnostic: Diagnostic, pointer: JSONPointer)] = []
 
-    /// A body full of mistakes is understood from the first few.
+    /// The maximum number of reported errors, because further ones rarely help.
     private static let reportLimit = 50
 
-    /// Whether no further mistake is noted, so that reading on serves nobody.
+    /// Whether no further error is recorded, so that parsing can stop.
     var isFull: Bool { mistakes.count >= Self.reportLimit }
 
-    /// What is wrong; all places are found in one pass over the text.
+    /// The errors; all positions are computed in one pass over the text.
     var diagnostics: [Diagnostic] {
         let positions = document.positions(of: mistakes.map(\.pointer))
         return zip(mistakes, positions).map { mistake, position in
@@ -51,7 +51,8 @@ struct RuleReader {
 
     var root: RulePlace { RulePlace(value: document.value, pointer: .root) }
 
-    /// Message and hint are made only where they are noted: a hint costs a search.
+    /// Records an error; message and hint are only computed if it is recorded, because hints take
+    /// time.
     mutating func wrong(
         _ code: String, _ message: @autoclosure () -> String, at place: RulePlace,
         hint: @autoclosure () -> String? = nil
@@ -63,23 +64,23 @@ struct RuleReader {
         mistakes.append((diagnostic, place.pointer))
     }
 
-    /// Whether the place holds an object; every key that is not known is refused.
+    /// Whether the value is an object; unknown keys are errors.
     mutating func object(_ place: RulePlace, _ what: String, keys: [String]) -> Bool {
         guard let members = place.members else {
-            wrong("type", "\(what) is an object, this is \(place.value.typeName)", at: place)
+            wrong("type", "\(what) must be an object, this is \(place.value.typeName)", at: place)
             return false
         }
         for (key, member) in members where !keys.contains(key) {
             if isFull { break }
             wrong(
-                "unknown-key", "\(what) has no '\(key)'", at: member,
+                "unknown-key", "\(what) cannot have '\(key)'", at: member,
                 hint: Self.suggestion(for: key, among: keys)
-                    ?? "It takes \(keys.joined(separator: ", ")).")
+                    ?? "It can have \(keys.joined(separator: ", ")).")
         }
         return true
     }
 
-    /// The member of an object that cannot do without it.
+    /// Returns a member that the object must have.
     mutating func required(_ key: String, in place: RulePlace, _ what: String) -> RulePlace? {
         if let member = place[key] { return member }
         wrong("missing", "\(what) needs '\(key)'", at: place)
@@ -97,11 +98,11 @@ extension RuleReader {
     mutating func text(_ place: RulePlace?) -> String? {
         guard let place else { return nil }
         if let text = place.value.string { return text }
-        wrong("type", "a string is wanted, this is \(place.value.typeName)", at: place)
+        wrong("type", "this must be a string, not \(place.value.typeName)", at: place)
         return nil
     }
 
-    /// A text that may be spelled as a number too, such as the value of a query parameter.
+    /// Returns a text, which may also be a number, such as the value of a query parameter.
     mutating func scalar(_ place: RulePlace?) -> String? {
         guard let place else { return nil }
         switch place.value {
@@ -110,7 +111,7 @@ extension RuleReader {
         case .bool(let flag): return flag ? "true" : "false"
         case .null, .array, .object:
             wrong(
-                "type", "a string or a number is wanted, this is \(place.value.typeName)",
+                "type", "this must be a string or a number, not \(place.value.typeName)",
                 at: place)
             return nil
         }
@@ -122,54 +123,56 @@ extension RuleReader {
         let bounds =
             range.upperBound == Int.max
             ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-        wrong("range", "a whole number \(bounds) is wanted, this is \(place.value)", at: place)
+        wrong("range", "this must be a whole number \(bounds), not \(place.value)", at: place)
         return nil
     }
 
-    /// A number from 0; bounded so that no arithmetic on it can overflow.
+    /// Returns a number from 0; its maximum prevents overflows.
     mutating func number(_ place: RulePlace?) -> Double? {
         guard let place else { return nil }
         if let number = place.value.double, number >= 0, number <= 1e12 { return number }
-        wrong("range", "a number from 0 is wanted, this is \(place.value)", at: place)
+        wrong("range", "this must be a number from 0, not \(place.value)", at: place)
         return nil
     }
 
     mutating func flag(_ place: RulePlace?) -> Bool? {
         guard let place else { return nil }
         if let flag = place.value.bool { return flag }
-        wrong("type", "true or false is wanted, this is \(place.value.typeName)", at: place)
+        wrong("type", "this must be true or false, not \(place.value.typeName)", at: place)
         return nil
     }
 
-    /// One of a few words.
+    /// Returns one of several words.
     mutating func word(_ place: RulePlace?, of known: [String]) -> String? {
         guard let place, let word = text(place) else { return nil }
         if known.contains(word) { return word }
         wrong(
-            "unknown-word", "'\(word)' is not known here", at: place,
+            "unknown-word", "'\(word)' is not allowed here", at: place,
             hint: Self.suggestion(for: word, among: known)
                 ?? "It is one of \(known.joined(separator: ", ")).")
         return nil
     }
 
-    /// Header fields: a member a name, whose value is a text or a list of texts.
+    /// Returns header fields: a member per name, whose value is a text or a list of texts.
     mutating func headers(_ place: RulePlace?) -> HTTPFields {
         var fields = HTTPFields()
         guard let place else { return fields }
         guard let members = place.members else {
-            wrong("type", "headers are an object, this is \(place.value.typeName)", at: place)
+            wrong("type", "headers must be an object, this is \(place.value.typeName)", at: place)
             return fields
         }
         for (name, member) in members {
             guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
-                wrong("header-name", "'\(name)' is no name of a header field", at: member)
+                wrong("header-name", "'\(name)' is not a valid name of a header field", at: member)
                 continue
             }
             for element in member.elements ?? [member] {
                 guard let value = scalar(element) else { continue }
                 if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
                     wrong(
-                        "header-value", "a header's value has no control characters", at: element,
+                        "header-value",
+                        "the value of a header field cannot have control characters",
+                        at: element,
                         hint: "For exact bytes on the wire use the fault HEADER_BYTES.")
                 } else {
                     fields.append(name, value)
@@ -179,7 +182,7 @@ extension RuleReader {
         return fields
     }
 
-    /// A byte of a token (RFC 9110 §5.6.2).
+    /// Whether a byte is allowed in a token (RFC 9110 §5.6.2).
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

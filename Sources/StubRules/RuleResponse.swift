@@ -2,19 +2,19 @@ package import StubFixtures
 public import StubHTTP
 public import StubJSON
 
-/// A response that a rule gives instead of the normal one.
+/// A rule's response in place of the normal one.
 public struct RuleResponse: Sendable, Hashable {
-    /// What a response carries.
+    /// The body of a response.
     public enum Body: Sendable, Hashable {
         /// No body.
         case none
-        /// Sent as `application/json`, unless the headers say otherwise.
+        /// Sent as `application/json`, unless the header fields set another type.
         case json(JSONValue)
-        /// Sent as it is, as `text/plain` unless the headers say otherwise.
+        /// Sent unchanged, as `text/plain` unless the header fields set another type.
         case text(String)
-        /// Sent unchanged, as `application/octet-stream` unless the headers say otherwise.
+        /// Sent unchanged, as `application/octet-stream` unless the header fields set another type.
         case bytes([UInt8])
-        /// A collection as a bare array, or a document, by the fixture's name.
+        /// The rows of a collection in an array, or a document, by the fixture's name.
         case fixture(String)
         /// An example of the contract's response, by its name.
         case example(String)
@@ -22,19 +22,19 @@ public struct RuleResponse: Sendable, Hashable {
 
     /// The status code.
     public var status: Int
-    /// Fields of the response; `{now}`, `{now+60}` and `{left}` are filled from the stub's clock.
+    /// The header fields; `{now}`, `{now+60}` and `{left}` are replaced using the stub's clock.
     public var headers: HTTPFields
-    /// What the response carries.
+    /// The body.
     public var body: Body
 
-    /// A response with this status, 200 unless it is said otherwise.
+    /// Creates a response; the status is 200 by default.
     public init(_ status: Int = 200, headers: HTTPFields = [:], body: Body = .none) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// The response as it stands; `nil` if its body is an example, which the contract has.
+    /// Returns the response; `nil` if its body is an example of the contract.
     package func response(from store: FixtureStore) throws(RuleError) -> HTTPResponse? {
         var response = HTTPResponse(status: status, fields: headers)
         switch body {
@@ -65,7 +65,7 @@ public struct RuleResponse: Sendable, Hashable {
 }
 
 extension HTTPResponse {
-    /// Names the body's type unless a header already does.
+    /// Sets the type of the body unless a header field already does.
     fileprivate mutating func setContentType(_ type: String) {
         if fields["Content-Type"] == nil { fields["Content-Type"] = type }
     }

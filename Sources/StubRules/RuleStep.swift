@@ -1,24 +1,24 @@
 public import StubFixtures
 public import StubHTTP
 
-/// One of the answers a rule gives in turn.
+/// One of the responses that a rule sends in turn.
 public struct RuleStep: Sendable, Hashable {
-    /// Where the answer comes from.
+    /// The source of a response.
     public enum Answer: Sendable, Hashable {
-        /// The answer that would be given without the rule.
+        /// The normal response.
         case passThrough
-        /// A response of the rule's own.
+        /// A response of the rule.
         case respond(RuleResponse)
     }
 
-    /// Where the answer comes from.
+    /// The source of the response.
     public var answer: Answer
-    /// What goes beside the answer; parts that are not set are the rule's own.
+    /// The effects on the response; parts that are not set are those of the rule.
     public var effects: RuleEffects
-    /// How often this step is taken before the next; the last one goes on for ever.
+    /// The number of times this step is used before the next; the last step is repeated.
     public var repeats: Int
 
-    /// One answer, given so often in a row.
+    /// Creates a step, which is used the given number of times.
     public init(_ answer: Answer, effects: RuleEffects = RuleEffects(), repeats: Int = 1) {
         self.answer = answer
         self.effects = effects
@@ -26,24 +26,24 @@ public struct RuleStep: Sendable, Hashable {
     }
 }
 
-/// What a rule does around an answer.
+/// The effects of a rule on a response.
 public struct RuleEffects: Sendable, Hashable {
-    /// Changes the answer's JSON.
+    /// Changes the JSON of the response.
     public var patch: RulePatch?
-    /// Makes something else of the page of a list.
+    /// Changes the page of a list.
     public var page: PageTwist?
-    /// Waits before the first byte.
+    /// Delays the first byte.
     public var delay: RuleDelay?
     /// Slows the body down.
     public var pace: RulePace?
-    /// Breaks the delivery.
+    /// Applies a fault to the delivery.
     public var fault: Delivery.Fault?
-    /// Holds the answer behind a barrier.
+    /// Holds the response at a barrier.
     public var hold: RuleHold?
-    /// Change collections, in this order.
+    /// Changes collections, in this order.
     public var mutations: [RuleMutation]
 
-    /// What is left out is not done.
+    /// Creates effects; parts that are not set have no effect.
     public init(
         patch: RulePatch? = nil, page: PageTwist? = nil, delay: RuleDelay? = nil,
         pace: RulePace? = nil,
@@ -58,10 +58,10 @@ public struct RuleEffects: Sendable, Hashable {
         self.mutations = mutations
     }
 
-    /// Whether nothing is done at all.
+    /// Whether there are no effects.
     var isEmpty: Bool { self == RuleEffects() }
 
-    /// These effects, with the other's where a part is not set here.
+    /// Returns these effects, combined with the other's for parts that are not set here.
     func over(_ other: RuleEffects) -> RuleEffects {
         RuleEffects(
             patch: patch ?? other.patch, page: page ?? other.page, delay: delay ?? other.delay,
@@ -70,14 +70,14 @@ public struct RuleEffects: Sendable, Hashable {
     }
 }
 
-/// A barrier that responses wait behind.
+/// A barrier that holds responses.
 public struct RuleHold: Sendable, Hashable {
-    /// The barrier's name; rules that name the same share it.
+    /// The barrier's name; rules with the same name share it.
     public var barrier: String
-    /// Opens when so many requests have arrived; `nil` waits to be released by name.
+    /// The number of arrivals that opens the barrier; `nil` if it is released by name.
     public var until: Int?
 
-    /// Waits for so many arrivals, or to be released.
+    /// Creates a barrier that opens after a number of arrivals, or when it is released.
     public init(at barrier: String, until: Int? = nil) {
         self.barrier = barrier
         self.until = until

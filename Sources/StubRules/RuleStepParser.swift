@@ -8,7 +8,7 @@ extension RuleParser {
     ]
     private static let bodyKeys = ["body", "base64", "fixture", "example"]
 
-    /// The answers of a rule, from `respond`, `passthrough` or `sequence`.
+    /// Parses the responses of a rule, from `respond`, `passthrough` or `sequence`.
     mutating func steps(_ place: RulePlace) -> [RuleStep] {
         if let respond = place["respond"] {
             guard reader.object(respond, "'respond'", keys: Self.responseKeys) else { return [] }
@@ -21,7 +21,7 @@ extension RuleParser {
         guard let sequence = place["sequence"] else { return [] }
         guard let elements = sequence.elements, !elements.isEmpty else {
             reader.wrong(
-                "sequence", "a sequence is an array with at least one answer", at: sequence)
+                "sequence", "a sequence must be an array with at least one response", at: sequence)
             return []
         }
         return elements.compactMap { step($0) }
@@ -29,12 +29,13 @@ extension RuleParser {
 
     private mutating func step(_ place: RulePlace) -> RuleStep? {
         let keys = Self.responseKeys + ["passthrough", "repeat"] + Self.effectKeys
-        guard reader.object(place, "an answer of a sequence", keys: keys) else { return nil }
+        guard reader.object(place, "a step of a sequence", keys: keys) else { return nil }
         let responds = Self.responseKeys.contains { place[$0] != nil }
         if let passthrough = place["passthrough"] {
             checkPassThrough(passthrough)
             if responds {
-                reader.wrong("conflict", "an answer that passes through has no other", at: place)
+                reader.wrong(
+                    "conflict", "a step with 'passthrough' cannot have a response", at: place)
             }
         }
         return RuleStep(
@@ -85,7 +86,7 @@ extension RuleParser {
     mutating func bytes(_ place: RulePlace) -> [UInt8] {
         guard let text = reader.text(place) else { return [] }
         guard let bytes = Base64.decode(text) else {
-            reader.wrong("base64", "this is no base64", at: place)
+            reader.wrong("base64", "this is not Base64", at: place)
             return []
         }
         return bytes

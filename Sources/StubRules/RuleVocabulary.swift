@@ -1,4 +1,4 @@
-/// The names rules may use; a list that is `nil` is not checked.
+/// The names that rules may use; a list that is `nil` is not checked.
 package struct RuleVocabulary: Sendable {
     package var operations: [String]?
     package var fixtures: [String]?

@@ -1,15 +1,15 @@
 package import StubJSON
 
-/// A named set of rules that is switched on and off together.
+/// A named set of rules that are enabled and disabled together.
 public struct Scenario: Sendable, Hashable {
-    /// What the scenario is switched on by.
+    /// The name by which the scenario is enabled.
     public var name: String
-    /// What it is for, as a sentence.
+    /// The purpose, as a sentence.
     public var description: String?
-    /// Their stages, where they have one, are this scenario's.
+    /// The rules; their stages, if they have any, belong to this scenario.
     public var rules: [Rule]
 
-    /// Rules that are switched on and off by this name.
+    /// Creates a set of rules with this name.
     public init(_ name: String, description: String? = nil, rules: [Rule]) {
         self.name = name
         self.description = description
@@ -22,7 +22,7 @@ extension Scenario {
     package static func duplicate(_ name: String, in document: JSONDocument) -> Diagnostic {
         Diagnostic(
             code: "rule/duplicate-scenario",
-            message: "there already is a scenario '\(name)'", file: document.file,
+            message: "there is already a scenario '\(name)'", file: document.file,
             position: document.position(of: JSONPointer(tokens: ["name"])),
             hint: "Rename one of the two.")
     }

@@ -1,10 +1,10 @@
-/// What a query parameter's or a header field's value must be.
+/// A condition for the value of a query parameter or a header field.
 public enum TextMatcher: Sendable, Hashable {
-    /// One of the values is exactly this.
+    /// One of the values equals this text.
     case equals(String)
-    /// One of the values contains this.
+    /// One of the values contains this text.
     case contains(String)
-    /// There is a value, whatever it is.
+    /// There is a value.
     case present
     /// There is no value.
     case absent
@@ -20,6 +20,6 @@ public enum TextMatcher: Sendable, Hashable {
 }
 
 extension TextMatcher: ExpressibleByStringLiteral {
-    /// One of the values is exactly this.
+    /// One of the values equals this text.
     public init(stringLiteral value: String) { self = .equals(value) }
 }

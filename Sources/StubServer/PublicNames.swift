@@ -2,40 +2,40 @@ public import StubFixtures
 public import StubRecordings
 public import StubRules
 
-// Whoever steers a stub imports StubServer alone. Files that enable `MemberImportVisibility` import
-// StubRules as well, where the members of these types are declared.
+// Code that controls a stub needs to import only StubServer. Files that enable
+// `MemberImportVisibility` import StubRules as well, which declares the members of these types.
 
-/// What the stub does instead of, or around, its normal answer.
+/// A replacement or change of the stub's normal responses: for which requests, when, and how.
 public typealias Rule = StubRules.Rule
-/// One answer of a rule's sequence.
+/// One of the responses that a rule sends in turn.
 public typealias RuleStep = StubRules.RuleStep
-/// What a rule does besides the answer itself.
+/// The effects of a rule on a response.
 public typealias RuleEffects = StubRules.RuleEffects
-/// A response that a rule gives.
+/// A rule's response in place of the normal one.
 public typealias RuleResponse = StubRules.RuleResponse
-/// What a rule changes in the body of a response.
+/// A change to the JSON of a normal response.
 public typealias RulePatch = StubRules.RulePatch
-/// What a rule changes in the fixtures.
+/// A rule's change of a collection before or after the response.
 public typealias RuleMutation = StubRules.RuleMutation
-/// How long a rule delays a response.
+/// The time, in real time, before the first byte of a response.
 public typealias RuleDelay = StubRules.RuleDelay
-/// How fast a rule sends a body.
+/// The speed at which a body is sent.
 public typealias RulePace = StubRules.RulePace
-/// A barrier that a rule holds responses at.
+/// A barrier that holds responses.
 public typealias RuleHold = StubRules.RuleHold
-/// What a rule makes of a page.
+/// A rule's change of a page, which simulates errors of servers.
 public typealias PageTwist = StubFixtures.PageTwist
-/// A named set of rules that is switched on and off together.
+/// A named set of rules that are enabled and disabled together.
 public typealias Scenario = StubRules.Scenario
-/// What requests have to be like for a rule, or for a question to the journal.
+/// A condition for requests in rules and queries; every part that is set must match.
 public typealias RequestPattern = StubRules.RequestPattern
-/// A path with placeholders, as patterns have it.
+/// A path in which `{name}` matches any segment, and a `**` at the end any further ones.
 public typealias PathPattern = StubRules.PathPattern
-/// What a text has to be like.
+/// A condition for the value of a query parameter or a header field.
 public typealias TextMatcher = StubRules.TextMatcher
-/// Which exchanges of a journal are asked for.
+/// A query for exchanges of a journal.
 public typealias JournalQuery = StubRules.JournalQuery
-/// The API that stands behind the stub.
+/// The API behind the stub, to which requests are forwarded.
 public typealias Upstream = StubRecordings.Upstream
-/// Why an upstream did not answer.
+/// The reason why an upstream did not respond, with the response that reports it to the client.
 public typealias UpstreamError = StubRecordings.UpstreamError

@@ -1,16 +1,16 @@
 import Synchronization
 
 extension Stub {
-    /// Reads contract, fixtures and scenarios anew whenever their files change, until the stub stops.
+    /// Reloads contract, fixtures and scenarios when their files change, until the stub stops.
     ///
-    /// A change is read and checked as a whole, then swapped in while requests run: each is answered
-    /// by one edition or the other. Tokens, clock, journal, rules, and rows of files that are the
-    /// same are kept, in every session. A change with a mistake in it is reported and not taken.
+    /// A new version is read and validated as a whole, and then replaces the old one while requests
+    /// are served; each request uses one of the two. Tokens, clock, journal, rules, and rows of
+    /// unchanged files are kept, in every session. A version with an error is reported and ignored.
     ///
-    /// A stub that was not made from files has nothing to watch. Where the system has no watches
+    /// A stub that was not created from files has nothing to watch. If the system has no watches
     /// left, the files are checked every second.
     ///
-    /// - Parameter report: receives the result of each reload, on a thread of its own.
+    /// - Parameter report: receives the result of each reload, on a background thread.
     public func watchFiles(report: @escaping @Sendable (StubReload) -> Void = { _ in }) {
         let definition = self.definition
         guard let source = definition.source else { return }

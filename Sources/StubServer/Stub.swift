@@ -7,7 +7,7 @@ import StubRules
 import StubSupport
 import Synchronization
 
-/// A local HTTP server that stands in for an API: it answers the contract from fixtures.
+/// A local HTTP server that replaces an API: it serves the contract from fixtures.
 ///
 /// ```swift
 /// let stub = try Stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
@@ -19,10 +19,10 @@ import Synchronization
 ///
 /// Stubs are independent of one another, so each test can have its own; they share one thread.
 public final class Stub: Sendable {
-    /// The stub of the running test, where a `.stub` trait has started one.
+    /// The stub of the running test, if a `.stub` trait has started one.
     @TaskLocal public static var current: Stub?
 
-    /// How the stub is served; it does not change.
+    /// The configuration, which does not change.
     public let configuration: StubConfiguration
     let sessions: SessionTable
     let responder: StubResponder
@@ -30,10 +30,10 @@ public final class Stub: Sendable {
     private let shutdown = ShutdownSignal()
     let watching = Mutex<DefinitionWatcher?>(nil)
 
-    /// Makes a stub that does not listen yet.
+    /// Creates a stub that does not listen yet.
     ///
-    /// - Parameter upstream: the API behind the stub, which is asked as ``StubPlayback`` says;
-    ///   without one the stub never reaches the network.
+    /// - Parameter upstream: the API behind the stub; ``StubPlayback`` decides which requests are
+    ///   forwarded to it. Without one the stub sends no requests.
     public convenience init(
         _ definition: StubDefinition, configuration: StubConfiguration = .init(),
         upstream: (any Upstream)? = nil
@@ -42,7 +42,7 @@ public final class Stub: Sendable {
             definition, configuration: configuration, upstream: upstream, wallClock: WallClock.now)
     }
 
-    /// Makes a stub that takes real time, in seconds since 1970, from this clock.
+    /// Creates a stub that gets the real time, in seconds since 1970, from this clock.
     package init(
         _ definition: StubDefinition, configuration: StubConfiguration = .init(),
         upstream: (any Upstream)? = nil, wallClock: @escaping @Sendable () -> Double
@@ -69,7 +69,7 @@ public final class Stub: Sendable {
             responder: responder,
             configuration: Self.serverConfiguration(configuration, sessions))
         shutdown.onFirst { [weak self] in
-            // Nobody else may be there to stop it, and the wish has to be answered first.
+            // There may be no one else to stop it, and the request has to be answered first.
             Task { await self?.stop(deadline: .seconds(5)) }
         }
     }
@@ -102,9 +102,9 @@ public final class Stub: Sendable {
 // MARK: - Serving
 
 extension Stub {
-    /// Listens and answers from now on; the stub's address, such as `http://127.0.0.1:4280`.
+    /// Starts to listen, and returns the stub's address, such as `http://127.0.0.1:4280`.
     ///
-    /// - Throws: ``SystemError`` with the failed call, such as when the port is taken.
+    /// - Throws: ``SystemError`` with the failed call, for example because the port is in use.
     @discardableResult
     public func start() throws(SystemError) -> String {
         let url = try server.start().url
@@ -115,7 +115,7 @@ extension Stub {
     /// The stub's address; empty unless it is running.
     public var url: String { server.address?.url ?? "" }
 
-    /// Lets requests in flight finish for at most the deadline, then closes every connection.
+    /// Waits for requests in flight until the deadline, then closes all connections.
     public func stop(deadline: Duration = .seconds(1)) async {
         watching.withLock { $0?.close() }
         sessions.close()
@@ -123,53 +123,54 @@ extension Stub {
         await server.stop(deadline: deadline)
     }
 
-    /// Returns once `POST /__admin/shutdown` has asked the stub to stop, or the task is cancelled.
+    /// Returns when a client has sent `POST /__admin/shutdown`, or when the task is cancelled.
     public func waitForShutdown() async {
         await shutdown.wait()
     }
 
-    /// Puts fixtures, tokens, clock, rules and journal back to how they were at the start.
+    /// Restores the initial fixtures, tokens, clock, rules and journal.
     public func reset() {
         sessions.main.reset()
     }
 
-    /// Begins an isolated copy of the stub as it was at the start, under a base URL of its own.
+    /// Creates a session, an isolated copy of the stub's initial state with its own base URL.
     ///
-    /// It costs microseconds; sessions that are not ended live as long as the stub.
+    /// This takes microseconds; sessions that are not ended exist as long as the stub.
     ///
-    /// - Parameter scenarios: scenarios to switch on, also after a reset of the session; names the
-    ///   contract lacks are passed over.
+    /// - Parameter scenarios: scenarios to enable, also after a reset of the session; unknown names are
+    ///   ignored.
     public func session(scenarios: [String] = []) -> StubSession {
         sessions.begin(scenarios: scenarios)
     }
 
-    /// The sessions that were begun and have not ended, oldest first.
+    /// The open sessions, oldest first.
     public var openSessions: [StubSession] { sessions.sessions }
 
-    /// Ends every session but the stub's own; answers how many there were.
+    /// Ends all sessions except the main one; returns their number.
     @discardableResult
     public func endSessions() -> Int { sessions.endAll() }
 
-    /// Operations and statuses seen, and fixtures used, in all sessions since the start, as
-    /// `GET /__admin/coverage` answers.
+    /// The coverage of operations, statuses and fixtures in all sessions since the start.
+    ///
+    /// The format is that of `GET /__admin/coverage`.
     public var coverage: JSONValue {
         sessions.coverage(of: sessions.main)
             .report(of: definition.contract, fixtures: definition.fixtures.names)
     }
 }
 
-// MARK: - Control, with the verbs of the admin API
+// MARK: - Control, with the functions of the admin API
 
 extension Stub {
-    /// The clock that rules expiry, `Date` and time stamps.
+    /// The clock that determines expiry, `Date` and time stamps.
     public var clock: StubClock { sessions.main.clock }
-    /// The tokens that were issued, and what becomes of them.
+    /// The issued tokens and their policy.
     public var tokens: StubTokens { sessions.main.tokens }
-    /// What was asked and answered.
+    /// The stored exchanges.
     public var journal: StubJournal { sessions.main.journal }
-    /// The collections as they stand.
+    /// The current content of the fixtures.
     public var fixtures: FixtureControl { sessions.main.fixtures }
-    /// What is done instead of, or around, normal answers.
+    /// The rules that replace or change normal responses.
     public var rules: RuleControl { sessions.main.rules }
 
     /// The current contract, fixtures and scenarios.

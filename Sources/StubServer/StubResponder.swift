@@ -4,18 +4,18 @@ import StubJSON
 import StubNet
 import StubRecordings
 
-/// Answers every request: the spine, whose steps stand here in their order.
+/// Handles every request in these steps.
 ///
-/// session → admin? → cached? → route and validate → one critical section (`StubState.decide`):
-/// rules, recordings, tokens, fixtures or an example → upstream, if that was left to it → validate →
+/// session → admin API? → cached? → route and validate → one critical section (`StubState.decide`)
+/// for rules, recordings, tokens, fixtures or an example → upstream, if necessary → validate →
 /// journal (`StubState.finish`) → deliver.
 package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration
     let admin: AdminResponder
-    /// The API behind the stub, for what the stub cannot answer; `nil` never reaches the network.
+    /// The API behind the stub; `nil` forwards no requests.
     var upstream: (any Upstream)?
-    /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
+    /// The real time, in seconds since 1970-01-01T00:00:00Z.
     let wallClock: @Sendable () -> Double
 
     package func respond(to request: HTTPRequest) -> HTTPAnswer {
@@ -56,7 +56,7 @@ package struct StubResponder: HTTPResponder {
         }
     }
 
-    /// Bodies beyond this are read and checked off the loop, which serves others meanwhile.
+    /// Longer bodies are parsed and validated off the loop, which serves others meanwhile.
     private static let shortBody = 256 << 10
 
     private func answer(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
@@ -87,7 +87,7 @@ package struct StubResponder: HTTPResponder {
 
     // MARK: - Steps
 
-    /// The one critical section of a request: its answer is decided here and now.
+    /// Decides the response to a request in one critical section.
     private func decide(
         _ request: HTTPRequest, _ call: StubCall?, in session: StubSession
     ) -> StubOutcome {
@@ -113,7 +113,7 @@ package struct StubResponder: HTTPResponder {
         return complete(answer, pending, in: session)
     }
 
-    /// What is left to do once the answer is decided: validate, annotate and journal it.
+    /// Validates, annotates and journals a decided response.
     private func complete(
         _ answer: StubAnswer, _ pending: PendingExchange, in session: StubSession
     ) -> HTTPResponse {
@@ -136,13 +136,14 @@ package struct StubResponder: HTTPResponder {
         response = response.explained(by: diagnosis, to: call.whole)
     }
 
-    /// The answer to a request whose target cannot be decoded, which is kept like any other.
+    /// Returns the response to a request whose target cannot be decoded, which is journalled as
+    /// well.
     private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
         let finder = session.withState(\.nearMissFinder)
         let clock = session.withState(\.clock)
         let now = clock.now(real: wallClock())
         var response = HTTPResponse.problem(
-            400, title: "Bad Request", detail: "The request target is not valid percent-encoding"
+            400, title: "Bad Request", detail: "The request target has an invalid percent-encoding"
         ).explained(by: finder.diagnosis(of: request.asGet), to: request)
         date(&response, clock.isReal ? nil : now)
         if configuration.allowsCrossOrigin {
@@ -171,7 +172,8 @@ package struct StubResponder: HTTPResponder {
         }
     }
 
-    /// The connection dates what has no date, by the real clock and once a second.
+    /// Sets the date; without one the connection adds the real time, which it updates once a
+    /// second.
     private func date(_ response: inout HTTPResponse, _ date: Double?) {
         guard let date, response.fields["Date"] == nil else { return }
         response.fields["Date"] = CivilTime(unixSeconds: date).httpDate

@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648): written for URLs without padding, read in either alphabet.
+/// Base64 (RFC 4648): encodes for URLs without padding, and decodes both alphabets.
 package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -21,7 +21,7 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes either alphabet, padded or not; `nil` for anything else.
+    /// Decodes either alphabet, with or without padding; `nil` for other texts.
     package static func decode(_ text: String) -> [UInt8]? {
         var digits = Substring(text).utf8
         var padding = 0

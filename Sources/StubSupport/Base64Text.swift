@@ -1,9 +1,9 @@
-/// Standard base64 with padding (RFC 4648 §4), for bodies that are neither JSON nor text.
+/// Standard Base64 with padding (RFC 4648 §4), for bodies that are neither JSON nor text.
 package enum Base64Text {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The value of each digit, 64 for what is none.
+    /// The value of each digit; 64 for other characters.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 64, count: 256)
         for (value, digit) in alphabet.enumerated() {
@@ -36,7 +36,7 @@ package enum Base64Text {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes; `nil` if the text is not canonical base64.
+    /// Decodes a text; `nil` if it is not canonical Base64.
     package static func decode(_ text: String) -> [UInt8]? {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ package enum Base64Text {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
             }
         }
-        // Anything that does not come out the same again has stray bits or wrong padding.
+        // If encoding does not give the same text, it has stray bits or wrong padding.
         return encode(bytes) == text ? bytes : nil
     }
 }

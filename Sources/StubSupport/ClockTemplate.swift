@@ -2,10 +2,11 @@ package import StubHTTP
 
 /// Fills header values such as `Retry-After: {left}` and `Expires: {now+60}` from the stub's clock.
 ///
-/// `{now}`, `{now+N}` and `{now-N}` are HTTP dates so many seconds away (RFC 9110 §5.6.7); `{left}`
-/// is how many whole seconds the rule still applies, rounded up. Everything else stays as it is.
+/// `{now}`, `{now+N}` and `{now-N}` are HTTP dates with an offset in seconds (RFC 9110 §5.6.7).
+/// `{left}` is the number of whole seconds for which the rule still applies, rounded up. Other text
+/// stays unchanged.
 package struct ClockTemplate {
-    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     package let now: Double
     package var left: Double?
 
@@ -23,7 +24,7 @@ package struct ClockTemplate {
         return filled
     }
 
-    /// Whether the text may have something to fill.
+    /// Whether the text may contain a template.
     package static func isNeeded(for text: String) -> Bool { text.utf8.contains(UInt8(ascii: "{")) }
 
     package func fill(_ text: String) -> String {

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// A value that is made when somebody first asks for it, and kept.
+/// A value that is computed on its first use, and then kept.
 package final class Deferred<Value: Sendable>: Sendable {
     private enum State {
         case due(@Sendable () -> Value)
-        /// Somebody was asked to make it.
+        /// A caller was asked to compute it.
         case asked(@Sendable () -> Value)
         case made(Value)
     }
 
-    /// Guards nothing but itself: whoever comes first makes the value, others wait for it.
+    /// Protects only this value: the first caller computes it, and others wait for the result.
     private let state: Mutex<State>
 
     package init(_ make: @escaping @Sendable () -> Value) {
         state = Mutex(.due(make))
     }
 
-    /// A value that is there already.
+    /// Creates a computed value.
     package init(_ value: Value) {
         state = Mutex(.made(value))
     }
@@ -33,9 +33,9 @@ package final class Deferred<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value if it has been made; otherwise `nil`, and `make` is asked to see to it, once.
+    /// Returns the value if it was computed; otherwise calls `make` once and returns `nil`.
     ///
-    /// It never waits, not even for somebody who is making the value.
+    /// It never waits, not even if another thread is computing the value.
     package func value(orElse make: (Deferred) -> Void) -> Value? {
         let found = state.withLockIfAvailable { state -> (value: Value?, isFirst: Bool) in
             switch state {

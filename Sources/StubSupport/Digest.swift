@@ -1,6 +1,6 @@
-/// A short stand-in for bytes: equal bytes have equal digests, others nearly always different ones.
+/// A short digest of bytes: equal bytes have equal digests, different ones nearly always differ.
 ///
-/// It is no safeguard against anybody who wants two texts to have the same digest.
+/// It is not cryptographic: texts with the same digest can be constructed.
 package struct Digest {
     package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// How many bytes one holder may keep: a few without asking, and what a pool grants beyond.
+/// The number of bytes that a holder may use: a small free part, and the rest granted by a pool.
 ///
-/// Granted in pieces, so that keeping something costs a comparison of two numbers. Copies are
-/// snapshots: only the holder itself asks for more.
+/// Memory is granted in pieces, so that most requests only compare two numbers. Copies are
+/// snapshots: only the holder itself requests more.
 package struct MemoryGrant: Sendable {
-    /// What may be kept at present.
+    /// The number of bytes that may be used now.
     package private(set) var bytes: Int
     private let most: Int
     private let share: Share?
 
-    /// Every session has these, however many there are.
+    /// The free part of each holder.
     static let free = 16 << 10
     static let piece = 16 << 10
 
-    /// What the pool has granted; given back when the holder and its last snapshot are gone.
+    /// The memory granted by the pool; released with the holder and its last snapshot.
     private final class Share: Sendable {
         let pool: MemoryPool
         let held = Atomic<Int>(0)
@@ -28,9 +28,11 @@ package struct MemoryGrant: Sendable {
         }
     }
 
+    /// Creates a grant.
+    ///
     /// - Parameters:
-    ///   - pool: whom to ask; without one everything up to `most` is granted.
-    ///   - most: what is never gone beyond, whatever the pool has.
+    ///   - pool: grants memory; without one, everything up to `most` is granted.
+    ///   - most: the maximum, whatever the pool grants.
     package init(of pool: MemoryPool?, most: Int = .max) {
         self.most = most
         share = pool.map(Share.init)
@@ -39,10 +41,10 @@ package struct MemoryGrant: Sendable {
 
     package var isShared: Bool { share != nil }
 
-    /// What the pool has granted.
+    /// The number of bytes granted by the pool.
     package var granted: Int { share?.held.load(ordering: .relaxed) ?? 0 }
 
-    /// Asks for so many bytes in all; whether they may be kept.
+    /// Requests memory up to a total; returns whether it may be used.
     package mutating func grow(to wanted: Int) -> Bool {
         guard wanted > bytes else { return true }
         guard wanted <= most, let share else { return false }
@@ -53,7 +55,7 @@ package struct MemoryGrant: Sendable {
         return true
     }
 
-    /// Gives back all that goes beyond so many granted bytes.
+    /// Releases all memory above a number of granted bytes.
     package mutating func shrink(to granted: Int) {
         guard let share else { return }
         let kept = granted / Self.piece * Self.piece
@@ -64,8 +66,9 @@ package struct MemoryGrant: Sendable {
         bytes = min(most, Self.free + kept)
     }
 
-    /// The most each of these may keep so that all together keep no more than `sum`: whoever has
-    /// less keeps what it has.
+    /// Returns the limit per holder that brings the sum of all down to `sum`.
+    ///
+    /// Holders below the limit keep their memory.
     package static func level(of granted: [Int], sum: Int) -> Int {
         var left = sum
         for (index, amount) in granted.sorted().enumerated() {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Bytes that several holders share.
+/// An amount of memory that several holders share.
 package final class MemoryPool: Sendable {
     package let limit: Int
     private let granted = Atomic<Int>(0)
@@ -10,16 +10,17 @@ package final class MemoryPool: Sendable {
         self.limit = limit
     }
 
-    /// The bytes that are granted at present.
+    /// The number of bytes granted now.
     package var used: Int { granted.load(ordering: .relaxed) }
 
-    /// Calls back when a holder is refused, within its critical section: holders that have much may
-    /// give some of it back later.
+    /// Sets an action that runs when memory is refused, inside the holder's critical section.
+    ///
+    /// It can make other holders release memory later.
     package func onRefusal(_ action: @escaping @Sendable () -> Void) {
         self.action.withLock { $0 = action }
     }
 
-    /// Whether so many bytes more are granted.
+    /// Grants a number of bytes, or returns `false`.
     func take(_ bytes: Int) -> Bool {
         let sum = granted.add(bytes, ordering: .relaxed).newValue
         guard sum > limit else { return true }

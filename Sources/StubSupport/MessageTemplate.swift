@@ -1,6 +1,6 @@
-/// Fills texts such as `Product with id '{id}' not found`.
+/// Fills templates such as `Product with id '{id}' not found`.
 package enum MessageTemplate {
-    /// Puts values in for `{names}`; a name without a value stays as it is written.
+    /// Replaces `{names}` by values; a name without a value stays unchanged.
     package static func fill(_ template: String, value: (String) -> String?) -> String {
         var text = ""
         var rest = Substring(template)

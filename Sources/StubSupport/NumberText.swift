@@ -1,6 +1,6 @@
-/// Tells texts that JavaScript's `Number()` reads as numbers from all others.
+/// Recognises texts that JavaScript's `Number()` accepts as numbers.
 ///
-/// Servers that look a row up by such a text find none; only the others they call no id.
+/// Servers that look up a row by such a text answer 404, and reject other texts as invalid ids.
 package enum NumberText {
     package static func isNumber(_ text: String) -> Bool {
         var rest = Substring(text.trimmingSpaces).utf8
@@ -37,7 +37,7 @@ package enum NumberText {
         left == right || left | 0x20 == right
     }
 
-    /// Takes digits off the front; how many there were.
+    /// Removes the digits at the start and returns their number.
     private static func digits(_ rest: inout Substring.UTF8View) -> Int {
         let count = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
         rest = rest.dropFirst(count)

@@ -1,4 +1,4 @@
-/// A small seeded generator (Steele, Lea and Flood 2014): the same seed, the same sequence.
+/// A small seeded generator (Steele, Lea and Flood 2014): equal seeds give equal sequences.
 package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// Returns a number from 0 up to, but not including, 1.
     package mutating func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }

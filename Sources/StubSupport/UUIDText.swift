@@ -1,6 +1,6 @@
 /// Universally unique identifiers as text (RFC 9562 §4).
 package enum UUIDText {
-    /// An identifier of version 4, with its 122 bits drawn.
+    /// Returns an identifier of version 4 with 122 random bits.
     package static func random(_ random: inout some RandomNumberGenerator) -> String {
         let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -18,7 +18,7 @@ package enum UUIDText {
 
     private static let hyphens = [8, 12, 16, 20]
 
-    /// Whether the text has the form of one, of any version.
+    /// Whether the text has the format of an identifier, of any version.
     package static func isOne(_ text: String) -> Bool {
         let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return groups.map(\.count) == [8, 4, 4, 4, 12]

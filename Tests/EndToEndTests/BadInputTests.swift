@@ -18,7 +18,7 @@ struct BadInputTests {
     @Test(arguments: [
         (["srve"], "error: unknown command 'srve'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "error: unknown option '--prot'. Did you mean '--port'?"),
-        (["serve", "--port", "x"], "error: --port wants a number from 0 to 65535, got 'x'."),
+        (["serve", "--port", "x"], "error: --port expects a number from 0 to 65535, got 'x'."),
         (["serve", "--scenario", "x"], "error: there is no scenario 'x'."),
         (["serve", "--host", "0.0.0.0"], "Guard it by --admin-token T."),
         (["record"], "error: --upstream is missing."),
@@ -63,7 +63,7 @@ struct BadInputTests {
         ),
         (
             "Fixtures/things/things.json", "[\n  {\"id\": 1},\n  {\"id\": 1}\n]",
-            "Fixtures/things/things.json:3:10: error: the id 1 is already taken by row 1. "
+            "Fixtures/things/things.json:3:10: error: the id 1 is already used by row 1. "
         ),
         (
             "Contracts/things/scenarios/down.json", "{\"name\": \"down\",\n \"rules\": [}",

@@ -36,7 +36,7 @@ struct LintTests {
         let outcome = try await Program.run(["lint"])
         #expect(outcome.code == 0)
         #expect(outcome.output.hasPrefix("1 contract, "))
-        #expect(outcome.output.hasSuffix(": nothing is wrong\n"))
+        #expect(outcome.output.hasSuffix(": no findings\n"))
         #expect(outcome.errors == "")
     }
 

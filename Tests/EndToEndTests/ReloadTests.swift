@@ -39,7 +39,7 @@ struct ReloadTests {
         #expect(try await client.get("/things").status == 503)
         let outcome = await program.stop()
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("the files have changed and are in force"))
+        #expect(outcome.errors.contains("reloaded the changed files"))
     }
 
     @Test func `a failed reload reports the place, and the previous rows are still served`()

@@ -1,8 +1,8 @@
-// Feeds the YAML parser with what libFuzzer makes up; `Tests/Fuzz/fuzz` builds it from the sources
-// of StubJSON and StubYAML and runs it. It belongs to no package target.
+// Fuzzes the YAML parser with libFuzzer; `Tests/Fuzz/fuzz` builds it from the sources of StubJSON
+// and StubYAML and runs it. It is not part of a package target.
 
-/// Every input is values, which survive writing, or one error with a place in it; the work is
-/// proportional to the text.
+/// Every input either parses and keeps its values when written, or gives an error with a place in
+/// it; the work is proportional to the length of the text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzYAML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

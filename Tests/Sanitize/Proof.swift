@@ -1,10 +1,11 @@
-// What a sanitizer is asked before it is believed. `locked` counts under one lock, which is right;
-// `racing` counts the same number under two, which is a race; `dangling` reads what is freed.
+// Checks that a sanitizer works before its results are trusted. `locked` counts under one lock,
+// which is correct; `racing` counts the same number under two locks, which is a race; `dangling`
+// reads freed memory.
 
 import Foundation
 import Synchronization
 
-/// A number that nothing protects but what its user does.
+/// A number without protection; its users must use locks.
 struct Counter: @unchecked Sendable {
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 }
@@ -26,7 +27,7 @@ final class Lock: Sendable {
         }
     }
 
-    /// Four threads count so often that they fight for their locks, which is what is asked about.
+    /// Four threads count so often that their locks are contended, which is the case to check.
     static func count(in counter: Counter, under locks: [Lock]) {
         let done = DispatchSemaphore(value: 0)
         for thread in 0..<4 {

@@ -1,10 +1,11 @@
-// Tells the thread sanitizer of the locks of Swift's `Mutex`; given to a program by LD_PRELOAD.
+// Reports the locks of Swift's `Mutex` to the thread sanitizer; loaded into a program by
+// LD_PRELOAD.
 //
 // On Linux a `Mutex` without contention is an atomic exchange in our own code, which the sanitizer
 // sees. With contention it calls into libswiftSynchronization, which is not instrumented, and the
-// order between who unlocks and who locks is lost: all that the lock protects is then reported as a
-// race. These functions stand before the library's, hand on, and add the order that was lost, at
-// the address that the atomic exchanges use.
+// order between an unlock and the next lock is lost: everything that the lock protects is then
+// reported as a race. These functions replace the library's, call them, and report the lost order,
+// at the address that the atomic exchanges use.
 
 #include <dlfcn.h>
 #include <stdbool.h>

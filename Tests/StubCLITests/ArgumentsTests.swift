@@ -87,8 +87,8 @@ struct ArgumentsTests {
         (["--sede=5"], "error: unknown option '--sede'. Did you mean '--seed'?"),
         (["--hepl"], "error: unknown option '--hepl'. Did you mean '--help'?"),
         (["--utterly-different"], "error: unknown option '--utterly-different'."),
-        (["--port"], "error: --port wants a value. Write --port N."),
-        (["--port", "--strict"], "error: --port wants a value. Write --port N."),
+        (["--port"], "error: --port expects a value. Write --port N."),
+        (["--port", "--strict"], "error: --port expects a value. Write --port N."),
         (["--strict=yes"], "error: --strict takes no value."),
         (["--port", "1", "--port", "2"], "error: --port is given twice."),
     ])
@@ -99,12 +99,12 @@ struct ArgumentsTests {
     }
 
     @Test(arguments: [
-        ("--port=x", "error: --port wants a number from 0 to 65535, got 'x'."),
-        ("--port=65536", "error: --port wants a number from 0 to 65535, got '65536'."),
-        ("--port=", "error: --port wants a number from 0 to 65535, got ''."),
-        ("--host=", "error: --host wants a value, got ''."),
-        ("--seed=-1", "error: --seed wants a number from 0 to 18446744073709551615, got '-1'."),
-        ("--mode=twice", "error: --mode wants once, rewrite or none, got 'twice'."),
+        ("--port=x", "error: --port expects a number from 0 to 65535, got 'x'."),
+        ("--port=65536", "error: --port expects a number from 0 to 65535, got '65536'."),
+        ("--port=", "error: --port expects a number from 0 to 65535, got ''."),
+        ("--host=", "error: --host expects a value, got ''."),
+        ("--seed=-1", "error: --seed expects a number from 0 to 18446744073709551615, got '-1'."),
+        ("--mode=twice", "error: --mode expects once, rewrite or none, got 'twice'."),
     ])
     func `a value of the wrong type is reported with the right type`(word: String, text: String) {
         let error = #expect(throws: CommandError.self) { try options([word]) }

@@ -135,15 +135,15 @@ struct ConvertCommandTests {
                 Print a JSON document as YAML, or YAML as JSON.
 
                 The order of members and the exact values of numbers are kept. Comments are
-                lost, and so are anchors, aliases and merge keys: what they stand for is written
-                out in each place.
+                lost. Anchors, aliases and merge keys are replaced by the values that they refer
+                to.
 
                   understudy convert openapi.yaml > openapi.json
                   understudy convert --to yaml - < rule.json
 
                 options:
-                  --to FORMAT  json or yaml (default: the one that FILE is not)
-                  --help       show this screen
+                  --to FORMAT  json or yaml (default: the format that FILE does not have)
+                  --help       show this help
 
                 """)
     }

@@ -20,7 +20,7 @@ struct FindingsReportTests {
                 1 contract: 1 error, 1 warning
 
                 """)
-        #expect(FindingsReport([]).text(of: "2 fixtures") == "2 fixtures: nothing is wrong\n")
+        #expect(FindingsReport([]).text(of: "2 fixtures") == "2 fixtures: no findings\n")
     }
 
     @Test func `json has every part of a finding, and null for missing ones`() throws {

@@ -12,11 +12,11 @@ struct HelpScreenTests {
         usage: understudy <command> [options]
 
         commands:
-          sample  show what a command can take
-          help    show this screen, or that of a command
+          sample  show the arguments of a command
+          help    show this help, or the help of a command
 
         options:
-          --help     show this screen
+          --help     show this help
           --version  show the version
 
         'understudy <command> --help' explains a command.
@@ -26,7 +26,7 @@ struct HelpScreenTests {
     static let sample = """
         usage: understudy sample [options] FILE [OTHER…]
 
-        Show what a command can take.
+        Show the arguments of a command.
 
         A paragraph that is long enough to be wrapped, since a help screen must be
         readable on a narrow terminal as well.
@@ -36,14 +36,14 @@ struct HelpScreenTests {
         options:
           --port N                      port to listen on; 0 picks one (default 4280)
           --host ADDRESS                address (default 127.0.0.1)
-          --seed N                      makes what is random repeatable
+          --seed N                      makes random values repeatable
           --scenario-to-switch-on-at-the-start NAME…
-                                        scenario to switch on, which is told here at
+                                        scenario to activate, which is explained at
                                         such length that it needs a second line
-          --strict                      refuse what breaks the contract
+          --strict                      reject violations of the contract
           --mode MODE                   when to record
           --fail HOW                    end with an error
-          --help                        show this screen
+          --help                        show this help
 
         """
 
@@ -80,10 +80,10 @@ struct HelpScreenTests {
             text == """
                 usage: understudy help [COMMAND]
 
-                Show this screen, or that of a command.
+                Show this help, or the help of a command.
 
                 options:
-                  --help  show this screen
+                  --help  show this help
 
                 """)
     }

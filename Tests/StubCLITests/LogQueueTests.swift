@@ -48,7 +48,7 @@ struct LogQueueTests {
             reader.read == """
                 1234
                 5678
-                3 log lines were dropped, since nobody read them
+                3 log lines were dropped, since the output was not read
                 next
 
                 """)

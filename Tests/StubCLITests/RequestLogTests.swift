@@ -71,6 +71,6 @@ struct RequestLogTests {
 
     @Test func `lost events are counted`() async {
         let text = await log(.issues, [exchange(1), exchange(5), exchange(6)])
-        #expect(text == "3 requests came too fast to be told of\n")
+        #expect(text == "3 requests arrived too fast to be logged\n")
     }
 }

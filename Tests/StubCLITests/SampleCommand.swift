@@ -6,7 +6,7 @@ import StubJSON
 /// A command with all kinds of options, which prints its arguments or fails on request.
 struct SampleCommand: Command {
     static let name = "sample"
-    static let summary = "show what a command can take"
+    static let summary = "show the arguments of a command"
     static let discussion = """
         A paragraph that is long enough to be wrapped, since a help screen must be readable on \
         a narrow terminal as well.
@@ -28,7 +28,7 @@ struct SampleCommand: Command {
                     code: "json/syntax", message: "a comma is missing", file: "a.json",
                     position: SourcePosition(offset: 9, line: 2, column: 3)),
                 Diagnostic(
-                    .warning, code: "fixture/unused", message: "nobody reads it", file: "b.json",
+                    .warning, code: "fixture/unused", message: "it is not used", file: "b.json",
                     hint: "Remove it."),
             ])
         case "missing": throw CommandError.missing("there is no such file", file: "a.json")
@@ -59,11 +59,11 @@ struct SampleOptions: ArgumentGroup {
 
     @Option("port", "N", .integer(in: 0...65_535), "port to listen on; 0 picks one") var port = 4280
     @Option("host", "ADDRESS", .text, "address") var host = "127.0.0.1"
-    @Option("seed", "N", .seed, "makes what is random repeatable") var seed: UInt64?
+    @Option("seed", "N", .seed, "makes random values repeatable") var seed: UInt64?
     @Option(
         "scenario-to-switch-on-at-the-start", "NAME", .text,
-        "scenario to switch on, which is told here at such length that it needs a second line")
+        "scenario to activate, which is explained at such length that it needs a second line")
     var names: [String]
-    @Flag("strict", "refuse what breaks the contract") var strict: Bool
+    @Flag("strict", "reject violations of the contract") var strict: Bool
     @Option("mode", "MODE", .choice, "when to record") var mode: Mode?
 }

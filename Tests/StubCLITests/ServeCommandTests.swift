@@ -31,6 +31,6 @@ struct ServeCommandTests {
             ["serve", "--port", "0", "--contract", "none", "--fixtures", fixtures.path], context)
         #expect(code == .kept)
         #expect(screen.output.hasPrefix("listening on http://127.0.0.1:"))
-        #expect(screen.errors == "the files have changed and are in force\n")
+        #expect(screen.errors == "reloaded the changed files\n")
     }
 }

@@ -20,15 +20,15 @@ struct StubCommandTests {
         (["smaple"], "error: unknown command 'smaple'. Did you mean 'sample'?\n"),
         (
             ["dance"],
-            "error: unknown command 'dance'. 'understudy --help' lists what there is.\n"
+            "error: unknown command 'dance'. 'understudy --help' shows the usage.\n"
         ),
         (["--versoin"], "error: unknown option '--versoin'. Did you mean '--version'?\n"),
-        ([], "error: a command is missing. 'understudy --help' lists what there is.\n"),
+        ([], "error: a command is missing. 'understudy --help' shows the usage.\n"),
         (
             ["sample", "--port=x", "a"],
             """
-            error: --port wants a number from 0 to 65535, got 'x'. \
-            'understudy sample --help' lists what there is.
+            error: --port expects a number from 0 to 65535, got 'x'. \
+            'understudy sample --help' shows the usage.
 
             """
         ),
@@ -50,7 +50,7 @@ struct StubCommandTests {
             "document", ExitCode.invalidInput,
             """
             a.json:2:3: error: a comma is missing.
-            b.json: warning: nobody reads it. Remove it.
+            b.json: warning: it is not used. Remove it.
 
             """
         ),

@@ -7,7 +7,7 @@ protocol ArgumentGroup: Sendable {
 }
 
 extension ArgumentGroup {
-    /// Reads the words behind a command.
+    /// Reads the words after a command's name.
     init(parsing words: [String]) throws(CommandError) {
         self.init()
         try Declarations(of: self).read(words)

@@ -4,7 +4,7 @@ import StubJSON
 import StubNet
 import StubRecordings
 
-/// What ends a command: texts for stderr and the exit code.
+/// The end of a command by an error: texts for stderr and the exit code.
 struct CommandError: Error, Sendable, Hashable {
     let code: ExitCode
     let diagnostics: [Diagnostic]
@@ -14,12 +14,12 @@ struct CommandError: Error, Sendable, Hashable {
         self.diagnostics = diagnostics
     }
 
-    /// The command line cannot mean anything.
+    /// The command line is not valid.
     static func usage(_ message: String, hint: String? = nil) -> CommandError {
         CommandError(.wrongUsage, [Diagnostic(code: "usage", message: message, hint: hint)])
     }
 
-    /// A file or folder is not where it should be.
+    /// A required file or folder does not exist.
     static func missing(
         _ message: String, file: String? = nil, hint: String? = nil
     ) -> CommandError {
@@ -28,20 +28,20 @@ struct CommandError: Error, Sendable, Hashable {
             [Diagnostic(code: "input/missing", message: message, file: file, hint: hint)])
     }
 
-    /// Another process has the port, or nobody answers.
+    /// Another process uses the port, or the upstream does not respond.
     static func unavailable(_ message: String, hint: String? = nil) -> CommandError {
         CommandError(
             .unavailable, [Diagnostic(code: "unavailable", message: message, hint: hint)])
     }
 
-    /// Something went wrong at run time.
+    /// An error at run time.
     static func failed(_ message: String, hint: String? = nil) -> CommandError {
         CommandError(.failed, [Diagnostic(code: "failed", message: message, hint: hint)])
     }
 }
 
 extension CommandError {
-    /// Gives any error its text and exit code; the one place where that is decided.
+    /// Gives any error its text and exit code; nothing else does.
     init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error

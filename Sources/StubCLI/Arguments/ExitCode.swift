@@ -1,8 +1,8 @@
-/// What the process tells its caller (the numbers from 64 on are those of sysexits.h).
+/// The exit status of the process (the numbers from 64 on are those of sysexits.h).
 enum ExitCode: Int32, Sendable {
-    /// Everything was as it should be.
+    /// The command succeeded, and every check passed.
     case kept = 0
-    /// A check failed, or something went wrong at run time.
+    /// A check failed, or an error occurred at run time.
     case failed = 1
     case wrongUsage = 64
     /// A contract, fixture, scenario or HAR is invalid.
@@ -10,6 +10,6 @@ enum ExitCode: Int32, Sendable {
     case missingInput = 66
     /// The port is in use or the upstream cannot be reached.
     case unavailable = 69
-    /// Results or diagnostics could not be written, as to a full disk.
+    /// Results or diagnostics could not be written, for example because the disk is full.
     case unwritable = 74
 }

@@ -1,6 +1,6 @@
-/// Finds the word somebody probably meant.
+/// Finds the word that the user probably meant.
 enum Nearest {
-    /// The candidate with the fewest edits; `nil` if even that one is too far off to be meant.
+    /// The candidate with the fewest edits; `nil` if even that one differs too much.
     static func to(_ word: String, among candidates: [String]) -> String? {
         let scored = candidates.map { (candidate: $0, distance: distance(word, $0)) }
         guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }
@@ -8,7 +8,8 @@ enum Nearest {
         return best.distance <= limit ? best.candidate : nil
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+    /// The number of insertions, deletions, replacements and swaps of neighbours that turn one into
+    /// the other.
     static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         var beforeLast = [Int](repeating: 0, count: right.count + 1)

@@ -1,6 +1,6 @@
-/// An operand as help and the reader of arguments see it.
+/// An operand, as the help and the parser of arguments use it.
 protocol CommandOperand: Sendable {
-    /// As usage texts show it, such as `FILE`.
+    /// The name in usage texts, such as `FILE`.
     var name: String { get }
     var isRequired: Bool { get }
     var isRepeatable: Bool { get }
@@ -16,10 +16,10 @@ extension CommandOperand {
     }
 }
 
-/// A word of the command line that is no option, such as the file to read.
+/// A word of the command line that is not an option, such as the file to read.
 ///
-/// The type of the property decides how many there are: `String` is one, `String?` at most one,
-/// and `[String]` takes all that are left.
+/// The type of the property decides how many there are: `String` is one, `String?` at most one, and
+/// `[String]` takes all the remaining words.
 @propertyWrapper
 struct Operand<Value: Sendable>: CommandOperand {
     let name: String
@@ -54,7 +54,7 @@ extension Operand<String?> {
 }
 
 extension Operand<[String]> {
-    /// All words that are left.
+    /// All the remaining words.
     init(_ name: String, isRequired: Bool = false) {
         self.init(
             name: name, isRequired: isRequired, isRepeatable: true, value: ParsedValue([]),

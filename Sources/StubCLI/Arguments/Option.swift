@@ -1,4 +1,4 @@
-/// An option as help and the reader of arguments see it, whatever the type of its value.
+/// An option, as the help and the parser of arguments use it, independent of its value's type.
 protocol CommandOption: Sendable {
     /// Without the dashes.
     var name: String { get }
@@ -6,11 +6,11 @@ protocol CommandOption: Sendable {
     var placeholder: String? { get }
     /// A few words in lower case without a full stop.
     var summary: String { get }
-    /// The default as usage texts show it.
+    /// The default as it appears in usage texts.
     var defaultText: String? { get }
     var isRepeatable: Bool { get }
 
-    /// Reads the values given on the command line, in order; a flag has empty ones.
+    /// Reads the values given on the command line, in order; a flag has empty strings.
     func read(_ texts: [String]) throws(CommandError)
 }
 
@@ -106,7 +106,7 @@ struct Flag: CommandOption {
 extension ValueKind {
     fileprivate func value(_ text: String, of name: String) throws(CommandError) -> Value {
         guard let value = read(text) else {
-            throw .usage("--\(name) wants \(wants), got '\(text)'")
+            throw .usage("--\(name) expects \(wants), got '\(text)'")
         }
         return value
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The value of a declaration, which the reader of arguments sets once.
+/// The value of a declaration, which the parser of arguments sets once.
 ///
-/// A reference, since the reader finds declarations by reflection and cannot change the command
-/// that holds them; each command made by `init()` has its own.
+/// A reference type, since the parser finds declarations by reflection and cannot change the
+/// command that contains them; each command made by `init()` has its own.
 final class ParsedValue<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

@@ -1,13 +1,13 @@
-/// What an option's value must look like, and how it is read.
+/// The syntax of an option's value, and the function that reads it.
 struct ValueKind<Value: Sendable>: Sendable {
-    /// Completes the sentence `--port wants …`.
+    /// Completes the sentence `--port expects …`.
     let wants: String
-    /// `nil` for a text that is no such value.
+    /// Returns `nil` if the text is not such a value.
     let read: @Sendable (String) -> Value?
 }
 
 extension ValueKind<String> {
-    /// Any text but an empty one.
+    /// Any text except an empty one.
     static let text = ValueKind(wants: "a value") { $0.isEmpty ? nil : $0 }
 }
 
@@ -26,7 +26,7 @@ extension ValueKind<Int> {
 }
 
 extension ValueKind<UInt64> {
-    /// What seeds a random number generator.
+    /// The seed of a random number generator.
     static let seed = ValueKind(wants: "a number from 0 to \(UInt64.max)") { UInt64($0) }
 }
 

@@ -1,6 +1,6 @@
-/// The words behind a command, divided into the values of options and the operands.
+/// The words after a command's name, divided into the values of options and the operands.
 struct Words: Sendable {
-    /// Option name → the values given, in order; a flag has empty ones.
+    /// Option name → the given values, in order; a flag has empty strings.
     private(set) var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
 
@@ -46,7 +46,7 @@ struct Words: Sendable {
             // A word with dashes is probably the next option, not a value that was not quoted.
             guard let next = rest.first, !next.hasPrefix("--") else {
                 throw .usage(
-                    "--\(option.name) wants a value",
+                    "--\(option.name) expects a value",
                     hint: "Write --\(option.name) \(placeholder).")
             }
             value = rest.removeFirst()

@@ -7,15 +7,15 @@ struct ConvertCommand: Command {
     static let name = "convert"
     static let summary = "print a JSON document as YAML, or YAML as JSON"
     static let discussion = """
-        The order of members and the exact values of numbers are kept. Comments are lost, and so are \
-        anchors, aliases and merge keys: what they stand for is written out in each place.
+        The order of members and the exact values of numbers are kept. Comments are lost. Anchors, \
+        aliases and merge keys are replaced by the values that they refer to.
 
           understudy convert openapi.yaml > openapi.json
           understudy convert --to yaml - < rule.json
         """
 
     @Operand("FILE") private var file: String
-    @Option("to", "FORMAT", .choice, "json or yaml (default: the one that FILE is not)")
+    @Option("to", "FORMAT", .choice, "json or yaml (default: the format that FILE does not have)")
     private var format: DocumentFormat?
 
     func run(_ context: Context) async throws -> ExitCode {

@@ -1,14 +1,14 @@
 import StubContract
 import StubJSON
 
-/// `understudy diff`: what a new version of a contract breaks.
+/// `understudy diff`: lists what a new version of a contract breaks.
 struct DiffCommand: Command {
     static let name = "diff"
     static let summary = "list breaking changes between two versions of a contract"
     static let discussion = """
-        A change is breaking if a client that keeps the old contract may fail by the new one: its \
-        requests may be refused, or answers may be what it does not expect. Everything else is a \
-        note. The exit code is 1 if anything breaks.
+        A change is breaking if a client written for the old contract may fail with the new one: \
+        its requests may be rejected, or it may receive responses that it does not expect. \
+        Everything else is a note. The exit code is 1 if there is a breaking change.
         """
 
     enum Format: String, CaseIterable, Sendable { case text, json }

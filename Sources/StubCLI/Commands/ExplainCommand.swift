@@ -1,12 +1,12 @@
 import StubContract
 
-/// `understudy explain CODE`: what a code means and what to do.
+/// `understudy explain CODE`: explains a code and what to do about it.
 struct ExplainCommand: Command {
     static let name = "explain"
     static let summary = "explain the code of an issue or a finding"
     static let discussion = """
-        Codes stand in the Understudy-Issues header, in the journal, in reports, and behind each \
-        line of 'understudy lint'. Without CODE all of them are listed.
+        Codes appear in the Understudy-Issues header field, in the journal, in reports, and at the \
+        end of each line of 'understudy lint'. Without CODE all of them are listed.
 
           understudy explain request/query/type
         """

@@ -1,7 +1,7 @@
 import StubHarness
 import StubJSON
 
-/// What a lint has found, in the forms that people and their tools read.
+/// The findings of a lint, in formats for people and for tools.
 struct FindingsReport: Sendable {
     private let findings: [Diagnostic]
 
@@ -11,7 +11,7 @@ struct FindingsReport: Sendable {
 
     var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-    /// A line a finding, and one with the sum.
+    /// One line per finding, and a last line with the totals.
     func text(of scope: String) -> String {
         let errors = findings.count { $0.severity == .error }
         let lines = findings.map { "\($0) [\($0.code)]" }
@@ -19,7 +19,7 @@ struct FindingsReport: Sendable {
             Self.count(errors, "error"), Self.count(findings.count - errors, "warning"),
         ].compactMap(\.self)
         let last =
-            sum.isEmpty ? "\(scope): nothing is wrong" : "\(scope): \(sum.joined(separator: ", "))"
+            sum.isEmpty ? "\(scope): no findings" : "\(scope): \(sum.joined(separator: ", "))"
         return (lines + [last]).joined(separator: "\n") + "\n"
     }
 
@@ -38,7 +38,7 @@ struct FindingsReport: Sendable {
         return JSONSerializer.string(.array(elements), style: .pretty)
     }
 
-    /// Workflow commands that GitHub shows beside the lines.
+    /// Workflow commands, which GitHub shows beside the lines.
     var github: String {
         findings.map { finding in
             let properties = [

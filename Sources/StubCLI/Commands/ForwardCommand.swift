@@ -3,14 +3,14 @@ import StubHTTP
 import StubNet
 import StubRecorder
 
-/// The hidden command that `record` and `serve` start for an `https` upstream: it may die of a
-/// broken answer, and they start it again.
+/// The hidden command that `record` and `serve` start for an `https` upstream: a malformed response
+/// may crash it, and they start it again.
 enum ForwardCommand {
-    /// Reads what its parent says, prints its port, and forwards until its input ends.
+    /// Reads its configuration from its parent, prints its port, and forwards until its input ends.
     ///
-    /// The input ends with the parent, however that ended.
+    /// The input ends when the parent does, for whatever reason.
     static func run(_ context: Context) async throws -> ExitCode {
-        // Ctrl-C goes to parent and child alike; the parent lets exchanges in flight finish.
+        // Ctrl-C reaches both parent and child; the parent lets exchanges in flight finish.
         signal(SIGINT, SIG_IGN)
         let lines = (0..<3).compactMap { _ in readLine() }
         guard let launch = ForwarderLaunch(lines: lines) else {
@@ -20,7 +20,7 @@ enum ForwardCommand {
         let upstream = try URLSessionUpstream(
             url: launch.url, deadline: .seconds(launch.seconds))
         var configuration = HTTPServer.Configuration()
-        // The parent has checked its clients' requests against limits of its own.
+        // The parent has already checked the requests of its clients against its own limits.
         configuration.limits = HTTPLimits(
             startLine: 1 << 20, fieldCount: 10_000, fieldBytes: 4 << 20, body: 1 << 30)
         let server = HTTPServer(

@@ -1,7 +1,7 @@
-/// `understudy help [COMMAND]`: the screens that `--help` shows.
+/// `understudy help [COMMAND]`: shows the same texts as `--help`.
 struct HelpCommand: Command {
     static let name = "help"
-    static let summary = "show this screen, or that of a command"
+    static let summary = "show this help, or the help of a command"
 
     @Operand("COMMAND") private var topic: String?
 

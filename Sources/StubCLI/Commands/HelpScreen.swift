@@ -2,12 +2,12 @@
 struct HelpScreen: Sendable {
     private let width: Int
 
-    /// Wraps at that many columns, between 40 and 100.
+    /// Wraps at the given number of columns, between 40 and 100.
     init(width: Int) {
         self.width = min(max(width, 40), 100)
     }
 
-    /// The screen of the program itself.
+    /// The help of the program.
     func text(for commands: [any Command.Type]) -> String {
         let introduction = """
             Stands in for an app's API: serves it from a contract and fixtures, and checks \
@@ -17,12 +17,12 @@ struct HelpScreen: Sendable {
         lines += ["", "usage: understudy <command> [options]", "", "commands:"]
         lines += table(commands.map { ($0.name, $0.summary) })
         lines += ["", "options:"]
-        lines += table([("--help", "show this screen"), ("--version", "show the version")])
+        lines += table([("--help", "show this help"), ("--version", "show the version")])
         lines += ["", "'understudy <command> --help' explains a command."]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The screen of one command.
+    /// The help of one command.
     func text(for command: any Command.Type) -> String {
         let declarations = Declarations(of: command.init())
         let operands = declarations.operands.map { " " + $0.usage }.joined()
@@ -37,7 +37,7 @@ struct HelpScreen: Sendable {
         lines += ["", "options:"]
         lines += table(
             declarations.options.map { (Self.label($0), Self.explanation($0)) }
-                + [("--help", "show this screen")])
+                + [("--help", "show this help")])
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -54,7 +54,7 @@ struct HelpScreen: Sendable {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 
-    /// Two columns; a label too wide for its column has its text on the next line.
+    /// Two columns; the text of a label that is too wide for its column starts on the next line.
     private func table(_ rows: [(label: String, text: String)]) -> [String] {
         let column = min(rows.map(\.label.count).max() ?? 0, min(width * 7 / 20, 28))
         return rows.flatMap { row in
@@ -71,7 +71,7 @@ struct HelpScreen: Sendable {
         Self.lines(of: text, indent: indent, width: width)
     }
 
-    /// A text's words in lines of that width.
+    /// Wraps a text's words into lines of that width.
     static func lines(of text: String, indent: Int, width: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

@@ -3,27 +3,26 @@ import StubContract
 import StubJSON
 import StubServer
 
-/// `understudy init`: turns any OpenAPI document into a project that can be served.
+/// `understudy init`: creates a project that can be served from any OpenAPI document.
 struct InitCommand: Command {
     static let name = "init"
     static let summary = "start Contracts/ and Fixtures/ from an OpenAPI document"
     static let discussion = """
-        Copies the document, JSON or YAML as it is, and the files it refers to, to \
-        Contracts/NAME, and makes rows up for \
-        each collection that its paths speak of:
+        Copies the document, JSON or YAML, and the files it refers to, unchanged to \
+        Contracts/NAME, and generates rows for each collection in its paths:
 
             /things and /things/{id}  →  Fixtures/NAME/things.json
 
-        The document needs no x-stub. The same document and seed make the same rows.
+        The document needs no x-stub. The same document and seed generate the same rows.
         """
 
     @Operand("OPENAPI") private var document: String
-    @Option("name", "NAME", .text, "what the API is called (default: by the document)")
+    @Option("name", "NAME", .text, "the name of the API (default: derived from the document)")
     private var name: String?
-    @Option("rows", "N", .integer(in: 1...10_000), "rows that a collection gets")
+    @Option("rows", "N", .integer(in: 1...10_000), "rows per collection")
     private var rows = 10
-    @Option("seed", "N", .seed, "makes other rows, repeatably") private var seed: UInt64 = 1
-    @Flag("force", "write over files that are there already") private var overwrites: Bool
+    @Option("seed", "N", .seed, "generates other rows, repeatably") private var seed: UInt64 = 1
+    @Flag("force", "overwrite existing files") private var overwrites: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
         if let name, !ProjectName.isValid(name) {
@@ -45,14 +44,14 @@ struct InitCommand: Command {
         for file in files.files { context.terminal.write("wrote \(file.path): \(file.summary)\n") }
         for failure in start.failures {
             context.terminal.writeError(
-                "Fixtures/\(name)/\(failure).json is left out: no row could be made up that "
+                "Fixtures/\(name)/\(failure).json is skipped: no row could be generated that "
                     + "satisfies its schemas\n")
         }
         try tell(files, start, context)
         return .kept
     }
 
-    /// What the project answers from, read back as `serve` will.
+    /// Prints how the project's operations are answered, from the files as `serve` will read them.
     private func tell(_ files: ProjectStart, _ start: ContractStart, _ context: Context) throws {
         let definition = try StubDefinition(
             contract: context.path(files.contract),

@@ -1,6 +1,6 @@
 import StubServer
 
-/// The options of `serve` for how much of a request it reads, and how long that may take.
+/// The options of `serve` that limit how much of a request it reads, and how long that may take.
 struct LimitOptions: ArgumentGroup {
     private static let defaults = StubLimits()
 
@@ -35,7 +35,7 @@ struct LimitOptions: ArgumentGroup {
     }
 }
 
-/// A time as it is written on the command line: seconds, with a fraction if need be.
+/// A time in the format of the command line: seconds, with an optional fraction.
 private struct Seconds: Sendable, CustomStringConvertible {
     let duration: Duration
 

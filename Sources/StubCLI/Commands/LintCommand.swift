@@ -4,15 +4,16 @@ import StubLint
 /// `understudy lint`: checks contract, fixtures, recordings and scenarios against each other.
 struct LintCommand: Command {
     static let name = "lint"
-    static let summary = "check contract, fixtures and scenarios against one another"
+    static let summary = "check contract, fixtures and scenarios against each other"
     static let discussion = """
-        Everything is checked in one pass, and every finding is reported, in order of file and \
-        place: the contract and its examples, every row, every recording, every scenario. \
-        'understudy explain CODE' explains a finding. Exits with 65 if there is an error; \
-        warnings alone are 0.
+        Checks the contract and its examples, every row, every recording and every scenario in one \
+        pass, and reports every finding in order of file and place. 'understudy explain CODE' \
+        explains a finding. Exits with 65 if there is an error, and with 0 if there are only \
+        warnings.
 
-        --format json writes an array; each element has "file", "line", "column" (null where the \
-        whole file is meant), "severity" ("error" or "warning"), "code", "message" and "hint".
+        --format json writes an array; each element has "file", "line", "column" (null if the \
+        finding concerns the whole file), "severity" ("error" or "warning"), "code", "message" and \
+        "hint".
         """
 
     enum Format: String, CaseIterable, Sendable { case text, json, github }

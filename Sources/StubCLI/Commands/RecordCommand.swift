@@ -8,19 +8,19 @@ import StubRedaction
 import StubServer
 import StubSupport
 
-/// `understudy record`: a proxy that keeps what it answers, so that `serve` can answer it again.
+/// `understudy record`: a proxy that records responses, so that `serve` can replay them.
 struct RecordCommand: Command {
     static let name = "record"
-    static let summary = "forward to an upstream and record what it answers"
+    static let summary = "forward requests to an upstream and record its responses"
     static let discussion = """
-        Point the app at the address it prints. Each exchange is answered as the upstream answers \
-        it and written, without its secrets, to recordings/ below the fixtures; 'understudy serve' \
-        with the same fixtures answers it again. Secrets are known by name, by shape and by having \
-        been met before; e-mail addresses, phone, account and passport numbers and birth dates \
-        are made up too, unless --keep names them. When it is stopped, everything it answered \
-        is on disk. Exits with 1 if an exchange was not written: it looked like a secret, was too \
-        long, or broke off. Requests from pages of other origins are refused unless they are \
-        allowed.
+        Point the app at the address it prints. Each request is answered with the upstream's \
+        response, and the exchange is written, without its secrets, to recordings/ below the \
+        fixtures; 'understudy serve' with the same fixtures replays it. Secrets are found by name, \
+        by shape, and by repeating a value found before; e-mail addresses, phone, account and \
+        passport numbers and birth dates are replaced too, unless --keep names them. Before it \
+        stops, every recorded exchange is on disk. Exits with 1 if an exchange was not written: it \
+        looked like a secret, was too long, or broke off. Requests from pages of other origins are \
+        rejected unless they are allowed.
         """
 
     @Option("upstream", "URL", .text, "the API to forward to (required)")
@@ -30,25 +30,25 @@ struct RecordCommand: Command {
     private let project = ProjectOptions()
     @Option(
         "mode", "MODE", .choice,
-        "once keeps recordings there are, rewrite replaces them, none only forwards")
+        "once keeps existing recordings, rewrite replaces them, none only forwards")
     private var mode = RecordingMode.once
     @Option(
-        "redact", "NAME", .text, "a header or member that is a secret too; *NAME* matches around")
+        "redact", "NAME", .text, "another secret header field or member; *NAME* matches inside")
     private var redacted: [String]
     @Option(
-        "keep", "NAME", .text, "a header or member that stays, though it is redacted by default")
+        "keep", "NAME", .text, "a header field or member not to redact, although the default is to")
     private var kept: [String]
     @Option(
         "allow-origin", "ORIGIN", .text,
-        "let pages of this origin record, such as http://localhost:3000")
+        "allow pages of this origin to record, such as http://localhost:3000")
     private var allowedOrigins: [String]
     @Option(
         "max-recording", "BYTES", .integer(from: 1),
-        "longest body that is recorded; longer ones are only forwarded")
+        "the longest recorded body; longer ones are only forwarded")
     private var longestRecording = RecordingResponder.longestRecording
     @Option(
         "max-memory", "MIB", .integer(in: 64...1 << 20),
-        "MiB for bodies; what does not fit is only forwarded, long requests are answered 503")
+        "MiB for bodies; beyond it bodies are only forwarded, long requests answered 503")
     private var maxMemory = 512
     private let readyFile = ReadyFileOption()
 
@@ -96,15 +96,15 @@ struct RecordCommand: Command {
             return try Upstreams.make(
                 url: upstream, program: Bundle.main.executablePath, memory: memory.responses)
         } catch {
-            throw .usage("--upstream wants a URL such as https://api.example.com: \(error)")
+            throw .usage("--upstream expects a URL such as https://api.example.com: \(error)")
         }
     }
 }
 
-/// Where recordings are written, and the contract that names them.
+/// Where recordings are written, and the contract that provides their names.
 private struct RecordingFiles {
     let fixtures: String
-    /// `nil` where the project has none: recordings are then named by their paths.
+    /// `nil` if the project has no contract: recordings are then named by their paths.
     let contract: Contract?
 
     init(_ options: ProjectOptions, _ context: Context) throws {
@@ -119,9 +119,9 @@ private struct RecordingFiles {
         }
     }
 
-    /// The project's contract and fixtures; `nil` where there is no project and none is needed.
+    /// The project's contract and fixtures; `nil` if there is no project and none is required.
     ///
-    /// The folder to write to is not looked for: one that is yet to be made is no mistake.
+    /// The folder to write to need not exist yet.
     private static func project(
         _ contract: String?, isOptional: Bool, _ context: Context
     ) throws(CommandError) -> ProjectFiles? {

@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 import StubServer
 
-/// `understudy routes`: what the stub answers, and why.
+/// `understudy routes`: lists how the stub answers each operation, and why.
 struct RoutesCommand: Command {
     static let name = "routes"
     static let summary = "list the operations, what answers each, and why"

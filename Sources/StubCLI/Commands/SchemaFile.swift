@@ -19,13 +19,14 @@ struct SchemaFile {
                 documents[file] = document
                 unread += DocumentReferences.files(in: document)
                 compiler.add(document.value, uri: file)
-                // With an `$id` references are seen from there, not from the file's place.
+                // If the schema has an `$id`, references are resolved against it, not against the
+                // file's place.
                 if let id = main.value["$id"]?.string, document.value["$id"] == nil {
                     compiler.add(
                         document.value, uri: Self.sibling(file, of: main.file, seenFrom: id))
                 }
             } catch is InputError {
-                // The schema says where it refers to a file that is not there.
+                // Compiling the schema reports a reference to a missing file.
                 continue
             }
         }
@@ -36,7 +37,7 @@ struct SchemaFile {
             throw DiagnosticError([Self.diagnostic(error, main, documents)])
         }
         let mistakes = try Self.oddities(compiler, main, documents) + Self.mistakes(in: main)
-        // A keyword that both report is reported once.
+        // A violation of the same keyword from both sources is reported once.
         var seen: Set<String> = []
         let told = mistakes.filter { mistake in
             seen.insert("\(mistake.file ?? ""):\(mistake.position?.offset ?? 0)").inserted
@@ -44,9 +45,10 @@ struct SchemaFile {
         if !told.isEmpty { throw DiagnosticError(told) }
     }
 
-    // MARK: - What the schema itself has to keep
+    //     // MARK: - Validation of the schema
 
-    /// Where the schema breaks the meta-schema of 2020-12; no other draft's is at hand.
+    /// Where the schema violates the meta-schema of 2020-12; the meta-schemas of other drafts are
+    /// not included.
     private static func mistakes(in document: JSONDocument) throws -> [Diagnostic] {
         let meta = "https://json-schema.org/draft/2020-12/schema"
         let dialect = document.value["$schema"]?.string
@@ -61,14 +63,14 @@ struct SchemaFile {
         }
     }
 
-    /// What compiling has found to make no sense, in any of the files.
+    /// Keywords that the compiler found to be meaningless, in any of the files.
     private static func oddities(
         _ compiler: SchemaCompiler, _ main: JSONDocument, _ documents: [String: JSONDocument]
     ) -> [Diagnostic] {
         compiler.warnings.filter { !tolerated.contains($0.keyword) }.map { warning in
             let document = documents[warning.uri] ?? main
             var message = warning.message
-            // Elsewhere such a keyword is passed over, here nothing is.
+            // Other callers ignore such a keyword; this command reports it.
             for ending in ["; type is ignored", " and is ignored", " and ignored"]
             where message.hasSuffix(ending) {
                 message.removeLast(ending.count)
@@ -79,7 +81,7 @@ struct SchemaFile {
         }
     }
 
-    /// Older spellings that are understood, and dialects that are read as 2020-12.
+    /// Older spellings that are supported, and dialects that are read as 2020-12.
     private static let tolerated: Set<String> = [
         "nullable", "exclusiveMinimum", "exclusiveMaximum", "$schema",
     ]

@@ -20,7 +20,7 @@ struct ServeCommand: Command {
     private let project = ProjectOptions()
     private let options = ServeOptions()
     private let limits = LimitOptions()
-    @Flag("no-watch", "do not read contract, fixtures and scenarios again when they change")
+    @Flag("no-watch", "do not reload contract, fixtures and scenarios when they change")
     private var noWatch: Bool
     private let readyFile = ReadyFileOption()
     @Flag("verbose", "log every request to stderr") private var isVerbose: Bool
@@ -41,11 +41,11 @@ struct ServeCommand: Command {
         try checkScenarios(configuration.scenarios, of: definition)
         let stub = Stub(definition, configuration: configuration, upstream: upstream)
 
-        // Many systems start processes with 1,024 descriptors, fewer than the connections allowed.
+        // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)
         let stop = context.watchForStop()
         let updates = stub.journal.updates
-        // Before clients can connect: later there may be no descriptor left for it, and a client
+        // Before clients can connect: later there may be no free descriptor for it, and a client
         // that knows the address may rely on changes being noticed.
         if !noWatch { watchFiles(of: stub, context.terminal) }
         let url = try stub.start()
@@ -73,7 +73,7 @@ struct ServeCommand: Command {
         }
     }
 
-    /// Rows are validated once the stub answers, so that clients need not wait.
+    /// Rows are validated after the stub has started, so that clients need not wait.
     private func report(_ wrong: [Diagnostic], _ terminal: Terminal) {
         guard !wrong.isEmpty else { return }
         terminal.writeError(
@@ -88,7 +88,7 @@ struct ServeCommand: Command {
             switch reload {
             case .adopted(let definition):
                 for warning in definition.warnings { terminal.writeError("\(warning)\n") }
-                if !isQuiet { terminal.writeError("the files have changed and are in force\n") }
+                if !isQuiet { terminal.writeError("reloaded the changed files\n") }
             case .refused(let error):
                 terminal.writeError(
                     "\(CommandError(error))\n"

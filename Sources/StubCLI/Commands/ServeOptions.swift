@@ -4,34 +4,34 @@ import StubRecordings
 import StubRules
 import StubServer
 
-/// The options of `serve` for the stub itself.
+/// The options of `serve` for the stub.
 struct ServeOptions: ArgumentGroup {
     @Option("host", "HOST", .text, "the address to listen on") private var host = "127.0.0.1"
     @Option("port", "N", .integer(in: 0...65_535), "the port; 0 picks a free one")
     private var port = 4280
-    @Option("scenario", "NAME", .text, "switch a scenario of the contract on")
+    @Option("scenario", "NAME", .text, "activate a scenario of the contract")
     private var scenarios: [String]
     @Option(
-        "delay", "SPEC", .delay, "wait before every answer: 250, uniform:100-400, lognormal:200,0.4"
+        "delay", "SPEC", .delay, "delay every response: 250, uniform:100-400, lognormal:200,0.4"
     )
     private var delay: RuleDelay?
-    @Flag("strict", "refuse every request that breaks the contract") private var isStrict: Bool
+    @Flag("strict", "reject every request that violates the contract") private var isStrict: Bool
     @Option(
         "playback", "MODE", .choice,
-        "strict: never ask the upstream, passthrough: forward what the stub cannot answer, "
-            + "live: forward what no rule answers")
+        "strict: never forward, passthrough: forward what the stub cannot answer, "
+            + "live: forward unless a rule answers")
     private var playback: StubPlayback?
-    @Option("upstream", "URL", .text, "the API behind the stub; --playback passthrough with it")
+    @Option("upstream", "URL", .text, "the API behind the stub; implies --playback passthrough")
     private var upstream: String?
     @Option("seed", "N", .seed, "makes tokens and delays repeatable") private var seed: UInt64 = 1
-    @Flag("no-cors", "do not let pages of other origins read answers") private var noCORS: Bool
-    @Option("max-journal", "N", .integer(from: 1), "exchanges the journal keeps")
+    @Flag("no-cors", "hide responses from pages of other origins") private var noCORS: Bool
+    @Option("max-journal", "N", .integer(from: 1), "the most exchanges in the journal")
     private var journalLimit = 10_000
     @Option(
         "max-memory", "MIB", .integer(in: 64...1 << 20),
-        "MiB for journals, bodies, kept answers, written rows, sessions and followers together")
+        "MiB for journals, bodies, cached responses, written rows, sessions, followers together")
     private var maxMemory = 512
-    @Option("admin-token", "T", .text, "what the admin API asks for as a bearer token")
+    @Option("admin-token", "T", .text, "the bearer token that the admin API requires")
     private var adminToken: String?
     @Option("threads", "N", .integer(in: 1...64), "threads that serve connections")
     private var threads = 1
@@ -64,7 +64,7 @@ extension ServeOptions {
         return configuration
     }
 
-    /// The API behind the stub; `nil` without one.
+    /// The API behind the stub; `nil` if there is none.
     func makeUpstream() throws(CommandError) -> (any Upstream)? {
         guard let upstream else {
             if let playback, playback != .strict {
@@ -79,7 +79,7 @@ extension ServeOptions {
                 url: upstream, program: Bundle.main.executablePath,
                 memory: MemoryBudget.responses(of: maxMemory << 20))
         } catch {
-            throw .usage("--upstream wants a URL such as https://api.example.com: \(error)")
+            throw .usage("--upstream expects a URL such as https://api.example.com: \(error)")
         }
     }
 }

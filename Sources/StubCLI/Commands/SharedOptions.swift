@@ -9,12 +9,12 @@ struct ProjectOptions: ArgumentGroup {
     @Option("fixtures", "DIR", .text, "the folder of fixtures (default: the one under Fixtures/)")
     var fixtures: String?
 
-    /// The files that the options name or the project has.
+    /// The files that the options name or that the project contains.
     func files(_ context: Context) throws(CommandError) -> ProjectFiles {
         try ProjectFiles.find(contract: contract, fixtures: fixtures, in: context.directory)
     }
 
-    /// Reads the contract and fixtures that the options name or the project has.
+    /// Reads the contract and fixtures that the options name or that the project contains.
     ///
     /// - Parameter checks: which fixtures that break the contract are errors.
     func definition(checks: FixtureChecks, _ context: Context) throws -> StubDefinition {
@@ -25,7 +25,7 @@ struct ProjectOptions: ArgumentGroup {
     }
 }
 
-/// Where a command that listens reports its address.
+/// Where a command that listens writes its address.
 struct ReadyFileOption: ArgumentGroup {
     @Option("ready-file", "FILE", .text, "where to write {\"url\",\"pid\"} once it listens")
     private var path: String?

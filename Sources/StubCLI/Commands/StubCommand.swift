@@ -6,7 +6,7 @@ public import StubServer
 
 /// The program: finds the command, runs it, and turns the result into an exit code.
 ///
-/// `main.swift` of a program that checks an app of your own:
+/// `main.swift` of a program that checks another app:
 ///
 /// ```swift
 /// import ShopContracts
@@ -17,7 +17,7 @@ public import StubServer
 public enum StubCommand {
     static let version = "0.1.0"
 
-    /// In the order help shows them.
+    /// In the order of the help.
     static let commands: [any Command.Type] = [
         ServeCommand.self, VerifyCommand.self, RecordCommand.self, LintCommand.self,
         ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
@@ -26,12 +26,12 @@ public enum StubCommand {
 
     /// Runs the process's own command line with every command of `understudy`, and ends the process.
     ///
-    /// - Parameter suite: makes the suite that `verify` runs from the contract and the fixtures that
-    ///   the options name, or that lie below `Contracts/` and `Fixtures/`.
+    /// - Parameter suite: makes the suite that `verify` runs from the contract and the fixtures
+    ///   that the options name, or that are found under `Contracts/` and `Fixtures/`.
     public static func main<World>(
         suite: @escaping @Sendable (StubDefinition) throws -> Suite<World>
     ) async -> Never {
-        // A write to a reader that has left then fails instead of ending the process.
+        // A write to a closed pipe then fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         await EarlyDescriptors.open()
         let streams = StandardStreams()
@@ -40,7 +40,7 @@ public enum StubCommand {
         let context = Context(
             terminal: terminal, commands: commands, suite: { try suite($0) })
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)
-        // The code of a command that has failed says more than the one for a lost stream.
+        // The code of a failed command is more useful than the code for an unwritable stream.
         exit((code == .kept && streams.haveFailed ? .unwritable : code).rawValue)
     }
 
@@ -84,7 +84,7 @@ public enum StubCommand {
         }
     }
 
-    /// The command of that name; an unknown one is an error that names the nearest.
+    /// The command with that name; for an unknown name, the error suggests the nearest one.
     static func find(
         _ name: String, among commands: [any Command.Type]
     ) throws(CommandError) -> any Command.Type {
@@ -101,7 +101,7 @@ public enum StubCommand {
         do {
             return try await command.init(parsing: words).run(context)
         } catch let error as CommandError where error.code == .wrongUsage {
-            // Without a hint of its own, the error points to the command's help.
+            // If the error has no hint, it points to the command's help.
             throw CommandError(
                 error.code,
                 error.diagnostics.map { diagnostic in
@@ -112,13 +112,13 @@ public enum StubCommand {
         }
     }
 
-    /// Help wins over everything else on the line, mistakes included.
+    /// A request for help takes precedence over everything else on the line, mistakes included.
     private static func asksForHelp(_ words: [String]) -> Bool {
         words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 
     private static func helpHint(_ command: String? = nil) -> String {
         let name = command.map { "understudy \($0)" } ?? "understudy"
-        return "'\(name) --help' lists what there is."
+        return "'\(name) --help' shows the usage."
     }
 }

@@ -4,15 +4,15 @@ import StubDocuments
 import StubJSON
 import StubSchema
 
-/// `understudy validate`: JSON or YAML documents against a JSON Schema.
+/// `understudy validate`: validates JSON or YAML documents against a JSON Schema.
 struct ValidateCommand: Command {
     static let name = "validate"
     static let summary = "check JSON or YAML documents against a JSON Schema"
     static let discussion = """
-        The schema is JSON Schema 2020-12, or what its $schema says; files that it refers to are \
-        read along. Each mistake is a line with its place in the document, the keyword that is \
-        broken, and what was expected. A schema that breaks its own meta-schema is refused before. \
-        Exits with 0 if every document is valid, else with 65.
+        The schema is JSON Schema 2020-12, or the dialect that its $schema names; files that it \
+        refers to are read too. Each violation is reported on one line with its place in the \
+        document, the keyword, and what was expected. A schema that violates its own meta-schema \
+        is rejected. Exits with 0 if every document is valid, otherwise with 65.
 
           understudy validate --schema product.schema.json product.json
           curl -s $URL/products/1 | understudy validate --schema product.schema.json -
@@ -20,7 +20,7 @@ struct ValidateCommand: Command {
 
     @Operand("INSTANCE", isRequired: true) private var instances: [String]
     @Option("schema", "FILE", .text, "the schema (required)") private var schema: String?
-    @Flag("format-assertion", "check \"format\" too, which else only describes")
+    @Flag("format-assertion", "validate \"format\" too, which is only an annotation by default")
     private var assertsFormats: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -45,7 +45,7 @@ struct ValidateCommand: Command {
         return isValid ? .kept : .invalidInput
     }
 
-    /// A file, or with `-` what comes in on stdin.
+    /// Reads a file, or stdin if the name is `-`.
     private static func document(_ name: String, _ context: Context) throws -> JSONDocument {
         try name == "-" ? context.document() : JSONDocument(reading: context.path(name))
     }

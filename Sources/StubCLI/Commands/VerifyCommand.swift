@@ -3,31 +3,32 @@ import StubHarness
 import StubJSON
 import StubServer
 
-/// `understudy verify`: the contract suite, each case on a stub of its own.
+/// `understudy verify`: runs the contract suite, each case on its own stub.
 struct VerifyCommand: Command {
     static let name = "verify"
     static let summary = "run the contract suite"
     static let discussion = """
-        Composes the app on a fresh stub for every case and checks what the app shows and what the \
-        stub was asked. Exits with 0 if every case holds, with 1 if one does not or none ran.
+        Composes the app on a fresh stub for every case and checks what the app shows and which \
+        requests the stub received. Exits with 0 if every case passes, with 1 if one fails or none \
+        ran.
 
-        The suite is compiled into the program, with the app. 'understudy' has that of CustomerApp; \
-        an app of your own has a program of its own, with the same command.
+        The suite is compiled into the program, together with the app. 'understudy' contains the \
+        suite of CustomerApp; another app needs its own program, which has the same command.
         """
 
     private let project = ProjectOptions()
     @Option("filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
     private var filter: String?
-    @Option("group", "NAME", .text, "run the cases of a group, such as pagination")
+    @Option("group", "NAME", .text, "run only the cases of a group, such as pagination")
     private var groups: [String]
     @Flag("list", "list the cases instead of running them") private var lists: Bool
     @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
     @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
     @Option("seed", "N", .seed, "shuffle the cases") private var seed: UInt64?
-    @Flag("fail-fast", "start no further case once one is broken") private var failFast: Bool
+    @Flag("fail-fast", "start no further case after one has failed") private var failFast: Bool
     @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
-    @Flag("github", "annotate broken cases for GitHub") private var github: Bool
+    @Flag("github", "annotate failed cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
         // Wrong usage is reported before a contract that the suite is not written for.
@@ -94,13 +95,13 @@ struct VerifyCommand: Command {
     }
 
     private static let ownSuite = """
-        'verify' runs the checks that are compiled into the program. For an app of your own, write \
+        'verify' runs the checks that are compiled into the program. For your own app, write \
         a suite and a program that passes it to StubCommand.main(suite:).
         """
 
     private static let elsewhere = """
         Run 'verify' in the folder that has Contracts/, or name the contract by --contract FILE. \
-        For an app of your own, write a suite and a program that passes it to \
+        For your own app, write a suite and a program that passes it to \
         StubCommand.main(suite:).
         """
 }

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Descriptors that the runtime opens when it first needs them, and cannot do without.
+/// Opens the descriptors early that the runtime opens on first use and cannot work without.
 ///
-/// On Linux the main queue and the timers of Dispatch have one each. Where clients have taken all
-/// the others by then, the process would be ended, or a timer would never fire.
+/// On Linux the main queue and the timers of Dispatch have one each. If clients used up all other
+/// descriptors before that, the process would be ended, or a timer would never fire.
 enum EarlyDescriptors {
-    /// Has them opened; to be called before anybody can connect.
+    /// Opens them; call this before clients can connect.
     static func open() async {
         await Task.detached { await MainActor.run {} }.value
         await withCheckedContinuation { continuation in

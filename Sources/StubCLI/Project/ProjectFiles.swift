@@ -1,14 +1,15 @@
 import Foundation
 import StubDocuments
 
-/// The contract and the fixtures a command works on, as paths the user can recognise.
+/// The contract and the fixtures of a command, as paths that the user recognises.
 struct ProjectFiles: Sendable, Hashable {
-    /// `nil` when the fixtures are served alone (`--contract none`).
+    /// `nil` if only the fixtures are served (`--contract none`).
     let contract: String?
-    /// `nil` when there are none, and answers are generated from the contract.
+    /// `nil` if there are none, and responses are generated from the contract.
     let fixtures: String?
 
-    /// Takes what the options say and finds the rest under `Contracts/` and `Fixtures/`.
+    /// Uses the options, and searches `Contracts/` and `Fixtures/` for the files that they do not
+    /// name.
     static func find(
         contract: String?, fixtures: String?, in directory: String = "."
     ) throws(CommandError) -> ProjectFiles {
@@ -34,7 +35,7 @@ struct ProjectFiles: Sendable, Hashable {
 }
 
 /// A folder laid out as `Contracts/<api>/openapi.json` and `Fixtures/<api>/<collection>.json`, or
-/// with YAML files in their places.
+/// with YAML files instead.
 private struct ProjectFolder {
     let directory: String
 
@@ -72,7 +73,7 @@ private struct ProjectFolder {
         return first
     }
 
-    /// `Fixtures/<api>` goes with `Contracts/<api>/…`; otherwise there must be no choice.
+    /// `Fixtures/<api>` belongs to `Contracts/<api>/…`; otherwise there may be only one folder.
     func fixtures(for contract: String?) throws(CommandError) -> String? {
         let names = folders(in: "Fixtures")
         if let api = contract.flatMap(Self.api), names.contains(api) { return "Fixtures/\(api)" }
@@ -85,7 +86,7 @@ private struct ProjectFolder {
         return names.first.map { "Fixtures/\($0)" }
     }
 
-    /// The folder a contract lies in: its API's name by convention.
+    /// The name of a contract's folder, which is its API's name by convention.
     private static func api(of contract: String) -> String? {
         contract.split(separator: "/").dropLast().last.map(String.init)
     }

@@ -1,13 +1,13 @@
 import StubJSON
 
-/// What an API's folders are called.
+/// The name of an API's folders.
 enum ProjectName {
     static func isValid(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 100
             && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     }
 
-    /// The file's name, or the document's title where the file has one of those names that all have.
+    /// The file's name, or the document's title if the file has a generic name.
     static func suggested(for document: JSONDocument) -> String {
         let file = document.file.split(separator: "/").last ?? "api"
         let stem = slug(file.prefix { $0 != "." })

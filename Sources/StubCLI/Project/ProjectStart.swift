@@ -4,20 +4,20 @@ import StubDocuments
 import StubJSON
 import StubRecorder
 
-/// The files of a new project: first all of them are known, then they are written.
+/// The files of a new project; all are prepared before the first one is written.
 struct ProjectStart {
     struct File {
-        /// As the user sees it, from the project's folder.
+        /// The path relative to the project's folder, as the user sees it.
         let path: String
         let bytes: [UInt8]
-        /// A few words about what is in it.
+        /// A few words about the content.
         let summary: String
     }
 
     let name: String
     let directory: String
     private(set) var files: [File] = []
-    /// Where the contract goes; its ending is that of the document.
+    /// The path of the contract; its extension is the document's.
     private(set) var contract: String
 
     init(name: String, directory: String) {
@@ -28,7 +28,7 @@ struct ProjectStart {
 
     var fixtures: String { "Fixtures/\(name)" }
 
-    /// Adds the document and the files it refers to, which keep their places around it.
+    /// Adds the document and the files it refers to, which keep their relative places.
     mutating func addContract(
         _ main: JSONDocument, references: [JSONDocument]
     ) throws(CommandError) {
@@ -76,7 +76,7 @@ struct ProjectStart {
 
     // MARK: - Writing
 
-    /// - Throws: wrong usage if a file is there that would be lost.
+    /// - Throws: a usage error if a file exists that would be overwritten.
     func refuseExisting() throws(CommandError) {
         let existing = files.map(\.path).filter { path in
             FileManager.default.fileExists(atPath: absolute(path))
@@ -88,8 +88,8 @@ struct ProjectStart {
             hint: "Choose another --name, or --force.")
     }
 
-    /// - Throws: wrong usage if the contract or a fixture is there in another format, since only one
-    ///   of the two files could be used.
+    /// - Throws: a usage error if the contract or a fixture exists in another format, since only
+    ///   one of the two files could be used.
     func refuseOtherFormats() throws(CommandError) {
         for file in files where file.path == contract || file.path.hasPrefix(fixtures + "/") {
             let stem = DocumentFormat.stem(of: file.path)
@@ -103,7 +103,7 @@ struct ProjectStart {
         }
     }
 
-    /// Writes each file beside its place and then into it.
+    /// Writes each file to a temporary file first, and then renames it.
     func write() throws {
         for file in files {
             let path = absolute(file.path)

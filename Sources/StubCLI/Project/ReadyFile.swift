@@ -1,7 +1,7 @@
 import Foundation
 import StubJSON
 
-/// Tells whoever started the process where it listens; the file is there whole or not at all.
+/// Reports the address to the process that started this one; the file is written atomically.
 struct ReadyFile {
     let url: String
 

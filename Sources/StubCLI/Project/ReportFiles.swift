@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Collects reports while a run goes on, and writes each file whole at its end.
+/// Collects reports during a run, and writes each file as a whole at its end.
 final class ReportFiles: Sendable {
     private let texts = Mutex<[(path: String, text: String)]>([])
 

@@ -1,7 +1,8 @@
 extension String {
-    /// The text with control characters, and those that turn the direction of writing, as escapes.
+    /// The text with control characters, and those that change the direction of writing, as
+    /// escapes.
     ///
-    /// What comes from outside must neither steer the terminal nor begin a line of its own.
+    /// Text from outside must neither control the terminal nor start a new line.
     var withoutControls: String {
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         var text = ""

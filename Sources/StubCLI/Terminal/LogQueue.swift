@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Text on its way to a stream that may be read slowly, or not at all.
+/// A queue of text for a stream that may be read slowly, or not at all.
 ///
-/// Adding never blocks: a thread of the queue's own waits for the reader. What does not fit is
-/// dropped and counted, and the count is written in its place.
+/// Adding never blocks: the queue's own thread waits for the reader. Lines that do not fit are
+/// dropped and counted, and the count is written in their place.
 final class LogQueue: Sendable {
     private let state = Mutex(State())
     private let write: @Sendable (String) -> Void
-    /// Bytes that may wait, those being written among them.
+    /// The most bytes that may wait, including those being written.
     private let limit: Int
     private let queue = DispatchQueue(label: "understudy-log")
 
@@ -16,7 +16,7 @@ final class LogQueue: Sendable {
         var waiting: [String] = []
         var bytes = 0
         var droppedLines = 0
-        /// A drain is running or about to run.
+        /// Whether a drain is running or about to run.
         var isDraining = false
 
         mutating func append(_ text: String) {
@@ -26,18 +26,18 @@ final class LogQueue: Sendable {
 
         mutating func tellDropped() {
             guard droppedLines > 0 else { return }
-            append("\(droppedLines) log lines were dropped, since nobody read them\n")
+            append("\(droppedLines) log lines were dropped, since the output was not read\n")
             droppedLines = 0
         }
     }
 
-    /// - Parameter write: writes to the stream and may block for as long as it likes.
+    /// - Parameter write: writes to the stream and may block.
     init(limit: Int = 1 << 20, write: @escaping @Sendable (String) -> Void) {
         self.limit = limit
         self.write = write
     }
 
-    /// Puts a text behind those that wait, or drops it if there is no room.
+    /// Appends a text, or drops it if there is no room.
     func add(_ text: String) {
         let starts = state.withLock { state in
             guard state.bytes + text.utf8.count <= limit else {
@@ -52,10 +52,10 @@ final class LogQueue: Sendable {
         if starts { queue.async { self.drain() } }
     }
 
-    /// Returns when everything added before is written, or when the time is over.
+    /// Returns when everything added before is written, or when the time limit is over.
     func flush(within limit: Duration) async {
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
-        // The queue is serial: this comes after the drain that is under way.
+        // The queue is serial: this runs after the current drain.
         queue.async { end.finish() }
         let (seconds, attoseconds) = limit.components
         let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
@@ -72,7 +72,7 @@ final class LogQueue: Sendable {
         }
     }
 
-    /// Everything that waits, as one text; `nil` ends the drain.
+    /// All waiting text; `nil` ends the drain.
     private func next() -> String? {
         state.withLock { state in
             if state.waiting.isEmpty { state.tellDropped() }
@@ -87,13 +87,13 @@ final class LogQueue: Sendable {
 }
 
 extension Terminal {
-    /// How long the end of a command waits for whoever reads its last words.
+    /// How long the end of a command waits until its last output is read.
     private static let patience = Duration.seconds(1)
 
-    /// Runs a server's command, none of whose words wait for a reader.
+    /// Runs a server's command, whose output never waits for a reader.
     ///
-    /// What was said when the body ends is written before this returns, if it is read within a
-    /// second.
+    /// Text that is pending when the body ends is written before this returns, if it is read within
+    /// a second.
     func withoutBlocking<Result>(
         _ body: (Terminal) async throws -> Result
     ) async rethrows -> Result {

@@ -2,11 +2,11 @@ import StubContract
 import StubHTTP
 import StubServer
 
-/// Tells of requests as they are answered.
+/// Logs requests as they are answered.
 struct RequestLog: Sendable {
     enum Verbosity: Sendable {
         case nothing
-        /// Only requests and answers that break the contract.
+        /// Only requests and responses that violate the contract.
         case issues
         case everything
     }
@@ -14,7 +14,8 @@ struct RequestLog: Sendable {
     let verbosity: Verbosity
     let write: @Sendable (String) -> Void
 
-    /// Writes the updates until the task is cancelled, then what the journal has beyond them.
+    /// Logs the updates until the task is cancelled, and then the remaining exchanges of the
+    /// journal.
     func follow(
         _ updates: some AsyncSequence<Exchange, Never>, rest: () -> [Exchange]
     ) async {
@@ -24,10 +25,10 @@ struct RequestLog: Sendable {
         for exchange in rest() where exchange.id > last ?? 0 { tell(exchange, after: &last) }
     }
 
-    /// A reader that cannot follow loses exchanges rather than memory, and says so.
+    /// Logs an exchange; if the journal dropped exchanges before it, logs their number.
     private func tell(_ exchange: Exchange, after last: inout Int?) {
         if let last, exchange.id > last + 1 {
-            write("\(exchange.id - last - 1) requests came too fast to be told of\n")
+            write("\(exchange.id - last - 1) requests arrived too fast to be logged\n")
         }
         last = exchange.id
         let text = lines(exchange)

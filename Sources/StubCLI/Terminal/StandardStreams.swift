@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// stdout and stderr of the process, and whether all that was written to them has arrived.
+/// stdout and stderr of the process, and whether everything was written to them.
 final class StandardStreams: Sendable {
-    /// Guards that a stream's first failure is reported once.
+    /// The streams whose failure has been reported, so that each is reported once.
     private let failed = Mutex<Set<Int32>>([])
 
-    /// Whether something could not be written, other than for want of a reader.
+    /// Whether a write failed for a reason other than a closed pipe.
     var haveFailed: Bool { failed.withLock { !$0.isEmpty } }
 
     @Sendable func write(_ text: String) {
@@ -22,7 +22,7 @@ final class StandardStreams: Sendable {
             try stream.write(contentsOf: Data(text.utf8))
         } catch {
             let number = Self.number(of: error)
-            // The reader is gone, as in `understudy routes | head`, which is no failure.
+            // The reader has left, as in `understudy routes | head`, which is not a failure.
             guard number != EPIPE else { return }
             let isFirst = failed.withLock { $0.insert(stream.fileDescriptor).inserted }
             guard isFirst, stream.fileDescriptor == STDOUT_FILENO else { return }
@@ -32,7 +32,7 @@ final class StandardStreams: Sendable {
         }
     }
 
-    /// The system's number of the error; 0 if it is of another kind.
+    /// The system's number of the error; 0 if it is of another type.
     private static func number(of error: any Error) -> Int32 {
         var error = error as NSError
         while error.domain != NSPOSIXErrorDomain,

@@ -2,30 +2,31 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A wish that the process ends in good order, which may come at any time after it is watched for.
+/// A request to end the process in good order, which may arrive at any time after watching began.
 ///
-/// Watch before you tell anybody that you run: what comes earlier is not seen.
+/// Begin to watch before you report that you run: an earlier request is not noticed.
 final class StopRequest: Sendable {
     private let requests: AsyncStream<Never>
     private let request: AsyncStream<Never>.Continuation
     private let sources = Mutex<[any DispatchSourceSignal]>([])
 
-    /// A request that only ``fulfil()`` makes.
+    /// A request that only ``fulfil()`` triggers.
     init() {
         (requests, request) = AsyncStream.makeStream()
     }
 
-    /// Watches for signals from the return of this call on; the first one makes the request.
+    /// Watches for signals when this call has returned; the first one triggers the request.
     ///
-    /// From then on the signals have their usual effect again, so that a second Ctrl-C ends a
-    /// process that takes too long to finish.
+    /// After that the signals have their usual effect again, so that a second Ctrl-C ends a process
+    /// that takes too long to finish.
     convenience init(signals: [Int32]) {
         self.init()
         let watched = DispatchSemaphore(value: 0)
         sources.withLock { sources in
             for number in signals {
-                // Without this Darwin's default action kills beside the source's event. It comes
-                // first, since Linux replaces it by a handler of Dispatch's own.
+                // Without this, Darwin's default action ends the process in addition to the
+                // source's event. It comes first, since on Linux Dispatch replaces it by its own
+                // handler.
                 signal(number, SIG_IGN)
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
                 source.setRegistrationHandler { watched.signal() }
@@ -37,11 +38,11 @@ final class StopRequest: Sendable {
                 sources.append(source)
             }
         }
-        // A source starts to watch some time after `resume`; a signal in between would be lost.
+        // A source starts to watch some time after `resume`; a signal before that would be lost.
         for _ in signals { watched.wait() }
     }
 
-    /// SIGINT and SIGTERM: Ctrl-C and what process managers send.
+    /// SIGINT and SIGTERM: Ctrl-C and the signal that process managers send.
     static func bySignal() -> StopRequest {
         StopRequest(signals: [SIGINT, SIGTERM])
     }
@@ -52,12 +53,12 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// Makes the request; every ``wait()`` returns from now on.
+    /// Triggers the request; every ``wait()`` returns from now on.
     func fulfil() {
         request.finish()
     }
 
-    /// Returns once the request is made, or when the task is cancelled.
+    /// Returns once the request is triggered, or when the task is cancelled.
     func wait() async {
         for await _ in requests {}
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where results and diagnostics go, and what the other end can show.
+/// Where results and diagnostics are written, and what the terminal supports.
 struct Terminal: Sendable {
     /// Writes results to stdout.
     let write: @Sendable (String) -> Void
     /// Writes diagnostics to stderr.
     let writeError: @Sendable (String) -> Void
-    /// Whether a person looks at stdout, not a file or a pipe.
+    /// Whether stdout is a terminal, not a file or a pipe.
     let isInteractive: Bool
-    /// Whether colours may be used: on a terminal that has them, unless `NO_COLOR` is set.
+    /// Whether colours may be used: if the terminal supports them and `NO_COLOR` is not set.
     let usesColour: Bool
-    /// Columns; 80 where nobody knows.
+    /// The number of columns; 80 if it is unknown.
     let width: Int
 
     init(
@@ -22,13 +22,13 @@ struct Terminal: Sendable {
         self.writeError = writeError
         self.isInteractive = isInteractive
         self.width = width
-        // no-color.org: the variable counts when it is present and not empty.
+        // no-color.org: the variable counts if it is present and not empty.
         usesColour =
             isInteractive && environment["NO_COLOR", default: ""].isEmpty
             && environment["TERM"] != "dumb"
     }
 
-    /// The same terminal, written to in another way.
+    /// The same terminal with other functions for writing.
     init(
         _ other: Terminal, write: @escaping @Sendable (String) -> Void,
         writeError: @escaping @Sendable (String) -> Void
@@ -40,7 +40,7 @@ struct Terminal: Sendable {
         width = other.width
     }
 
-    /// The process's own streams.
+    /// The process's standard streams.
     static func standard(
         _ streams: StandardStreams = StandardStreams(), environment: [String: String]
     ) -> Terminal {

@@ -32,7 +32,7 @@ struct AnswerOutline {
     static func json(of body: DocumentNode) -> (schema: DocumentNode?, type: String?)? {
         let content = body["content"]?.members ?? []
         let types = content.filter { MediaType($0.key)?.isJSON == true }
-        // The operations of a JSON Patch are no rows (RFC 6902).
+        // The operations of a JSON Patch are not rows (RFC 6902).
         let found =
             types.first { MediaType($0.key)?.essence != "application/json-patch+json" }
             ?? types.first

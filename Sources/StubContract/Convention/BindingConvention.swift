@@ -69,7 +69,7 @@ package struct BindingConvention: Sendable {
         return (binding, reason)
     }
 
-    /// The document that exists where the operation answers with rows; `nil` if there is none.
+    /// The document that exists although the operation returns rows; `nil` if there is none.
     ///
     /// Only if the answer is an array, or has one named like the path: an object with another array
     /// may well be a document.

@@ -1,4 +1,4 @@
-/// What tells one representation of a resource from another (RFC 9110 §8.8.3).
+/// Identifies a representation of a resource (RFC 9110 §8.8.3).
 package struct EntityTag: Sendable, Hashable {
     /// The text between the quotes.
     let opaque: String
@@ -14,24 +14,25 @@ package struct EntityTag: Sendable, Hashable {
         self.init(opaque: digits, isWeak: isWeak)
     }
 
-    /// The tag as fields have it.
+    /// The tag as header fields contain it.
     package var text: String { isWeak ? "W/\"\(opaque)\"" : "\"\(opaque)\"" }
 
-    /// Whether both name the same representation but for details (RFC 9110 §8.8.3.2).
+    /// Whether both identify semantically equivalent representations (RFC 9110 §8.8.3.2).
     func isWeaklyEqual(to other: EntityTag) -> Bool { opaque == other.opaque }
 
-    /// Whether both name the very same bytes.
+    /// Whether both identify the same bytes.
     func isStronglyEqual(to other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && opaque == other.opaque
     }
 }
 
-/// The tags of `If-Match` and its like: a list, or `*` for any (RFC 9110 §13.1).
+/// The tags of `If-Match` and similar fields: a list, or `*` for any (RFC 9110 §13.1).
 enum EntityTagList: Sendable, Hashable {
     case any
     case tags([EntityTag])
 
-    /// Reads a field's value; what is no tag is passed over, and a comma within quotes is none.
+    /// Parses a field's value; invalid tags are skipped, and commas within quotes do not separate
+    /// tags.
     init(_ text: String) {
         var rest = Substring(text)
         var tags: [EntityTag] = []

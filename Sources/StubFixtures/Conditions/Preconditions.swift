@@ -1,15 +1,15 @@
 package import StubHTTP
 
-/// What `If-Match` and `If-None-Match` say of a representation, in that order (RFC 9110 §13.2.2).
+/// Evaluates `If-Match` and `If-None-Match` for a representation, in that order (RFC 9110 §13.2.2).
 package struct Preconditions {
     private let wanted: EntityTagList?
     private let held: EntityTagList?
 
     enum Verdict {
         case passed
-        /// `If-Match` names others (§13.1.1).
+        /// `If-Match` names only other tags (§13.1.1).
         case unwanted
-        /// `If-None-Match` names this one (§13.1.2).
+        /// `If-None-Match` names this tag (§13.1.2).
         case held
     }
 

@@ -2,8 +2,9 @@ import StubContract
 package import StubHTTP
 import StubSupport
 
-/// Answers a read with 304 if the client already has the representation, and with 412 if it asks
-/// for another one (RFC 9110 §13.2.2).
+/// Answers a read with 304 if the client has the current representation, or with 412.
+///
+/// The latter applies if `If-Match` names only other representations (RFC 9110 §13.2.2).
 package struct Revalidation {
     private let method: HTTPMethod
     private let header: FieldView
@@ -16,15 +17,14 @@ package struct Revalidation {
     package enum Outcome: Sendable {
         case unchanged
         case notModified
-        /// HTTP itself gives this answer, so that no contract has to declare it.
+        /// HTTP itself defines this response, so no contract has to declare it.
         case preconditionFailed
     }
 
-    /// Gives a successful response to GET or HEAD its `ETag`, and empties it where the client has
-    /// the representation.
+    /// Sets the `ETag` of a successful response to GET or HEAD, and evaluates the conditions.
     ///
-    /// - Parameter tag: used unless the response has an `ETag` already; without either, the
-    ///   conditions of the request are ignored.
+    /// - Parameter tag: used if the response has no `ETag`; without either, the conditions of the
+    ///   request are ignored.
     package func settle(_ response: inout HTTPResponse, tag: EntityTag?) -> Outcome {
         guard method == .get || method == .head,
             response.status == 200 || response.status == 206

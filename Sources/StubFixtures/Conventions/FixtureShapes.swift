@@ -2,18 +2,18 @@ package import StubContract
 package import StubDocuments
 package import StubJSON
 
-/// What the files of a folder of fixtures are: collections with their fields, or documents.
+/// The kinds of files in a folder of fixtures: collections with their fields, or documents.
 package struct FixtureShapes {
     private(set) var collections: [String: [String]] = [:]
     private(set) var documents: Set<String> = []
     private var samples: [String: [JSONValue]] = [:]
 
-    /// The fields of a collection are those of its first rows.
+    /// The number of rows whose fields are the fields of the collection.
     private static let sample = 100
-    /// Rows that are validated against a schema to decide whether it describes them.
+    /// The number of rows that are validated to decide whether a schema describes them.
     private static let fewRows = 10
 
-    /// Files in folders below are no fixtures.
+    /// Reads the shapes; files in subfolders are ignored.
     package init(_ fixtures: DocumentTree) throws(DiagnosticError) {
         for (path, document) in fixtures.documents where !path.contains("/") {
             let name = DocumentFormat.stem(of: path)
@@ -30,10 +30,9 @@ package struct FixtureShapes {
         BindingConvention(collections: collections, documents: documents, samples: samples)
     }
 
-    /// The first rows of a collection, which is an array with an object in it or an empty one;
-    /// `nil` for anything else.
+    /// Returns the first rows of a collection, which is empty or an array with an object.
     ///
-    /// A long file is read no further than that.
+    /// Returns `nil` for anything else. A long file is not read further.
     private static func firstRows(
         of document: JSONDocument
     ) throws(DiagnosticError) -> [JSONObject]? {
@@ -47,7 +46,7 @@ package struct FixtureShapes {
         return isArray && (isEmpty || !rows.isEmpty) ? rows : nil
     }
 
-    /// Fields with a text, a number or a flag in them, in order of appearance.
+    /// Returns the fields with a text, a number or a boolean, in order of appearance.
     private static func scalarFields(of rows: [JSONObject]) -> [String] {
         var found: [String] = []
         for row in rows {

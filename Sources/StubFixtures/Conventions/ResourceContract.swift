@@ -2,21 +2,23 @@ package import StubContract
 package import StubDocuments
 package import StubJSON
 
-/// Makes a contract for fixtures that have none, with json-server's conventions.
+/// Generates a contract for fixtures without one, with json-server's conventions.
 ///
-/// Each collection is `/name` and `/name/{id}`, each document `/name`. Lists take `_page` and
-/// `_limit`, `_sort` and `_order`, `q`, and every scalar field as a filter.
+/// Each collection is `/name` and `/name/{id}`, each document `/name`. Lists support `_page` and
+/// `_limit`, `_sort` and `_order`, `q`, and a filter for each scalar field.
 package struct ResourceContract {
     private let name: String
-    /// Fields that lists can be filtered by.
+    /// The fields by which lists can be filtered.
     private let fields: [String]
 
     private static let file = "(fixtures)"
 
-    /// Whether a contract was made here.
+    /// Whether a contract was generated here.
     package static func made(_ contract: Contract) -> Bool { contract.document.file == file }
 
-    /// - Parameter fixtures: the files of a folder; those in folders below are none of them.
+    /// Generates a contract.
+    ///
+    /// - Parameter fixtures: the files of a folder; those in subfolders are ignored.
     package static func contract(for fixtures: DocumentTree) throws(DiagnosticError) -> Contract {
         let shapes = try FixtureShapes(fixtures)
         var paths = JSONObject()
@@ -65,7 +67,7 @@ extension ResourceContract {
     }
 
     private static let jsonPatch = "application/json-patch+json"
-    /// What each method takes.
+    /// The media types that each method accepts.
     private static let bodies = [
         "put": ["application/json"],
         "patch": ["application/json", "application/merge-patch+json", jsonPatch],

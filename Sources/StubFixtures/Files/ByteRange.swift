@@ -1,12 +1,13 @@
-/// A part of a representation, as `Range` asks for it (RFC 9110 §14.1.2).
+/// A part of a representation, requested by `Range` (RFC 9110 §14.1.2).
 enum ByteRange: Sendable, Hashable {
     /// These bytes.
     case part(Range<Int>)
-    /// None of the bytes there are.
+    /// None of the existing bytes.
     case unsatisfiable
 
-    /// Reads a field for so many bytes; `nil` for what is to be ignored: another unit, several
-    /// ranges, or no range at all.
+    /// Parses a field for a file of the given length.
+    ///
+    /// Returns `nil` for a field to ignore: another unit, several ranges, or no valid range.
     init?(_ field: String, length: Int) {
         let halves = field.split(separator: "=", maxSplits: 1)
         guard halves.count == 2, halves[0].lowercased() == "bytes" else { return nil }
@@ -30,7 +31,7 @@ enum ByteRange: Sendable, Hashable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// `nil` for no digits at all; more than there can be if they fit no `Int`.
+    /// Returns `nil` without digits; a number above any length if it does not fit an `Int`.
     private static func number(_ digits: Substring) -> Int? {
         digits.isEmpty ? nil : Int(digits) ?? Int.max - 1
     }

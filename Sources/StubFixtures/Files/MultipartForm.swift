@@ -11,7 +11,7 @@ struct MultipartForm: Sendable {
 
     let parts: [Part]
 
-    /// Takes a body apart; `nil` if its type names no boundary or the body does not keep to it.
+    /// Parses a body; `nil` if its type has no boundary or the body is malformed.
     init?(_ body: [UInt8], contentType: String?) {
         guard let type = contentType.flatMap({ MediaType($0) }),
             type.essence == "multipart/form-data",
@@ -37,7 +37,7 @@ struct MultipartForm: Sendable {
 
     subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
-    /// Where the first occurrence of the text ends.
+    /// Returns the end of the first occurrence of the text.
     fileprivate static func end(
         of text: [UInt8], in bytes: ArraySlice<UInt8>, isFirst: Bool = false
     ) -> Int? {
@@ -58,9 +58,9 @@ struct MultipartForm: Sendable {
 }
 
 extension MultipartForm.Part {
-    /// Reads header lines and content; `nil` without a `name`.
+    /// Parses header lines and content; `nil` without a `name`.
     fileprivate init?(_ bytes: ArraySlice<UInt8>) {
-        // A part without fields begins with the empty line.
+        // A part without header fields starts with the empty line.
         let blank = Array("\r\n\r\n".utf8)
         let head: ArraySlice<UInt8>
         if bytes.starts(with: "\r\n".utf8) {

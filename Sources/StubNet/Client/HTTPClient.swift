@@ -1,21 +1,21 @@
 import CStubPlatform
 package import StubHTTP
 
-/// Sends requests to one server over plain HTTP/1.1, each on a connection of its own.
+/// Sends requests to one server over plain HTTP/1.1, each on a new connection.
 ///
-/// A connection of its own costs a fraction of a millisecond on one machine, and no request can
-/// meet a connection that the server is just closing.
+/// A new connection costs a fraction of a millisecond on one machine, and a request can never be
+/// sent on a connection that the server is closing.
 package struct HTTPClient: Sendable {
     private let host: String
     private let port: Int
 
-    /// A response whose body is yet to come.
+    /// A response whose body has not been read yet.
     package struct Response: Sendable {
-        /// 1xx responses that came before, 100 and those that were told of left out.
+        /// 1xx responses that came before, except 100 and those that were passed to `onInterim`.
         package let interim: [ResponseHead]
         package let head: ResponseHead
         package let framing: ResponseHead.Framing
-        /// Hands out the body; to be closed by whoever is done with it.
+        /// Reads the body; the caller must close it afterwards.
         package let exchange: HTTPExchange
     }
 
@@ -28,9 +28,9 @@ package struct HTTPClient: Sendable {
     /// Sends the request as it is and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - deadline: for the look-up of the host, the connection, the request and the head together.
-    ///   - limits: of the response's header; the body has none here.
-    ///   - onInterim: receives 1xx responses when they arrive; the response then lacks them.
+    /// the time for the look-up of the host, the connection, the request and the head together.
+    /// limits of the response's header section; the body is not limited here.
+    /// receives 1xx responses when they arrive; they are then missing from the response.
     package func send(
         _ request: HTTPRequest, deadline: Duration,
         limits: HTTPLimits = ResponseDecoder.defaultLimits,
@@ -68,7 +68,7 @@ package struct HTTPClient: Sendable {
                 if let onInterim { onInterim(head) } else { interim.append(head) }
             case .head(let head, let framing):
                 return Response(interim: interim, head: head, framing: framing, exchange: exchange)
-            // Neither comes before the head.
+            // The decoder reports neither before the head.
             case .body, .end, nil: throw .malformed(.malformedStatusLine)
             }
         }

@@ -1,17 +1,17 @@
 package import StubHTTP
 
-/// Why a server gave no response, or not the whole of one.
+/// Why a server sent no response, or only a part of one.
 package enum HTTPClientError: Error, Sendable, Hashable {
     /// No address is known for the host.
     case unknownHost(String)
-    /// No connection could be made; the last address' reason.
+    /// No connection could be made; the error is that of the last address.
     case unreachable(SystemError)
-    /// Nothing came in the time given; a stream may be asked again.
+    /// Nothing arrived in the given time; the next part of a stream may be requested again.
     case timedOut
     /// The connection broke in the middle of the response.
     case lost(SystemError)
     case malformed(ResponseDecodingError)
-    /// Method or target hold what no request line may.
+    /// The method or the target contains characters that a request line may not contain.
     case unsendable
     /// The exchange was closed by its owner.
     case closed

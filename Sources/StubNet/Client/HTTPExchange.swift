@@ -2,7 +2,7 @@ import CStubPlatform
 package import StubHTTP
 import Synchronization
 
-/// One request and its response on a connection of their own, read as fast as the caller asks.
+/// One request and its response on their own connection, read as fast as the caller asks for parts.
 ///
 /// An actor on its loop's thread. It works only while `next` waits: bytes are read when the caller
 /// asks for them, so a server cannot fill memory. The rest of the request is sent meanwhile, since
@@ -67,8 +67,8 @@ extension HTTPExchange {
     ///
     /// Only one caller may wait at a time.
     ///
-    /// - Parameter patience: how long to wait, without end if `nil`; past it ``timedOut`` is
-    ///   thrown, and another call goes on with the exchange.
+    /// patience: how long to wait, without limit if `nil`; after it ``timedOut`` is thrown, and
+    /// another call continues the exchange.
     package func next(
         within patience: Duration?
     ) async throws(HTTPClientError) -> ResponseDecoder.Event? {
@@ -103,7 +103,7 @@ extension HTTPExchange {
         updateInterest()
     }
 
-    /// `false` if there is no connection, yet or at all.
+    /// `false` if there is no connection yet, or if it failed.
     private func finishConnecting() -> Bool {
         let code = stub_socket_error(socket.descriptor)
         guard code == 0 else {
@@ -123,7 +123,7 @@ extension HTTPExchange {
         }
     }
 
-    /// What can be said now; `nil` if more has to come in.
+    /// What can be returned now; `nil` if more bytes have to arrive.
     private func step() -> Result? {
         if let failure { return .failure(failure) }
         guard isConnected else { return nil }
@@ -164,7 +164,7 @@ extension HTTPExchange {
         }
     }
 
-    /// Ends the exchange for this reason, unless it has ended.
+    /// Ends the exchange with this error, unless it has already ended.
     private func fail(_ error: HTTPClientError) {
         guard failure == nil else { return }
         failure = error

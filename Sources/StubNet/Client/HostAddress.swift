@@ -7,9 +7,9 @@ import Synchronization
 enum HostAddress {
     typealias Resolver = @Sendable (_ host: String, _ port: UInt16) -> [stub_endpoint]
 
-    /// Looks the host up, on a thread of its own since that blocks and cannot be ended.
+    /// Looks the host up on its own thread, since the call blocks and cannot be cancelled.
     ///
-    /// - Parameter patience: how long the caller waits; the look-up may go on behind.
+    /// - Parameter patience: how long the caller waits; the look-up may continue on its thread.
     static func endpoints(
         of host: String, port: Int, within patience: Duration,
         resolver: @escaping Resolver = resolve
@@ -36,7 +36,7 @@ enum HostAddress {
         return found
     }
 
-    /// Of two that answer, the first one is heard.
+    /// Two threads may report a result; only the first one counts.
     private final class FirstAnswer: Sendable {
         private let continuation: Mutex<CheckedContinuation<[stub_endpoint]?, Never>?>
 

@@ -1,15 +1,15 @@
 import StubHTTP
 import StubJSON
 
-/// One request to the admin API.
+/// A request to the admin API.
 struct AdminCall: Sendable {
     let request: HTTPRequest
     let target: RequestTarget
     /// Decoded path parameters by name.
     let parameters: [String: String]
-    /// The session the request came to; the stub's own unless it names another.
+    /// The session that the request belongs to; the stub's main session by default.
     let session: StubSession
-    /// The time of day outside, in seconds since 1970-01-01T00:00:00Z.
+    /// The real time, in seconds since 1970-01-01T00:00:00Z.
     let real: Double
 
     /// The body as JSON with positions; an empty body counts as an empty object.
@@ -30,40 +30,42 @@ struct AdminCall: Sendable {
         return object
     }
 
-    /// The body as a JSON object with no other members than these.
+    /// Returns the body as a JSON object; throws if it has other members than these.
     func object(of known: String...) throws(AdminError) -> JSONObject {
         let object = try object()
         if let unknown = object.keys.first(where: { !known.contains($0) }) {
             throw AdminError(
                 400,
-                "There is no '\(unknown)' here; the body takes \(known.joined(separator: ", "))")
+                "The body cannot have the member '\(unknown)', "
+                    + "only \(known.joined(separator: ", "))")
         }
         return object
     }
 
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
-    /// A whole number from the query; `nil` if it is absent.
+    /// Returns a whole number from the query; `nil` if it is absent.
     func number(_ name: String) throws(AdminError) -> Int? {
         guard let text = target.values(of: name).first else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-            throw AdminError(400, "'\(name)' wants a whole number, got '\(text)'")
+            throw AdminError(400, "'\(name)' must be a whole number, got '\(text)'")
         }
-        // What is too large for a number is larger than all there is to count.
+        // A number that does not fit an `Int` exceeds every count.
         return Int(text) ?? Int.max
     }
 
-    /// `?name` or `?name=true` from the query; `false` if it is absent.
+    /// Returns whether `?name` or `?name=true` is in the query.
     func flag(_ name: String) throws(AdminError) -> Bool {
         switch target.values(of: name).first {
         case nil, "false": return false
         case "", "true": return true
-        case .some(let text): throw AdminError(400, "'\(name)' wants true or false, got '\(text)'")
+        case .some(let text):
+            throw AdminError(400, "'\(name)' must be true or false, got '\(text)'")
         }
     }
 }
 
-/// A request to the admin API that cannot be carried out, with what to do about it.
+/// A request to the admin API that cannot be performed, with a message that gives advice.
 struct AdminError: Error, Sendable {
     let status: Int
     let message: String
@@ -75,29 +77,29 @@ struct AdminError: Error, Sendable {
 }
 
 extension JSONObject {
-    /// A member that must be a text.
+    /// Returns a member that must be a text.
     func text(_ name: String) throws(AdminError) -> String? {
         guard let value = self[name] else { return nil }
         if let text = value.string { return text }
-        throw AdminError(400, "'\(name)' wants a text, got \(value)")
+        throw AdminError(400, "'\(name)' must be a text, got \(value)")
     }
 
-    /// A member that must be a number of seconds.
+    /// Returns a member that must be a number of seconds.
     func seconds(_ name: String) throws(AdminError) -> Double? {
         guard let value = self[name] else { return nil }
         guard let seconds = value.double, seconds.isFinite else {
-            throw AdminError(400, "'\(name)' wants a number of seconds, got \(value)")
+            throw AdminError(400, "'\(name)' must be a number of seconds, got \(value)")
         }
         return seconds
     }
 
-    /// A member that must be one of an enumeration's names.
+    /// Returns a member that must be one of an enumeration's names.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String, of type: Choice.Type
     ) throws(AdminError) -> Choice? where Choice.RawValue == String {
         guard let value = self[name] else { return nil }
         if let choice = value.string.flatMap(Choice.init) { return choice }
         let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw AdminError(400, "'\(name)' is one of \(known), got \(value)")
+        throw AdminError(400, "'\(name)' must be one of \(known), got \(value)")
     }
 }

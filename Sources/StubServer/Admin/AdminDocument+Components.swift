@@ -5,13 +5,13 @@ extension AdminDocument {
           "Id": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
           "Name": {"name": "name", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[^/\\u0000-\\u001f\\u007f]+$"}},
           "Since": {"name": "since", "in": "query", "description": "Only exchanges with a greater id", "schema": {"type": "integer", "minimum": 0}},
-          "Limit": {"name": "limit", "in": "query", "description": "At most so many", "schema": {"type": "integer", "minimum": 0}},
-          "Unmatched": {"name": "unmatched", "in": "query", "description": "Only those that no operation was found for", "schema": {"type": "boolean"}},
-          "Operation": {"name": "operation", "in": "query", "description": "Only those of an operation", "schema": {"type": "string"}}
+          "Limit": {"name": "limit", "in": "query", "description": "The maximum number of results", "schema": {"type": "integer", "minimum": 0}},
+          "Unmatched": {"name": "unmatched", "in": "query", "description": "Only requests that match no operation", "schema": {"type": "boolean"}},
+          "Operation": {"name": "operation", "in": "query", "description": "Only requests of this operation", "schema": {"type": "string"}}
         },
         "responses": {
           "Error": {
-            "description": "Why not, as a sentence; 401 without the token, 403 to other hosts and sites",
+            "description": "The reason, as a sentence; 401 without the token, 403 for other hosts and sites",
             "content": {
               "application/json": {"schema": {"$ref": "#/components/schemas/Error"}},
               "application/problem+json": {"schema": {"$ref": "#/components/schemas/Error"}}
@@ -19,11 +19,11 @@ extension AdminDocument {
           }
         },
         "securitySchemes": {
-          "token": {"type": "http", "scheme": "bearer", "description": "Asked for where the stub has one (--admin-token)"}
+          "token": {"type": "http", "scheme": "bearer", "description": "Required if the stub has one (--admin-token)"}
         }
         """#
 
-    /// Bodies: what is asked with, and what is answered.
+    /// The schemas of request and response bodies.
     static let schemas = #"""
         "schemas": {
           "Error": {"type": "object", "required": ["message"], "properties": {"message": {"type": "string"}}},
@@ -42,7 +42,7 @@ extension AdminDocument {
           "Session": {
             "type": "object",
             "required": ["id", "url"],
-            "properties": {"id": {"type": "string"}, "url": {"type": "string", "description": "The base URL that leads into it"}}
+            "properties": {"id": {"type": "string"}, "url": {"type": "string", "description": "The base URL of the session"}}
           },
           "Sessions": {
             "type": "object",
@@ -51,10 +51,10 @@ extension AdminDocument {
           },
           "NewSession": {
             "type": "object", "additionalProperties": false,
-            "properties": {"scenarios": {"type": "array", "items": {"type": "string"}, "description": "Scenarios of the contract to switch on"}}
+            "properties": {"scenarios": {"type": "array", "items": {"type": "string"}, "description": "Scenarios of the contract to enable"}}
           },
           "TextMatcher": {
-            "description": "The value, or what it must be like",
+            "description": "The value, or a condition for it",
             "oneOf": [
               {"type": ["string", "number", "boolean"]},
               {"type": "object", "additionalProperties": false, "required": ["contains"], "properties": {"contains": {"type": "string"}}},
@@ -69,13 +69,13 @@ extension AdminDocument {
             "properties": {
               "operation": {"type": "string"},
               "method": {"type": "string"},
-              "path": {"type": "string", "description": "Where {name} stands for any one segment", "pattern": "^/[^?%]*$"},
+              "path": {"type": "string", "description": "{name} matches any single segment", "pattern": "^/[^?%]*$"},
               "query": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
               "headers": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/TextMatcher"}},
               "body": {"description": "What the JSON body must contain"},
               "bodyContains": {"type": "string"},
               "since": {"type": "integer", "minimum": 0, "description": "Only exchanges with a greater id"},
-              "limit": {"type": "integer", "minimum": 0, "description": "At most so many"}
+              "limit": {"type": "integer", "minimum": 0, "description": "The maximum number of results"}
             }
           },
           "NewRules": {
@@ -88,7 +88,7 @@ extension AdminDocument {
             "required": ["ids"],
             "properties": {
               "ids": {"type": "array", "items": {"type": "integer"}},
-              "warnings": {"type": "array", "items": {"type": "string"}, "description": "Why rules may never apply"}
+              "warnings": {"type": "array", "items": {"type": "string"}, "description": "Reasons why rules may never apply"}
             }
           },
           "Rule": {
@@ -105,8 +105,8 @@ extension AdminDocument {
               "requires": {"type": ["string", "null"]},
               "movesTo": {"type": ["string", "null"]},
               "seen": {"type": "integer", "description": "Requests that matched, whether or not it applied"},
-              "used": {"type": "integer", "description": "Requests it applied to"},
-              "warnings": {"type": "array", "items": {"type": "string"}, "description": "Why it may never apply"}
+              "used": {"type": "integer", "description": "Requests to which it applied"},
+              "warnings": {"type": "array", "items": {"type": "string"}, "description": "Reasons why it may never apply"}
             }
           },
           "Rules": {
@@ -161,8 +161,8 @@ extension AdminDocument {
             "required": ["requests", "total", "evicted"],
             "properties": {
               "requests": {"type": "array", "items": {"$ref": "#/components/schemas/Request"}},
-              "total": {"type": "integer", "description": "How many match, before the limit"},
-              "evicted": {"type": "integer", "description": "How many were dropped to make room"}
+              "total": {"type": "integer", "description": "The number of matches, before the limit"},
+              "evicted": {"type": "integer", "description": "The number of evicted exchanges"}
             }
           },
           "Count": {"type": "object", "required": ["count"], "properties": {"count": {"type": "integer"}}},
@@ -304,8 +304,8 @@ extension AdminDocument {
             "type": "object", "additionalProperties": false, "required": ["user"],
             "properties": {
               "user": {"type": ["integer", "string"], "description": "A user's id"},
-              "accessLifetime": {"type": "number", "minimum": 0, "description": "Seconds; as long as a login's, if it is left out"},
-              "refreshLifetime": {"type": "number", "minimum": 0, "description": "Seconds; as long as a login's, if it is left out"}
+              "accessLifetime": {"type": "number", "minimum": 0, "description": "Seconds; the lifetime after a login by default"},
+              "refreshLifetime": {"type": "number", "minimum": 0, "description": "Seconds; the lifetime after a login by default"}
             }
           },
           "TokenPair": {
@@ -316,14 +316,14 @@ extension AdminDocument {
           "TokenChoice": {
             "type": "object", "additionalProperties": false,
             "properties": {
-              "kind": {"enum": ["access", "refresh"], "description": "Both, if it is left out"},
-              "user": {"type": ["integer", "string"], "description": "A user's id; everybody, if it is left out"}
+              "kind": {"enum": ["access", "refresh"], "description": "Both by default"},
+              "user": {"type": ["integer", "string"], "description": "A user's id; all users by default"}
             }
           },
           "TokenCount": {
             "type": "object",
             "required": ["tokens"],
-            "properties": {"tokens": {"type": "integer", "description": "How many it concerned"}}
+            "properties": {"tokens": {"type": "integer", "description": "The number of affected tokens"}}
           },
           "Row": {"type": "object"}
         }

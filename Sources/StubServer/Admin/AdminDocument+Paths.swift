@@ -1,12 +1,12 @@
 extension AdminDocument {
-    /// One entry a path, in the order of the design.
+    /// One entry per path, in the order of the design.
     static let paths = #"""
         {
           "/": {
             "get": {
               "operationId": "inspect",
               "summary": "The inspector, a page for browsers",
-              "description": "Needs no token: it holds no data and asks for them itself.",
+              "description": "Needs no token: the page contains no data and requests them itself.",
               "responses": {"200": {"description": "The page", "content": {"text/html": {"schema": {"type": "string"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
@@ -20,34 +20,34 @@ extension AdminDocument {
           "/health": {
             "get": {
               "operationId": "getHealth",
-              "summary": "Whether the stub answers, and what from",
+              "summary": "The state of the stub, its contract and fixtures",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Health"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
           "/reset": {
             "post": {
               "operationId": "reset",
-              "summary": "Puts fixtures, tokens, clock, rules and journal back to how they were at the start",
+              "summary": "Restores the initial fixtures, tokens, clock, rules and journal",
               "responses": {"204": {"description": "Done"}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
           "/shutdown": {
             "post": {
               "operationId": "shutDown",
-              "summary": "Lets requests in flight finish, then stops the stub",
+              "summary": "Waits for requests in flight, then stops the stub",
               "responses": {"202": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Shutdown"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
           "/sessions": {
             "get": {
               "operationId": "listSessions",
-              "summary": "The sessions beside the stub's own state",
+              "summary": "The open sessions",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Sessions"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "post": {
               "operationId": "beginSession",
-              "summary": "Begins an isolated copy of the stub as it was at the start",
-              "description": "It is reached below its URL, or by its id in X-Understudy-Session; its own admin API is at {url}/__admin/.",
+              "summary": "Begins a session, an isolated copy of the stub's initial state",
+              "description": "Requests use its URL, or its id in X-Understudy-Session; its admin API is at {url}/__admin/.",
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/NewSession"}}}},
               "responses": {"201": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}}, "400": {"$ref": "#/components/responses/Error"}, "409": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
@@ -68,25 +68,25 @@ extension AdminDocument {
           "/rules": {
             "get": {
               "operationId": "listRules",
-              "summary": "The rules in force, in the order of registration",
+              "summary": "The active rules, in the order of registration",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Rules"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "post": {
               "operationId": "addRules",
-              "summary": "Puts a rule, or an array of rules, before all others",
+              "summary": "Adds a rule or an array of rules, which take precedence over all others",
               "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/NewRules"}}}},
               "responses": {"201": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RuleIds"}}}}, "400": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "delete": {
               "operationId": "removeRules",
-              "summary": "Takes out every rule and switches every scenario off",
+              "summary": "Removes all rules and disables all scenarios",
               "responses": {"204": {"description": "Done"}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
           "/rules/{id}": {
             "delete": {
               "operationId": "removeRule",
-              "summary": "Takes a rule out",
+              "summary": "Removes a rule",
               "parameters": [{"$ref": "#/components/parameters/Id"}],
               "responses": {"204": {"description": "Done"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -101,14 +101,14 @@ extension AdminDocument {
           "/scenarios/{name}": {
             "put": {
               "operationId": "startScenario",
-              "summary": "Switches a scenario on, or begins it anew",
+              "summary": "Enables a scenario, or restarts it",
               "parameters": [{"$ref": "#/components/parameters/Name"}],
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ScenarioState"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Scenario"}}}}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "delete": {
               "operationId": "stopScenario",
-              "summary": "Switches a scenario off",
+              "summary": "Disables a scenario",
               "parameters": [{"$ref": "#/components/parameters/Name"}],
               "responses": {"204": {"description": "Done"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -116,21 +116,21 @@ extension AdminDocument {
           "/requests": {
             "get": {
               "operationId": "listRequests",
-              "summary": "What was asked, oldest first",
-              "description": "Secrets are left out: a token is named by its id.",
+              "summary": "The journal, oldest first",
+              "description": "Secrets are omitted: a token is identified by its id.",
               "parameters": [{"$ref": "#/components/parameters/Since"}, {"$ref": "#/components/parameters/Limit"}, {"$ref": "#/components/parameters/Unmatched"}, {"$ref": "#/components/parameters/Operation"}],
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Requests"}}}}, "400": {"$ref": "#/components/responses/Error"}, "410": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "delete": {
               "operationId": "clearRequests",
-              "summary": "Forgets what was asked",
+              "summary": "Clears the journal",
               "responses": {"204": {"description": "Done"}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
           "/requests/count": {
             "post": {
               "operationId": "countRequests",
-              "summary": "How many requests match",
+              "summary": "The number of requests that match",
               "parameters": [{"$ref": "#/components/parameters/Since"}, {"$ref": "#/components/parameters/Limit"}],
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Count"}}}}, "400": {"$ref": "#/components/responses/Error"}, "410": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
@@ -148,7 +148,7 @@ extension AdminDocument {
           "/requests/unmatched/near-misses": {
             "get": {
               "operationId": "listNearMisses",
-              "summary": "Requests that were not understood, and what they came near",
+              "summary": "Unmatched requests, compared with similar operations and rules",
               "description": "As text for Accept: text/plain.",
               "parameters": [{"$ref": "#/components/parameters/Limit"}],
               "responses": {"200": {"description": "The newest of them, oldest first", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/NearMisses"}}, "text/plain": {"schema": {"type": "string"}}}}, "400": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
@@ -165,7 +165,7 @@ extension AdminDocument {
             "get": {
               "operationId": "followRequests",
               "summary": "Every exchange as a server-sent event, as soon as it is decided",
-              "description": "The answer has no end. Last-Event-ID, or since, names the last exchange that is known.",
+              "description": "The response does not end. Last-Event-ID, or since, is the id of the last known exchange.",
               "parameters": [{"$ref": "#/components/parameters/Since"}],
               "responses": {"200": {"description": "Events named exchange, whose data is a request", "content": {"text/event-stream": {"schema": {"type": "string"}}}}, "400": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -187,7 +187,7 @@ extension AdminDocument {
           "/clock/advance": {
             "post": {
               "operationId": "advanceClock",
-              "summary": "Moves the clock; a negative number of seconds moves it back",
+              "summary": "Advances the clock; a negative number of seconds sets it back",
               "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "additionalProperties": false, "required": ["seconds"], "properties": {"seconds": {"type": "number"}}}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Clock"}}}}, "400": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -195,14 +195,14 @@ extension AdminDocument {
           "/clock/freeze": {
             "post": {
               "operationId": "freezeClock",
-              "summary": "Stops the clock where it stands",
+              "summary": "Stops the clock",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Clock"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
           "/clock/resume": {
             "post": {
               "operationId": "resumeClock",
-              "summary": "Lets the clock run on from where it stood",
+              "summary": "Continues the clock from the time at which it was stopped",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Clock"}}}}, "default": {"$ref": "#/components/responses/Error"}}
             }
           },
@@ -210,18 +210,18 @@ extension AdminDocument {
             "get": {
               "operationId": "listTokens",
               "summary": "Policy, counters and every token by its id",
-              "description": "404 if the contract knows no login.",
+              "description": "404 if the contract declares no login.",
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Tokens"}}}}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "post": {
               "operationId": "issueTokens",
-              "summary": "Gives a user tokens, as a login would, without a password",
+              "summary": "Issues tokens to a user like a login, without a password",
               "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/NewTokens"}}}},
               "responses": {"201": {"description": "The tokens", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenPair"}}}}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "put": {
               "operationId": "setTokenPolicy",
-              "summary": "Sets the policy, and how long tokens issued from now on live",
+              "summary": "Sets the policy, and the lifetimes of tokens issued from now on",
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenSettings"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Tokens"}}}}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -229,7 +229,7 @@ extension AdminDocument {
           "/tokens/expire": {
             "post": {
               "operationId": "expireTokens",
-              "summary": "Lets tokens expire now",
+              "summary": "Makes tokens expire now",
               "requestBody": {"required": false, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenChoice"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenCount"}}}}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -252,7 +252,7 @@ extension AdminDocument {
           "/fixtures/{collection}": {
             "get": {
               "operationId": "getFixture",
-              "summary": "A fixture as it stands",
+              "summary": "The current content of a fixture",
               "parameters": [{"$ref": "#/components/parameters/Collection"}],
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {}}}}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
@@ -267,13 +267,13 @@ extension AdminDocument {
           "/fixtures/{collection}/{id}": {
             "get": {
               "operationId": "getRow",
-              "summary": "A row as it stands",
+              "summary": "The current content of a row",
               "parameters": [{"$ref": "#/components/parameters/Collection"}, {"$ref": "#/components/parameters/Id"}],
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Row"}}}}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             },
             "put": {
               "operationId": "replaceRow",
-              "summary": "Puts other members into the row; its id stays",
+              "summary": "Replaces the row; its id stays",
               "parameters": [{"$ref": "#/components/parameters/Collection"}, {"$ref": "#/components/parameters/Id"}],
               "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Row"}}}},
               "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Row"}}}}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
@@ -287,7 +287,7 @@ extension AdminDocument {
             },
             "delete": {
               "operationId": "deleteRow",
-              "summary": "Takes the row away",
+              "summary": "Deletes the row",
               "parameters": [{"$ref": "#/components/parameters/Collection"}, {"$ref": "#/components/parameters/Id"}],
               "responses": {"204": {"description": "Done"}, "404": {"$ref": "#/components/responses/Error"}, "default": {"$ref": "#/components/responses/Error"}}
             }
@@ -295,9 +295,9 @@ extension AdminDocument {
           "/barriers/{name}/release": {
             "post": {
               "operationId": "releaseBarrier",
-              "summary": "Opens a barrier for good, also before anybody has arrived",
+              "summary": "Releases a barrier permanently, even before a request has arrived",
               "parameters": [{"$ref": "#/components/parameters/Name"}],
-              "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"type": "object", "required": ["released"], "properties": {"released": {"type": "integer", "description": "How many had arrived"}}}}}}, "default": {"$ref": "#/components/responses/Error"}}
+              "responses": {"200": {"description": "The answer", "content": {"application/json": {"schema": {"type": "object", "required": ["released"], "properties": {"released": {"type": "integer", "description": "The number of requests that had arrived"}}}}}}, "default": {"$ref": "#/components/responses/Error"}}
             }
           }
         }

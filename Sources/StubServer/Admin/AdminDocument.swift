@@ -1,4 +1,4 @@
-/// The admin API's own contract, an OpenAPI 3.1 document, served at `/__admin/openapi.json`.
+/// The OpenAPI 3.1 document of the admin API, served at `/__admin/openapi.json`.
 enum AdminDocument {
     static let text = #"""
         {
@@ -6,8 +6,8 @@ enum AdminDocument {
           "info": {
             "title": "Understudy's admin API",
             "version": "1",
-            "summary": "Sees and changes what a stub answers.",
-            "description": "Below /__admin/ of the stub, and of each session's URL, which concerns that session alone."
+            "summary": "Inspects and changes the responses of a stub.",
+            "description": "Below /__admin/ of the stub's URL; below a session's URL it affects only that session."
           },
           "servers": [{"url": "/__admin"}],
           "security": [{}, {"token": []}],

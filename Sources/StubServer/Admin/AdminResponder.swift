@@ -4,7 +4,7 @@ import StubJSON
 import StubNet
 import StubSupport
 
-/// The admin API under `/__admin/`: routes in one table, each answered by a function of its own.
+/// The admin API under `/__admin/`: a table of routes, each with a function.
 struct AdminResponder: Sendable {
     private let guardian: AdminGuard
     private let wallClock: @Sendable () -> Double
@@ -31,7 +31,7 @@ struct AdminResponder: Sendable {
         self.router = router
     }
 
-    /// Bodies beyond this are read off the loop, which serves other clients meanwhile.
+    /// Longer bodies are handled off the loop, which serves other clients meanwhile.
     private static let shortBody = 16 << 10
 
     func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
@@ -41,13 +41,13 @@ struct AdminResponder: Sendable {
             return .now(refusal)
         }
         guard let target, let match else {
-            return .now(.message(400, "The request target is not valid percent-encoding"))
+            return .now(.message(400, "The request target has an invalid percent-encoding"))
         }
         switch match {
         case .notFound:
             return .now(
                 request.method.isDeclarable
-                    ? .message(404, "The admin API has no \(request.path)")
+                    ? .message(404, "The admin API has no path \(request.path)")
                     : .notImplemented(request))
         case .methodNotAllowed(let allowed):
             return .now(.methodNotAllowed(request.asGet, allowed: allowed))
@@ -65,9 +65,9 @@ struct AdminResponder: Sendable {
                 guard request.method == .get else {
                     return await BackgroundThread.shared.run { route.response(to: call) }
                 }
-                // Nobody needs the answer to a question whose client has left.
+                // No response is needed if the client has disconnected.
                 return await BackgroundThread.shared.run(
-                    unlessCancelled: .message(503, "The client has left")
+                    unlessCancelled: .message(503, "The client has disconnected")
                 ) { route.response(to: call) }
             }
         }
@@ -81,16 +81,16 @@ extension AdminResponder {
     }
 }
 
-/// One method on one path of the admin API.
+/// A method and path of the admin API.
 struct AdminRoute: Sendable {
     typealias Answer = @Sendable (AdminCall) throws(AdminError) -> HTTPResponse
 
     let method: HTTPMethod
-    /// Below `/__admin/`, as a template: `scenarios/{name}`.
+    /// The path below `/__admin/`, as a template: `scenarios/{name}`.
     let path: String
-    /// Whether it gives nothing away, and so needs no token.
+    /// Whether it reveals nothing, and so needs no token.
     let isOpen: Bool
-    /// Whether the answer may take so long that it is made off the loop.
+    /// Whether the response may take so long that it is computed off the loop.
     let isLong: @Sendable (AdminCall) -> Bool
     private let answer: Answer
 

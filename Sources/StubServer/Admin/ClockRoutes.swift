@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
 
-/// The stub's clock and the tokens it rules.
+/// The routes for the stub's clock.
 enum ClockRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(.get, "clock") { call in
@@ -9,7 +9,7 @@ enum ClockRoutes {
         },
         AdminRoute(.post, "clock/advance") { call throws(AdminError) in
             guard let seconds = try call.object(of: "seconds").seconds("seconds") else {
-                throw AdminError(400, "Say how far: {\"seconds\": 60}")
+                throw AdminError(400, "The body must have the seconds: {\"seconds\": 60}")
             }
             return change(call) { $0.advance(by: seconds) }
         },

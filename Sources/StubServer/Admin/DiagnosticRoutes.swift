@@ -1,6 +1,6 @@
 import StubHTTP
 
-/// Echoes of requests, for conformance probes; served only when asked for.
+/// Routes that echo requests, for conformance probes; served only if configured.
 enum DiagnosticRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(.post, "echo") { call in

@@ -3,7 +3,7 @@ import StubFixtures
 import StubHTTP
 import StubJSON
 
-/// The journal in other shapes: an archive, a stream of events, and what was covered.
+/// The journal in other formats: an archive, a stream of events, and the coverage.
 enum ExportRoutes {
     static func all(_ sessions: SessionTable) -> [AdminRoute] {
         [
@@ -19,13 +19,14 @@ enum ExportRoutes {
                 guard let stream else {
                     throw AdminError(
                         503,
-                        "Those who follow the journal take all the memory there is for them; end "
-                            + "some, or allow more with --max-memory")
+                        "The followers of the journal use all their memory; end "
+                            + "some, or raise --max-memory")
                 }
                 return HTTPResponse(
                     status: 200,
                     fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
-                    // Something at once, so that clients and proxies see the answer begin.
+                    // Sent immediately, so that clients and proxies receive the start of the
+                    // response.
                     body: Array("retry: 1000\n\n".utf8), delivery: Delivery(stream: stream))
             },
             AdminRoute(.get, "coverage", isLong: { _ in sessions.isLarge }) { call in

@@ -2,7 +2,7 @@ import StubFixtures
 import StubHTTP
 import StubJSON
 
-/// Fixtures as they stand: rows can be read, added, changed and taken away.
+/// The current fixtures: rows can be read, added, changed and deleted.
 enum FixtureRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(.get, "fixtures") { call in
@@ -37,7 +37,7 @@ enum FixtureRoutes {
         },
     ]
 
-    /// Does something to the row that the path names, or says that there is none.
+    /// Applies a change to the row of the path, or throws if there is none.
     private static func row(
         _ call: AdminCall, _ body: (inout FixtureCollection, RowID) -> Row?
     ) throws(AdminError) -> HTTPResponse {

@@ -1,6 +1,6 @@
-/// The page at `/__admin/`: one file without anything from elsewhere, which asks the admin API.
+/// The page at `/__admin/`: a single file that requests its data from the admin API.
 ///
-/// Whatever it shows is set as text, never as markup: requests come from anybody.
+/// All content is set as text, never as markup, because any client can send requests.
 enum Inspector {
     static let page = #"""
         <!doctype html>
@@ -137,7 +137,7 @@ enum Inspector {
           if (name === shown) $('main').replaceChildren(...content);
         }
 
-        // fetch rather than EventSource, which cannot carry the token.
+        // fetch instead of EventSource, which cannot send the token.
         async function follow() {
           for (;;) {
             try {

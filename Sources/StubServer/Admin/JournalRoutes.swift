@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// What was asked of the stub, and how it ended.
+/// The journal of requests and responses.
 enum JournalRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(.get, "requests", isLong: \.session.isLarge) { call throws(AdminError) in
@@ -53,7 +53,7 @@ enum JournalRoutes {
             isUnmatched: try call.flag("unmatched"), operation: operation)
     }
 
-    /// What a body asks for; `since` and `limit` may stand in the query too, as for the listing.
+    /// Returns the query of a body; `since` and `limit` may also be in the URL's query.
     private static func question(of call: AdminCall) throws(AdminError) -> JournalQuery {
         let document = try call.document()
         var query: JournalQuery

@@ -1,8 +1,8 @@
 import StubRules
 
-/// What is so large that a question about it is answered off the loop.
+/// Decides which queries take so long that they are answered off the loop.
 ///
-/// A small question is answered at once: to leave the loop and come back costs more.
+/// A short query is answered on the loop, because a thread switch takes longer.
 extension StubSession {
     private static let manyExchanges = 256
     private static let manyBytes = 1 << 20

@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// Why requests were not answered as they were meant.
+/// The diagnosis of requests that were not matched.
 enum NearMissRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(
@@ -40,10 +40,11 @@ enum NearMissRoutes {
 }
 
 extension StubSession {
-    /// What may be wrong with the requests that no operation was found for, or that broke the
-    /// contract: the newest so many of them, oldest first.
+    /// The newest requests that match no operation or break the contract, oldest first, with a
+    /// diagnosis.
     ///
-    /// Only these are diagnosed, which takes a thousand times as long as to find them.
+    /// Only the requested number is diagnosed, because that takes a thousand times as long as
+    /// finding them.
     func nearMisses(limit: Int = .max) -> [(Exchange, RequestDiagnosis)] {
         let (journal, finder) = withState { ($0.journal, $0.nearMissFinder) }
         let missed = journal.exchanges.reversed().lazy.filter { exchange in

@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
 
-/// What describes the admin API and what shows it, and the end of it all.
+/// The admin API's document and page, and the shutdown.
 enum PageRoutes {
     static func all(_ shutdown: ShutdownSignal) -> [AdminRoute] {
         [

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// Rules, alone or as scenarios.
+/// Routes for single rules and for scenarios.
 enum RuleRoutes {
     static var all: [AdminRoute] {
         [
@@ -18,8 +18,8 @@ enum RuleRoutes {
                 guard let ids = call.session.withState({ $0.rules.add(rules, size: size) }) else {
                     throw AdminError(
                         503,
-                        "The rules take all the memory there is for them; delete some, or allow "
-                            + "more with --max-memory")
+                        "The rules use all their memory; delete some, or raise "
+                            + "--max-memory")
                 }
                 var answer: JSONObject = ["ids": .array(ids.map { .int($0) })]
                 if !warnings.isEmpty {

@@ -2,9 +2,10 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// Isolated copies of the stub, so that parallel tests share one server and never meet.
+/// Routes for sessions, isolated copies of the stub for parallel tests on one server.
 enum SessionRoutes {
-    /// Sessions that nobody ends would fill the memory of a stub that runs for weeks.
+    /// A limit, because sessions that are never ended would use up the memory of a stub in long
+    /// use.
     static let limit = 10_000
 
     static func all(_ sessions: SessionTable) -> [AdminRoute] {
@@ -20,7 +21,7 @@ enum SessionRoutes {
                 return .json(status: 201, summary(sessions.begin(scenarios: scenarios), call))
             },
             AdminRoute(.delete, "sessions", isLong: { _ in sessions.isLarge }) { call in
-                // Asked under a session's own URL it ends that one: others are not its business.
+                // Below a session's own URL it ends only that session.
                 if call.session === sessions.main {
                     sessions.endAll()
                 } else {
@@ -36,12 +37,12 @@ enum SessionRoutes {
         ]
     }
 
-    /// The names of `{"scenarios": […]}`, each of which must be one of the contract's.
+    /// Returns the names of `{"scenarios": […]}`, each of which must be in the contract.
     private static func scenarios(of call: AdminCall) throws(AdminError) -> [String] {
         guard let value = try call.object(of: "scenarios")["scenarios"] else { return [] }
         let names = value.array?.compactMap(\.string)
         guard let names, names.count == value.array?.count else {
-            throw AdminError(400, "'scenarios' is an array of names, got \(value)")
+            throw AdminError(400, "'scenarios' must be an array of names, got \(value)")
         }
         let known = call.session.definition.scenarios.map(\.name)
         for name in names where !known.contains(name) {
@@ -53,7 +54,7 @@ enum SessionRoutes {
         return names
     }
 
-    /// The address is the one the client came by, which may be another name of the same server.
+    /// The address is the one that the client used, which may be another name of the server.
     private static func summary(_ session: StubSession, _ call: AdminCall) -> JSONValue {
         let host = call.request.fields["Host"] ?? ""
         return [

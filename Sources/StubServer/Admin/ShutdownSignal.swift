@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A wish that the stub stops, which the admin API can utter.
+/// A request to stop the stub, which the admin API can make.
 final class ShutdownSignal: Sendable {
     private let signals: AsyncStream<Never>
     private let signal: AsyncStream<Never>.Continuation
@@ -10,7 +10,7 @@ final class ShutdownSignal: Sendable {
         (signals, signal) = AsyncStream.makeStream()
     }
 
-    /// Calls back at the first wish.
+    /// Sets an action that runs at the first request.
     func onFirst(_ action: @escaping @Sendable () -> Void) {
         self.action.withLock { $0 = action }
     }
@@ -20,7 +20,7 @@ final class ShutdownSignal: Sendable {
         action.withLock { $0.take() }?()
     }
 
-    /// Returns once the wish was uttered, or when the task is cancelled.
+    /// Returns when a shutdown was requested, or when the task is cancelled.
     func wait() async {
         for await _ in signals {}
     }

@@ -4,7 +4,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// Health, reset, and the barriers that responses are held behind.
+/// Health, reset, and the barriers that hold responses.
 enum StateRoutes {
     static var all: [AdminRoute] {
         [
@@ -27,7 +27,7 @@ enum StateRoutes {
                 guard let arrived = call.session.withState({ $0.barriers.releaseIfRoom(name) })
                 else {
                     throw AdminError(
-                        409, "There are \(Barriers.most) barriers; a reset forgets them")
+                        409, "There are \(Barriers.most) barriers; a reset removes them")
                 }
                 return .json(["released": .int(arrived)])
             },

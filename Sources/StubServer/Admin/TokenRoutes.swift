@@ -2,7 +2,7 @@ import StubFixtures
 import StubHTTP
 import StubJSON
 
-/// Tokens: what was issued, how long it lives, and ending it early.
+/// Routes for the issued tokens and their lifetimes.
 enum TokenRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(.get, "tokens", isLong: \.session.isLarge) { call throws(AdminError) in
@@ -25,7 +25,7 @@ enum TokenRoutes {
             let access = try lifetime("accessLifetime", in: body)
             let refresh = try lifetime("refreshLifetime", in: body)
             guard let id = body["user"].flatMap(RowID.init) else {
-                throw AdminError(400, "Say for whom: {\"user\": 1}")
+                throw AdminError(400, "The body must name the user: {\"user\": 1}")
             }
             let issued = call.session.withState { state in
                 state.issueTokens(
@@ -33,7 +33,7 @@ enum TokenRoutes {
                     now: state.clock.now(real: call.real))
             }
             guard let issued else {
-                throw AdminError(404, "There is no user '\(id)' to give tokens to")
+                throw AdminError(404, "There is no user '\(id)'")
             }
             return .json(
                 status: 201,
@@ -56,12 +56,12 @@ enum TokenRoutes {
     ) throws(AdminError) -> Double? {
         guard let seconds = try settings.seconds(name) else { return nil }
         guard seconds >= 0 else {
-            throw AdminError(400, "'\(name)' is 0 seconds or more, got \(seconds)")
+            throw AdminError(400, "'\(name)' must be 0 seconds or more, got \(seconds)")
         }
         return seconds
     }
 
-    /// Which tokens the body means: `{"kind":"access","user":1}`, each optional.
+    /// Returns the tokens that the body selects: `{"kind":"access","user":1}`, each optional.
     private static func choice(
         _ call: AdminCall
     ) throws(AdminError) -> (kind: TokenKind?, user: RowID?) {
@@ -69,7 +69,7 @@ enum TokenRoutes {
         let kind = try body.choice("kind", of: TokenKind.self)
         guard let user = body["user"] else { return (kind, nil) }
         guard let id = RowID(user) else {
-            throw AdminError(400, "'user' wants a user's id, got \(user)")
+            throw AdminError(400, "'user' must be a user's id, got \(user)")
         }
         return (kind, id)
     }
@@ -100,6 +100,6 @@ enum TokenRoutes {
     }
 
     private static var noTokens: AdminError {
-        AdminError(404, "The contract names no users to log in; see x-stub.tokens")
+        AdminError(404, "The contract declares no users for a login; see x-stub.tokens")
     }
 }

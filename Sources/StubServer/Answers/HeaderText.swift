@@ -3,11 +3,11 @@ import StubJSON
 
 /// JSON as a field value: one line of visible ASCII (RFC 9110 §5.5).
 enum HeaderText {
-    /// Clients refuse long header sections, so the field holds what fits and leaves out the rest.
+    /// Clients reject long header sections, so the field contains only the issues that fit.
     private static let issuesLimit = 4096
     private static let textLimit = 200
 
-    /// `[{"location","severity","code","message"}]` of the first issues, their texts cut short.
+    /// `[{"location","severity","code","message"}]` for the first issues, with truncated texts.
     static func issues(_ issues: [ContractIssue]) -> String {
         var shown: [JSONValue] = []
         var size = 2

@@ -2,7 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// Errors as `application/problem+json` (RFC 9457), with the `message` every error of an API has.
+/// Errors as `application/problem+json` (RFC 9457), with the `message` that all errors have.
 extension HTTPResponse {
     static func problem(
         _ status: Int, title: String, detail: String, issues: [ContractIssue] = []
@@ -24,27 +24,27 @@ extension HTTPResponse {
             detail: "The contract has no operation for \(request.method) \(request.path)")
     }
 
-    /// The answer to requests for a session that has ended, or never was.
+    /// Returns the response to requests for a session that does not exist.
     static func noSession(_ id: String) -> HTTPResponse {
         .problem(
             404, title: "Not Found",
             detail: "There is no session '\(id)'; POST /__admin/sessions begins one")
     }
 
-    /// The answer to `OPTIONS *`, which asks about the server as a whole (RFC 9110 §9.3.7).
+    /// The response to `OPTIONS *`, which refers to the server as a whole (RFC 9110 §9.3.7).
     static var serverOptions: HTTPResponse {
         HTTPResponse(
             status: 204, fields: ["Allow": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
     }
 
-    /// The answer to a method that no resource has (RFC 9110 §9.1).
+    /// Returns the response to a method that no resource supports (RFC 9110 §9.1).
     static func notImplemented(_ request: HTTPRequest) -> HTTPResponse {
         .problem(
             501, title: "Not Implemented",
-            detail: "No path answers \(request.method); methods are written in capitals")
+            detail: "No path supports \(request.method); methods are case-sensitive")
     }
 
-    /// 405 with the methods there are, or 204 to OPTIONS, which asks for just that (RFC 9110 §9.3.7).
+    /// Returns 405 with the supported methods, or 204 for OPTIONS (RFC 9110 §9.3.7).
     static func methodNotAllowed(_ request: HTTPRequest, allowed: [HTTPMethod]) -> HTTPResponse {
         guard request.method.isDeclarable else { return .notImplemented(request) }
         let list = allowed.map(\.rawValue).joined(separator: ", ")
@@ -60,7 +60,7 @@ extension HTTPResponse {
 }
 
 extension HTTPMethod {
-    /// Whether contracts can have operations of the method (OpenAPI 3.1 and 3.2, Path Item Object).
+    /// Whether a contract can declare the method (OpenAPI 3.1 and 3.2, Path Item Object).
     var isDeclarable: Bool {
         [.get, .head, .post, .put, .patch, .delete, .query, .options, .trace].contains(self)
     }

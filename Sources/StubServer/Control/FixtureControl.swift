@@ -2,7 +2,7 @@ import StubFixtures
 public import StubJSON
 public import StubRules
 
-/// The collections as they stand.
+/// The current collections and documents of a session.
 public struct FixtureControl: Sendable {
     let session: StubSession
 
@@ -19,7 +19,8 @@ public struct FixtureControl: Sendable {
         }
     }
 
-    /// A collection's rows in order, or a document's value in an array; empty if there is neither.
+    /// Returns a collection's rows in order, or a document's value in an array; empty for other
+    /// names.
     public func rows(of name: String) -> [JSONValue] {
         session.withState { state in
             if let collection = state.fixtures.collections[name] {
@@ -29,9 +30,9 @@ public struct FixtureControl: Sendable {
         }
     }
 
-    /// Makes a change, such as deleting a row between two pages.
+    /// Changes a collection, for example by deleting a row between two pages.
     ///
-    /// - Throws: why it does not fit, as a sentence.
+    /// - Throws: an error whose description is the reason, as a sentence.
     public func change(_ collection: String, _ change: RuleMutation.Change) throws {
         try session.withState { state -> Result<Void, FixtureError> in
             do throws(FixtureError) {
@@ -43,7 +44,7 @@ public struct FixtureControl: Sendable {
         }.get()
     }
 
-    /// Keeps the first rows of a collection and drops the others.
+    /// Removes all rows of a collection except the first ones.
     public func truncate(_ collection: String, to count: Int) {
         session.withState { state in
             guard let rows = state.fixtures.collections[collection]?.rows else { return }

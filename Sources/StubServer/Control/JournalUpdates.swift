@@ -1,9 +1,9 @@
 public import StubContract
 
-/// Each exchange of a stub or a session once it is decided, in order, from the moment this was made.
+/// The exchanges of a stub or a session in order, from the moment this sequence was created.
 ///
-/// Exchanges are read from the journal when they are asked for. So a slow reader costs no memory;
-/// it misses what the journal drops meanwhile, which shows as a gap between two ids.
+/// Exchanges are read from the journal when they are requested, so a slow reader needs no memory.
+/// It misses exchanges that the journal evicts meanwhile, which shows as a gap between two ids.
 public struct JournalUpdates: AsyncSequence, Sendable {
     private let session: StubSession
     private let first: Int
@@ -13,12 +13,13 @@ public struct JournalUpdates: AsyncSequence, Sendable {
         first = session.withState { $0.journal.lastID }
     }
 
-    /// Begins to read after the exchanges there were when the updates were asked for.
+    /// Creates an iterator that starts after the exchanges that existed when the sequence was
+    /// created.
     public func makeAsyncIterator() -> Iterator {
         Iterator(session: session, last: first)
     }
 
-    /// Reads one exchange after the other; `nil` when its task is cancelled.
+    /// Returns one exchange after the other; `nil` when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         /// Reading does not fail.
         public typealias Failure = Never
@@ -28,7 +29,7 @@ public struct JournalUpdates: AsyncSequence, Sendable {
         private var batch: ArraySlice<Exchange> = []
         private var changes: AsyncStream<Void>.Iterator
 
-        /// One look into the journal answers for so many exchanges.
+        /// The maximum number of exchanges that are read from the journal together.
         private static let batchSize = 256
 
         fileprivate init(session: StubSession, last: Int) {
@@ -37,7 +38,7 @@ public struct JournalUpdates: AsyncSequence, Sendable {
             changes = session.changes().makeAsyncIterator()
         }
 
-        /// The next exchange, once there is one.
+        /// Waits for the next exchange and returns it.
         public mutating func next() async -> Exchange? {
             while true {
                 if let exchange = batch.popFirst() {

@@ -4,9 +4,9 @@ public import StubRules
 public struct RuleControl: Sendable {
     let session: StubSession
 
-    /// Puts a rule before all others; answers its id.
+    /// Adds a rule that takes precedence over all others; returns its id.
     ///
-    /// A rule that no client of the contract meets is reported on stderr, and in
+    /// A rule that no client of the contract can match is reported on stderr, and in
     /// ``RuleUse/warnings``.
     @discardableResult
     public func add(_ rule: Rule) -> Int {
@@ -14,18 +14,18 @@ public struct RuleControl: Sendable {
         return session.withState { $0.rules.add(rule) }
     }
 
-    /// Takes a rule out; answers whether it was there.
+    /// Removes a rule; returns whether it existed.
     @discardableResult
     public func remove(_ id: Int) -> Bool {
         session.withState { $0.rules.remove(id) }
     }
 
-    /// Takes out every rule and switches every scenario off.
+    /// Removes all rules and disables all scenarios.
     public func removeAll() {
         session.withState { $0.rules.removeAll() }
     }
 
-    /// Every active rule in the order of addition, and how often each was used.
+    /// All active rules in the order of addition, with the number of times each was used.
     public var all: [RuleUse] {
         let (entries, check) = session.withState { state in
             (state.rules.entries, RulePathCheck(contract: state.edition.contract))
@@ -38,12 +38,12 @@ public struct RuleControl: Sendable {
         }
     }
 
-    /// The scenarios that are on, by name, and the state each stands in.
+    /// The enabled scenarios by name, with their states.
     public var states: [String: String] { session.withState { $0.rules.states } }
 
-    /// Switches one of the contract's scenarios on; answers whether there is one of that name.
+    /// Enables one of the contract's scenarios; returns whether it exists.
     ///
-    /// - Parameter state: where it begins.
+    /// - Parameter state: the initial state.
     @discardableResult
     public func enable(
         scenario name: String, state: String = Rule.Stage.started
@@ -53,36 +53,36 @@ public struct RuleControl: Sendable {
         return true
     }
 
-    /// Switches a scenario off; answers whether it was on.
+    /// Disables a scenario; returns whether it was enabled.
     @discardableResult
     public func disable(scenario name: String) -> Bool {
         session.withState { $0.rules.disable(name) }
     }
 
-    /// Opens a barrier for good; answers how many requests had arrived at it.
+    /// Releases a barrier permanently; returns the number of requests that had arrived.
     @discardableResult
     public func release(barrier name: String) -> Int {
         session.withState { $0.barriers.release(name) }
     }
 
-    /// How many requests have arrived at a barrier.
+    /// Returns the number of requests that have arrived at a barrier.
     public func arrived(at barrier: String) -> Int {
         session.withState { $0.barriers.arrived(at: barrier) }
     }
 }
 
-/// An active rule and how often it was used.
+/// An active rule with the number of times it was used.
 public struct RuleUse: Sendable, Hashable {
-    /// Names the rule to ``RuleControl/remove(_:)``.
+    /// Identifies the rule for ``RuleControl/remove(_:)``.
     public let id: Int
     /// The rule as it was added.
     public let rule: Rule
-    /// The scenario that brought it; `nil` if it was added alone.
+    /// The scenario that contains it; `nil` if it was added separately.
     public let scenario: String?
-    /// How many requests matched, whether or not the rule applied to them.
+    /// The number of requests that matched, whether or not the rule applied to them.
     public let seen: Int
-    /// How many requests it applied to.
+    /// The number of requests to which it applied.
     public let used: Int
-    /// Why it may never apply, as sentences; empty if nothing is odd about it.
+    /// Reasons why it may never apply, as sentences; usually empty.
     public let warnings: [String]
 }

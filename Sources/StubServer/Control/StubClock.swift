@@ -1,4 +1,4 @@
-/// The stub's clock: it rules token expiry, `Date` and time stamps, and nobody sleeps on it.
+/// The stub's clock, which determines token expiry, `Date` and time stamps; delays do not use it.
 public struct StubClock: Sendable {
     let session: StubSession
 
@@ -7,26 +7,26 @@ public struct StubClock: Sendable {
         session.withState { $0.clock.now(real: session.wallClock()) }
     }
 
-    /// Whether the clock stands still.
+    /// Whether the clock is stopped.
     public var isFrozen: Bool { session.withState { $0.clock.isFrozen } }
 
-    /// Moves the clock by seconds; a negative number moves it back.
+    /// Advances the clock by a number of seconds; a negative number sets it back.
     public func advance(by seconds: Double) {
         session.withState { $0.clock.advance(by: seconds) }
     }
 
-    /// Moves the clock by a duration.
+    /// Advances the clock by a duration.
     public func advance(by duration: Duration) {
         let (seconds, attoseconds) = duration.components
         advance(by: Double(seconds) + Double(attoseconds) * 1e-18)
     }
 
-    /// Stops the clock where it stands.
+    /// Stops the clock at its current time.
     public func freeze() {
         session.withState { $0.clock.freeze(real: session.wallClock()) }
     }
 
-    /// Lets the clock run on from where it stood.
+    /// Continues the clock from the time at which it was stopped.
     public func resume() {
         session.withState { $0.clock.resume(real: session.wallClock()) }
     }

@@ -2,19 +2,19 @@ public import StubContract
 public import StubJSON
 public import StubRules
 
-/// The exchanges the stub has kept.
+/// The exchanges that the stub has stored.
 public struct StubJournal: Sendable {
     let session: StubSession
 
-    /// Every exchange that is still kept, oldest first.
+    /// All exchanges in the journal, oldest first.
     public var exchanges: [Exchange] {
         session.withState { $0.journal.exchangesKept() }
     }
 
     /// The exchanges whose request matches, oldest first.
     ///
-    /// - Throws: ``JournalEvicted`` if some that might match were dropped, rather than a wrong
-    ///   answer.
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, instead of returning an
+    ///   incomplete result.
     public func requests(
         matching pattern: RequestPattern = .any
     ) throws(JournalEvicted) -> [Exchange] {
@@ -22,43 +22,44 @@ public struct StubJournal: Sendable {
         return try journal.exchanges(JournalQuery(pattern: pattern))
     }
 
-    /// The exchanges asked for, oldest first.
+    /// Returns the exchanges that a query selects, oldest first.
     ///
-    /// - Throws: ``JournalEvicted`` if some that might be meant were dropped.
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted.
     public func requests(_ query: JournalQuery) throws(JournalEvicted) -> [Exchange] {
         let journal = session.withState { $0.journal }
         return try journal.exchanges(query)
     }
 
-    /// How many requests match.
+    /// Returns the number of requests that match.
     ///
-    /// - Throws: ``JournalEvicted`` if some that might match were dropped.
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted.
     public func count(matching pattern: RequestPattern = .any) throws(JournalEvicted) -> Int {
         try requests(matching: pattern).count
     }
 
-    /// How many exchanges are asked for, such as those since an id.
+    /// Returns the number of exchanges that a query selects, such as those since an id.
     ///
-    /// - Throws: ``JournalEvicted`` if some that might be meant were dropped.
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted.
     public func count(_ query: JournalQuery) throws(JournalEvicted) -> Int {
         try requests(query).count
     }
 
-    /// The exchanges that are kept as an HTTP archive (HAR 1.2), without secrets.
+    /// The journal as an HTTP archive (HAR 1.2), without secrets.
     public var archive: JSONValue {
         let journal = session.withState { $0.journal }
         return HARExport(origin: session.url).archive(journal.exchangesKept())
     }
 
-    /// The requests that no operation was found for, or that broke the contract, each with what it
-    /// came near; oldest first.
+    /// The requests that match no operation or break the contract, oldest first.
+    ///
+    /// Each has a diagnosis that compares it with similar operations and rules.
     public var nearMisses: [(exchange: Exchange, diagnosis: RequestDiagnosis)] {
         session.nearMisses()
     }
 
-    /// Waits until so many requests match and are answered, or gives up after the timeout in real time.
+    /// Waits until a number of requests match and are answered, or until the timeout in real time.
     ///
-    /// - Returns: the matching exchanges; fewer than asked for if the time ran out.
+    /// - Returns: the matching exchanges; fewer than requested after the timeout.
     public func waitForRequest(
         matching pattern: RequestPattern, count: Int = 1, timeout: Duration = .seconds(5)
     ) async throws(JournalEvicted) -> [Exchange] {
@@ -78,10 +79,10 @@ public struct StubJournal: Sendable {
         return try requests(matching: pattern)
     }
 
-    /// Each exchange once it is decided, from now on; ends with the task that reads it.
+    /// The exchanges from now on; the sequence ends with the task that reads it.
     public var updates: JournalUpdates { JournalUpdates(of: session) }
 
-    /// Forgets every exchange; ids go on counting.
+    /// Removes all exchanges; ids continue.
     public func clear() {
         session.withState { $0.journal.clear() }
     }

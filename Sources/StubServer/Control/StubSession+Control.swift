@@ -1,13 +1,13 @@
-// The verbs of the admin API, for a session as for the stub itself.
+// The functions of the admin API, for sessions and for the stub itself.
 extension StubSession {
-    /// The clock that rules expiry, `Date` and time stamps.
+    /// The clock that determines expiry, `Date` and time stamps.
     public var clock: StubClock { StubClock(session: self) }
-    /// The tokens that were issued, and what becomes of them.
+    /// The issued tokens and their policy.
     public var tokens: StubTokens { StubTokens(session: self) }
-    /// What was asked and answered.
+    /// The stored exchanges.
     public var journal: StubJournal { StubJournal(session: self) }
-    /// The collections as they stand.
+    /// The current content of the fixtures.
     public var fixtures: FixtureControl { FixtureControl(session: self) }
-    /// What is done instead of, or around, normal answers.
+    /// The rules that replace or change normal responses.
     public var rules: RuleControl { RuleControl(session: self) }
 }

@@ -5,7 +5,7 @@ public import StubJSON
 public struct StubTokens: Sendable {
     let session: StubSession
 
-    /// Lets tokens of that kind, or all, expire now; answers how many it concerned.
+    /// Makes tokens of a kind, or of both, expire now; returns the number of affected tokens.
     @discardableResult
     public func expire(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
         session.withState { state in
@@ -14,7 +14,7 @@ public struct StubTokens: Sendable {
         }
     }
 
-    /// Makes tokens of that kind, or all, invalid; answers how many it concerned.
+    /// Makes tokens of a kind, or of both, invalid; returns the number of affected tokens.
     @discardableResult
     public func revoke(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
         session.withState { state in
@@ -22,30 +22,30 @@ public struct StubTokens: Sendable {
         }
     }
 
-    /// How often tokens were exchanged for new ones.
+    /// The number of successful refreshes.
     public var refreshes: Int { count { $0.refreshes } }
 
-    /// How often an exchange was refused.
+    /// The number of rejected refreshes.
     public var refusedRefreshes: Int { count { $0.refusedRefreshes } }
 
-    /// How often somebody logged in.
+    /// The number of successful logins.
     public var logins: Int { count { $0.logins } }
 
-    /// How often a login was refused.
+    /// The number of rejected logins.
     public var refusedLogins: Int { count { $0.refusedLogins } }
 
-    /// Whether refresh tokens are used up; setting it concerns tokens already issued too.
+    /// Whether a refresh token can be used once only; setting it also affects existing tokens.
     public var policy: TokenPolicy {
         get { session.withState { $0.tokens?.policy ?? .strict } }
         nonmutating set { session.withState { $0.tokens?.policy = newValue } }
     }
 
-    /// Gives a user tokens as a login would, without a password; older tokens stay as they are.
+    /// Issues tokens to a user like a login, without a password; older tokens stay valid.
     ///
     /// - Parameters:
-    ///   - access: how many seconds the access token lives; `nil` as long as a login's.
-    ///   - refresh: how many seconds the refresh token lives; `nil` as long as a login's.
-    /// - Returns: `nil` if there is no such user, or the contract knows no login.
+    ///   - access: the lifetime of the access token in seconds; `nil` for that of a login.
+    ///   - refresh: the lifetime of the refresh token in seconds; `nil` for that of a login.
+    /// - Returns: `nil` if there is no such user, or the contract declares no login.
     public func issue(
         for user: Int, access: Double? = nil, refresh: Double? = nil
     ) -> TokenPair? {
@@ -55,8 +55,9 @@ public struct StubTokens: Sendable {
         }
     }
 
-    /// Policy, counters and every token by its id, as `GET /__admin/tokens` answers; `null` without
-    /// a login.
+    /// The policy, the counters and all tokens by id, as in the response to `GET /__admin/tokens`.
+    ///
+    /// `null` without a login.
     public var summary: JSONValue {
         session.withState { state in
             let now = state.clock.now(real: session.wallClock())
@@ -64,7 +65,7 @@ public struct StubTokens: Sendable {
         }
     }
 
-    /// Sets how long tokens issued from now on live, in seconds; `nil` leaves a lifetime as it is.
+    /// Sets the lifetimes in seconds of tokens issued from now on; `nil` keeps a lifetime.
     public func setLifetimes(access: Double? = nil, refresh: Double? = nil) {
         session.withState { state in
             _ = state.withTokens { tokens in

@@ -1,7 +1,7 @@
-/// What of the configuration decides about answers.
+/// The part of the configuration that affects responses.
 struct AnswerPolicy: Sendable {
     var isStrict = false
-    /// `strict` where there is no upstream.
+    /// `strict` if there is no upstream.
     var playback = StubPlayback.strict
     var cachesReads = true
 }

@@ -1,11 +1,11 @@
 import StubContract
 import StubHTTP
 
-/// Answers from the contract alone: what a request asks for by status, example or at random.
+/// Responses from the contract: by status, by example, or generated.
 struct ExampleAnswer {
     let operation: ContractOperation
 
-    /// The response that the overrides ask for; throws what there is to ask for instead.
+    /// Returns the requested response; throws an error that lists the available ones.
     func response(
         _ overrides: RequestOverrides
     ) throws(RequestOverrides.Mistake) -> HTTPResponse {
@@ -34,7 +34,7 @@ struct ExampleAnswer {
         return response
     }
 
-    /// The response that declares an example of this name.
+    /// Returns the response that declares an example of this name.
     private func declaring(_ example: String, _ code: Int?) -> ContractResponse? {
         let candidates = code.map { [operation.response(for: $0)] } ?? operation.responses
         return candidates.compactMap { $0 }.first { response in
@@ -45,8 +45,8 @@ struct ExampleAnswer {
 }
 
 extension RequestOverrides.Mistake {
-    /// The 400 that says what is wrong.
+    /// The response 400 with the error.
     var response: HTTPResponse {
-        .problem(400, title: "The stub cannot do what the request asks of it", detail: text)
+        .problem(400, title: "The options of the request are not valid", detail: text)
     }
 }

@@ -5,32 +5,32 @@ import StubRecordings
 import StubRules
 import StubSupport
 
-/// Fetches from the upstream what the stub has decided not to answer itself.
+/// Forwards requests that the stub does not answer itself to the upstream.
 ///
-/// This is the stub's only asynchronous step: the state is not locked meanwhile.
+/// This is the stub's only asynchronous step, during which the state is not locked.
 struct ForwardedAnswer {
     let upstream: any Upstream
-    /// What streamed bodies may take while they are read to be changed.
+    /// The memory for streamed bodies that rules change.
     var memory: MemoryPool?
 
-    /// Tells clients that the answer is not the stub's own.
+    /// Marks responses that come from the upstream.
     private static let sourceField = "Understudy-Source"
-    /// Bytes of a streamed body that a rule can change.
+    /// The maximum number of bytes of a streamed body that a rule can change.
     private static let longestChanged = 64 << 20
 
-    /// The upstream's answer, with what a rule does to it.
+    /// Returns the upstream's response, with the changes of a rule.
     func answer(to request: HTTPRequest, _ forwarding: Forwarding) async -> StubAnswer {
-        // A rule may delay the answer or break it: 1xx responses then go out with it.
+        // A rule may delay or break the response; then 1xx responses are sent together with it.
         let isPlain = forwarding.rule == nil && forwarding.delay == .zero
         let early = isPlain ? EarlyResponses.current : nil
         let response = await EarlyResponses.$current.withValue(early) {
             await self.response(to: request)
         }
-        // A failure to reach the upstream is no answer of the API.
+        // A failure to reach the upstream is not a response of the API.
         let isOfAPI = response.fields[Self.sourceField] != nil
         var answer = StubAnswer(http: response, origin: isOfAPI ? .api : .stub)
         if forwarding.rule?.changesBody == true { await collectBody(of: &answer.http) }
-        // A streamed body is not validated: it is never here as a whole.
+        // A streamed body is not validated, because it is never available as a whole.
         let isStream = answer.http.delivery.stream != nil
         if isStream || request.method == .head && answer.http.body.isEmpty {
             answer.validation = .due(.valid)
@@ -39,7 +39,7 @@ struct ForwardedAnswer {
             do throws(RuleError) {
                 answer.http = try rule.finish(answer.http)
             } catch {
-                // Without this the stream, and with it the upstream's connection, would stay open.
+                // Otherwise the stream, and with it the upstream's connection, would stay open.
                 answer.http.delivery.stream?.end()
                 answer.http = rule.failure(error)
             }
@@ -55,7 +55,7 @@ struct ForwardedAnswer {
         } catch let error as UpstreamError {
             return error.response
         } catch {
-            let message = "the upstream gave no answer: \(error)"
+            let message = "the upstream sent no response: \(error)"
             return .json(
                 status: 502, JSONSerializer.bytes(["message": .string(message)]))
         }
@@ -63,7 +63,7 @@ struct ForwardedAnswer {
         return response
     }
 
-    /// Reads a streamed body that a rule is to change to its end; one without end stays as it is.
+    /// Collects a streamed body that a rule changes; an endless one stays a stream.
     private func collectBody(of response: inout HTTPResponse) async {
         guard let stream = response.delivery.stream, !stream.isEndless else { return }
         var memory = MemoryGrant(of: self.memory, most: Self.longestChanged)
@@ -72,14 +72,14 @@ struct ForwardedAnswer {
             guard memory.grow(to: body.count + piece.count) else {
                 stream.end()
                 response = Self.badGateway(
-                    "its response is too long to be changed by a rule; allow more with --max-memory"
+                    "its response is too long to be changed by a rule; raise --max-memory"
                 )
                 return
             }
             body += piece
         }
         guard case .complete(let trailers) = stream.ending else {
-            response = Self.badGateway("its response broke off")
+            response = Self.badGateway("its response ended before it was complete")
             return
         }
         response.delivery.stream = nil
@@ -92,7 +92,7 @@ struct ForwardedAnswer {
             status: 502, JSONSerializer.bytes(["message": .string("the upstream: \(reason)")]))
     }
 
-    /// The request without what it says to the stub alone.
+    /// Returns the request without header fields for the stub.
     private static func cleaned(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         let own = request.fields.all.map(\.name).filter {

@@ -3,14 +3,14 @@ import StubFixtures
 import StubHTTP
 import StubSupport
 
-/// Gives the answer to a request with an `Idempotency-Key` once, and the same one ever after.
+/// Performs a request with an `Idempotency-Key` once, and repeats its response.
 struct KeyedAnswer {
     let key: IdempotencyLedger.Key
     let body: [UInt8]
     /// Real time since the stub's start.
     let arrival: Duration
 
-    /// `nil` for requests without a key, and for operations that declare none.
+    /// Creates the key; `nil` for requests without one, and for operations that declare none.
     init?(_ call: StubCall, user: RowID?, arrival: Duration) {
         guard let operation = call.operation,
             let text = call.header(for: .idempotency)[IdempotencyLedger.field], !text.isEmpty,
@@ -23,7 +23,7 @@ struct KeyedAnswer {
         self.arrival = arrival
     }
 
-    /// The answer that the key has already, if any.
+    /// Returns the stored response of the key, if there is one.
     func known(_ ledger: IdempotencyLedger) -> StubAnswer? {
         switch ledger.find(key, body: body, at: arrival) {
         case .unknown:
@@ -43,7 +43,8 @@ struct KeyedAnswer {
         }
     }
 
-    /// Keeps what was done; a refusal did nothing, and may be followed by a better request.
+    /// Stores a successful response; an error response changed nothing, and the request may be
+    /// corrected.
     func keep(_ answer: inout StubAnswer, in ledger: inout IdempotencyLedger) {
         guard answer.http.status / 100 == 2 else { return }
         ledger.record(key, body: body, response: answer.http, at: arrival)

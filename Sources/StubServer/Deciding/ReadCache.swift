@@ -2,13 +2,14 @@ import StubFixtures
 import StubHTTP
 import StubSupport
 
-/// Caches the answers to reads until the fixtures change, so that each is built and validated once.
+/// Caches the responses to reads until the fixtures change, so that each is computed and validated
+/// once.
 ///
-/// A cached answer can be built again at any time, so that evicting one loses nothing. The fixtures
-/// do not know the cache: it compares their revision at each look-up, and a new edition brings a
-/// new revision.
+/// A cached response can be computed again at any time, so evicting one loses nothing. The fixtures
+/// do not know the cache: it compares their revision at each lookup, and a reload results in a new
+/// revision.
 struct ReadCache: Sendable {
-    /// An answer and the route of its request; a reference, since each hit hands both on.
+    /// A response and the route of its request; a reference, because each hit returns both.
     final class Entry: Sendable {
         let answer: StubAnswer
         let route: StubRoute
@@ -19,7 +20,7 @@ struct ReadCache: Sendable {
         }
     }
 
-    /// The answers to one target.
+    /// The responses for one target.
     private struct Answers: Sendable {
         var withoutUser: Entry?
         var byUser: [RowID: Entry] = [:]
@@ -36,15 +37,15 @@ struct ReadCache: Sendable {
         }
     }
 
-    /// By the target of a GET.
+    /// The responses by the target of a GET.
     private var entries: [String: Answers] = [:]
-    /// The fixtures that all entries were built from.
+    /// The revision of the fixtures that all entries were computed from.
     private var revision: FixtureRevision?
     private var count = 0
     private var bytes = 0
     private var memory: MemoryGrant
 
-    /// Bytes of bodies, most of which the journal shares.
+    /// The limit for the bytes of bodies, most of which the journal shares.
     private static let byteLimit = 4 << 20
     private static let countLimit = 512
 
@@ -52,7 +53,7 @@ struct ReadCache: Sendable {
         self.memory = memory
     }
 
-    /// The cached answer to a GET of that target by that user; evicts everything that is stale.
+    /// Returns the cached response to a user's GET for the target; evicts all outdated entries.
     mutating func entry(
         for request: HTTPRequest, user: RowID?, at revision: FixtureRevision
     ) -> Entry? {
@@ -63,7 +64,7 @@ struct ReadCache: Sendable {
         return request.method == .get ? entries[request.target]?[user] : nil
     }
 
-    /// Caches answers to GET only: HEAD is rare enough to be answered anew.
+    /// Caches responses to GET only: HEAD is rare.
     mutating func keep(
         _ answer: StubAnswer, to call: StubCall, user: RowID?, at revision: FixtureRevision
     ) {

@@ -4,14 +4,15 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// Decides whether what is wrong with a request makes the stub refuse it.
+/// Decides whether a request that breaks the contract gets an error response.
 struct RequestRefusal: Sendable {
     let isStrict: Bool
 
-    /// The answer to a request that breaks the contract; `nil` if it is only noted.
+    /// Returns the error response to a request that breaks the contract; `nil` if it is only
+    /// reported.
     ///
-    /// Strict refuses every issue, warnings included. Lenient refuses errors where the operation
-    /// declares a 400, and leaves it to the fixtures to say that there is no such row.
+    /// In strict mode all violations are rejected, including warnings. In lenient mode errors are
+    /// rejected if the operation declares a 400; a missing row is left to the fixtures.
     func response(to call: StubCall) -> HTTPResponse? {
         guard !call.issues.isEmpty, let operation = call.operation else { return nil }
         if isStrict { return strictResponse(call.issues) }
@@ -27,15 +28,15 @@ struct RequestRefusal: Sendable {
         return issue.map { .message(400, Self.text($0)) }
     }
 
-    /// The 401 to a request that brings no token, though its operation asks for one.
+    /// Returns the 401 response to a request without the token that its operation requires.
     ///
-    /// Lenient answers as the API does. Strict says it as it says all that breaks the contract; a
-    /// token that has expired breaks nothing, and is answered as the API does in either case.
+    /// Lenient mode answers like the API. Strict mode reports it like all contract violations. An
+    /// expired token is not a violation, and is answered like the API in both modes.
     func unauthorized(_ answer: HTTPResponse, _ call: StubCall) -> StubAnswer {
         guard isStrict else { return StubAnswer(http: answer) }
         let issue = ContractIssue(
             ContractIssue.Kind(.request, .header, "required"),
-            message: "the operation asks for a bearer token", location: "Authorization",
+            message: "the operation requires a bearer token", location: "Authorization",
             contract: call.operation?.pointer ?? .root)
         var problem = HTTPResponse.problem(
             401, title: "The request breaks the contract", detail: issue.message,
@@ -57,7 +58,7 @@ struct RequestRefusal: Sendable {
             issues: issues)
     }
 
-    /// Rows are looked up by the text of the path, and logins have texts of their own.
+    /// Rows are looked up by the text of the path, and logins have their own error texts.
     private func isLeftToFixtures(
         _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
     ) -> Bool {
@@ -65,12 +66,12 @@ struct RequestRefusal: Sendable {
         case .item, .replace, .update, .delete:
             issue.kind.part == .path
         case .list:
-            // The path of a list names a row only where that has a parent.
+            // The path of a list identifies a row only if the list has a parent.
             issue.kind.part == .path && operation.binding?.parent != nil
         case .login, .refresh:
             issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
         case .create:
-            // A row without its parent is refused by the binding's own message.
+            // The binding has a message for a row without its parent.
             operation.binding?.parent.map { parent in
                 issue.kind.part == .body && call.lacksParent(parent)
             } ?? false
@@ -84,7 +85,7 @@ struct RequestRefusal: Sendable {
         "required", "type", "minLength", "minimum", "maximum",
     ]
 
-    /// What is wrong with a body field by field; `nil` if nothing is, or it is no JSON at all.
+    /// Returns the errors of a body by field; `nil` if there are none, or if it is not JSON.
     private static func fieldErrors(_ issues: [ContractIssue], _ status: Int) -> HTTPResponse? {
         let issues = issues.filter { issue in
             issue.severity == .error && issue.kind.part == .body
@@ -102,7 +103,7 @@ struct RequestRefusal: Sendable {
             ]))
     }
 
-    /// The member that is wrong or missing, as a dotted path.
+    /// Returns the invalid or missing member, as a dotted path.
     private static func field(of issue: ContractIssue) -> String {
         let keys = JSONPointer(issue.location)?.tokens ?? []
         return (keys + [issue.missingMember].compactMap(\.self)).joined(separator: ".")
@@ -120,7 +121,7 @@ extension ContractIssue {
 }
 
 extension StubCall {
-    /// Whether the parent of a new row is named neither by the path nor by the body.
+    /// Whether neither the path nor the body contains the parent of a new row.
     fileprivate func lacksParent(_ parent: StubBinding.Parent) -> Bool {
         guard route.match?.pathParameters.contains(where: { $0.name == parent.parameter }) != true,
             let body, body.object != nil

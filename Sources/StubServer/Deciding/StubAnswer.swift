@@ -3,31 +3,31 @@ import StubFixtures
 import StubHTTP
 import StubRules
 
-/// A response that was decided, and what is known about it before it is validated.
+/// A decided response, with information for its validation and caching.
 struct StubAnswer: Sendable {
     var http: HTTPResponse
-    /// Names the representation; `nil` where it is made up.
+    /// Identifies the representation; `nil` for a generated one.
     var tag: EntityTag?
     var origin = Origin.api
     var validation = Validation.due(.unknown)
-    /// The `Idempotency-Key` under which the answer has just been kept.
+    /// The `Idempotency-Key` under which the response was just stored.
     var kept: IdempotencyLedger.Key?
 
-    /// Who gives the answer.
+    /// The source of a response.
     enum Origin: Sendable {
-        /// The API, which fixtures, recordings, examples and rules stand for.
+        /// The API, represented by fixtures, recordings, examples and rules.
         case api
-        /// HTTP itself, or the stub's own limits: no contract has to declare the status.
+        /// HTTP itself or the stub's limits: no contract has to declare the status.
         case stub
-        /// The stub, which refuses the request for what it is, not for what the fixtures hold.
+        /// The stub, which rejects the request because of its form, not because of the fixtures.
         case refusal
     }
 
-    /// What is left to validate.
+    /// The remaining validation.
     enum Validation: Sendable {
-        /// The response, of whose body so much is known.
+        /// The response has to be validated; this much is known about its body.
         case due(BodyKnowledge)
-        /// Nothing: the response keeps the contract.
+        /// The response is known to be valid.
         case done
     }
 
@@ -43,13 +43,13 @@ struct StubAnswer: Sendable {
         validation = .due(answer.knowledge)
     }
 
-    /// What breaks the contract in the response.
+    /// Returns the contract violations of the response.
     func issues(of operation: ContractOperation?, isStrict: Bool) -> [ContractIssue] {
         guard let operation, case .due(let knowledge) = validation else { return [] }
         switch origin {
         case .api: break
         case .stub: if !operation.declares(http.status) { return [] }
-        // A strict refusal is the stub's own, which no contract declares.
+        // A strict error response is the stub's own, which no contract declares.
         case .refusal: if isStrict { return [] }
         }
         return ResponseValidator.issues(in: http, of: operation, knowing: knowledge)
@@ -70,10 +70,10 @@ struct StubAnswer: Sendable {
     }
 }
 
-// MARK: - Changing
+// MARK: - Changes
 
 extension StubAnswer {
-    /// Answers a conditional request by the tag of the representation.
+    /// Evaluates a conditional request with the tag of the representation.
     mutating func revalidate(for request: HTTPRequest) {
         switch Revalidation(request.method, request.header(for: .conditions)).settle(
             &http, tag: tag)
@@ -84,13 +84,13 @@ extension StubAnswer {
         }
     }
 
-    /// Forgets what was known about a body that a rule changes.
+    /// Discards the information about a body that a rule changes.
     mutating func invalidateBody() {
         validation = .due(.unknown)
         tag = nil
     }
 
-    /// The answer with a rule's patch, or the reason why it cannot be patched.
+    /// Returns the response with a rule's patch, or an error response if it cannot be applied.
     func patched(by rule: RuleDecision, for call: StubCall) -> StubAnswer {
         var answer = self
         do throws(RuleError) {

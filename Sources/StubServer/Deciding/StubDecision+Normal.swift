@@ -3,12 +3,12 @@ import StubFixtures
 import StubHTTP
 import StubRecordings
 
-/// What a request is answered where no rule responds: by a recording, from the fixtures, by an
-/// example, or by the API behind the stub.
+/// The response to a request if no rule responds: a recording, fixtures, an example, or the
+/// upstream.
 extension StubDecision {
     enum NormalAnswer {
         case own(StubAnswer)
-        /// The API behind the stub has to be asked.
+        /// The request has to be forwarded to the upstream.
         case upstream
     }
 
@@ -29,7 +29,7 @@ extension StubDecision {
         return answer
     }
 
-    /// Whether there are fixtures for the operation, so that the answer is more than an example.
+    /// Whether there are fixtures for the operation, so that the response is more than an example.
     private func canAnswer(_ state: StubState) -> Bool {
         guard let binding = call.operation?.binding else { return false }
         switch binding.action {
@@ -61,7 +61,8 @@ extension StubDecision {
         return StubAnswer(
             http: .problem(
                 501, title: "Not Implemented",
-                detail: "\(operation.id) has neither a fixture nor a declared success to make up"),
+                detail: "\(operation.id) has no fixture, "
+                    + "and no declared success to generate an example for"),
             origin: .stub)
     }
 }
@@ -69,12 +70,12 @@ extension StubDecision {
 // MARK: - Authorise
 
 extension StubDecision {
-    /// A request that is refused before any fixture is looked at.
+    /// An error response before any fixture is read.
     private struct Refused: Error {
         let answer: StubAnswer
     }
 
-    /// The operation that the request may perform.
+    /// Returns the operation that the request may perform.
     private func authorise(_ state: StubState) throws(Refused) -> ContractOperation {
         let refusal = RequestRefusal(isStrict: policy.isStrict)
         if call.operation?.requiresToken == true, let tokens = state.tokens,
@@ -100,7 +101,8 @@ extension StubDecision {
 // MARK: - Read
 
 extension StubDecision {
-    /// The answer to a plain read, cached until the fixtures change; `nil` without a fixture.
+    /// Returns the response to a plain read, cached until the fixtures change; `nil` without a
+    /// fixture.
     private func read(
         _ operation: ContractOperation, _ state: inout StubState
     ) -> StubAnswer? {
@@ -120,7 +122,7 @@ extension StubDecision {
         guard answer.http.status == 200 else { return answer }
         answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
         answer.http.fields["Matched-Operation"] = operation.id
-        // A long body of which nothing is known is validated later, when others need not wait.
+        // A long body that is not known to be valid is validated later, off the critical section.
         if answer.isLong { return answer }
         guard answer.issues(of: operation, isStrict: policy.isStrict).isEmpty else { return answer }
         answer.validation = .done
@@ -135,8 +137,10 @@ extension StubDecision {
 // MARK: - Write
 
 extension StubDecision {
-    /// Performs what changes the fixtures or tokens, or reads more than target and user, once for
-    /// each `Idempotency-Key`; `nil` without a fixture.
+    /// Performs an operation once per `Idempotency-Key`; returns `nil` without a fixture.
+    ///
+    /// This applies to operations that change fixtures or tokens, or that read more than target and
+    /// user.
     private func perform(
         _ operation: ContractOperation, _ state: inout StubState, _ twist: PageTwist?
     ) -> StubAnswer? {
@@ -150,7 +154,7 @@ extension StubDecision {
         return answer
     }
 
-    /// The answer to a login and its like; `nil` for actions that concern fixtures.
+    /// Returns the response to a login and similar operations; `nil` for actions on fixtures.
     private func authAnswer(_ binding: StubBinding, _ state: inout StubState) -> FixtureAnswer? {
         let users = state.users
         let auth = AuthResponder(

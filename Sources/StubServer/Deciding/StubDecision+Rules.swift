@@ -5,9 +5,9 @@ import StubJSON
 import StubRules
 import StubSupport
 
-/// What a rule does instead of, or around, the normal answer.
+/// The effects of a rule on a request.
 extension StubDecision {
-    /// The rule that applies to the request, which is counted.
+    /// Returns the rule that applies to the request, and counts its use.
     func rule(_ overrides: RequestOverrides, _ state: inout StubState) -> RuleDecision? {
         if state.rules.entries.isEmpty, overrides.scenario == nil { return nil }
         let context = call.ruleContext(
@@ -42,13 +42,14 @@ extension StubDecision {
         }
     }
 
-    /// The answer with the rule's patch and delivery, unless that has to wait.
+    /// Returns the response with the rule's patch and delivery, unless patching has to wait.
     private func finished(
         _ answer: NormalAnswer, by rule: RuleDecision
     ) throws(RuleError) -> Decided {
         guard case .own(var answer) = answer else { return .forward(Forwarding(rule: rule)) }
         if rule.patch != nil {
-            // The tag of the fixture's representation, not one that the rule itself gives.
+            // Removes the tag of the fixture's representation, but not one that the rule itself
+            // sets.
             if answer.tag != nil { answer.http.fields.remove("ETag") }
             answer.invalidateBody()
         }

@@ -2,15 +2,15 @@ import StubContract
 import StubHTTP
 import StubRules
 
-/// Decides one request that was routed and validated, against the state.
+/// Decides about one request that was routed and validated.
 ///
-/// What the request asks of the stub itself comes first, then rules, then the normal answer.
+/// The options of the request take precedence over rules, and rules over the normal response.
 struct StubDecision {
     let call: StubCall
     let policy: AnswerPolicy
-    /// Who asks, or why the access token is not accepted.
+    /// The user of the access token, or the reason why it is not accepted.
     let identity: Result<Bearer, TokenRefusal>
-    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     /// Real time since the stub's start.
     let arrival: Duration
@@ -43,7 +43,7 @@ struct StubDecision {
         }
     }
 
-    // MARK: - What the request asks of the stub
+    // MARK: - Options of the request
 
     private func overrides(
         in state: StubState
@@ -65,9 +65,9 @@ struct StubDecision {
         }
     }
 
-    // MARK: - The end
+    // MARK: - Completion
 
-    /// Adds the delay that the request asks for, and answers conditional requests.
+    /// Adds the delay that the request sets, and evaluates conditional requests.
     private func settled(
         _ decided: Decided, _ overrides: RequestOverrides, _ state: inout StubState
     ) -> Decided {

@@ -3,11 +3,11 @@ import StubHTTP
 /// A request from its arrival until it is journalled with its response.
 struct StubExchange: Sendable {
     let request: HTTPRequest
-    /// `nil` where the contract has no operation for the request.
+    /// `nil` if the contract has no operation for the request.
     let operation: String?
-    /// Whose access token the request carries; `nil` without a valid one.
+    /// The user of the request's access token; `nil` without a valid one.
     let bearer: Bearer?
-    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let receivedAt: Double
     /// Real time since the stub's start.
     let arrival: Duration
@@ -15,10 +15,10 @@ struct StubExchange: Sendable {
     let id: Int?
 }
 
-/// An exchange whose answer is decided, but not validated.
+/// An exchange whose response is decided, but not validated.
 struct PendingExchange: Sendable {
     let call: StubCall
     let exchange: StubExchange
-    /// What the response is dated; `nil` where the stub's clock shows real time.
+    /// The date of the response; `nil` if the stub's clock shows real time.
     let date: Double?
 }

@@ -1,17 +1,17 @@
 import StubHTTP
 import StubRules
 
-/// What was decided about a request, and what is left to do outside of the critical section.
+/// The decision about a request, and the remaining work outside of the critical section.
 enum StubOutcome: Sendable {
-    /// Nothing yet: the request has to be routed and validated by this edition first.
+    /// No decision yet: the request has to be routed and validated by this version first.
     case unread(StubEdition)
-    /// Nothing is left to do: the response comes from the cache and is journalled.
+    /// The response comes from the cache and is journalled.
     case finished(HTTPResponse)
-    /// The answer has to be validated and journalled.
+    /// The response has to be validated and journalled.
     case answered(StubAnswer, PendingExchange)
-    /// The same, after work for which other requests should not wait.
+    /// As `answered`, after work for which other requests should not wait.
     case long(LongWork, PendingExchange)
-    /// The API behind the stub has to be asked.
+    /// The request has to be forwarded to the upstream.
     case forward(Forwarding, PendingExchange)
 }
 
@@ -20,7 +20,7 @@ enum LongWork: Sendable {
     case validate(StubAnswer)
     case patch(StubAnswer, by: RuleDecision)
 
-    /// The answer to be validated and journalled.
+    /// Returns the response to validate and journal.
     func answer(to call: StubCall) -> StubAnswer {
         switch self {
         case .validate(let answer): answer
@@ -29,10 +29,10 @@ enum LongWork: Sendable {
     }
 }
 
-/// How the API behind the stub is asked.
+/// The options for forwarding a request to the upstream.
 struct Forwarding: Sendable {
-    /// What a rule does to the answer that is yet to come.
+    /// The rule that changes the upstream's response.
     var rule: RuleDecision?
-    /// How long the answer waits, as the request asks for it.
+    /// The delay of the response that the request sets.
     var delay = Duration.zero
 }

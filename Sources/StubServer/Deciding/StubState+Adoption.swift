@@ -4,8 +4,10 @@ import StubRecordings
 import StubRules
 
 extension StubState {
-    /// Takes up another edition and keeps what still fits: clock, journal, barriers, tokens, rules,
-    /// and the rows of collections whose files are the same.
+    /// Changes to another version and keeps what is still valid.
+    ///
+    /// That is the clock, journal, barriers, tokens, rules, and the rows of collections whose files
+    /// are unchanged.
     mutating func adopt(_ new: StubEdition, configuration: StubConfiguration) {
         let old = edition.definition
         let next = new.definition
@@ -28,9 +30,9 @@ extension StubState {
 }
 
 extension FixtureStore {
-    /// Takes over the fixtures of changed files; the others keep what was written to them.
+    /// Replaces the fixtures of changed files; the others keep the rows that requests have written.
     ///
-    /// No id that was given to a row is given again, whichever file has changed.
+    /// No id that was assigned to a row is assigned again, whichever file has changed.
     fileprivate mutating func adopt(_ next: FixtureStore, insteadOf old: FixtureStore) {
         var adopted = next
         for (name, rows) in collections {
@@ -44,7 +46,7 @@ extension FixtureStore {
             }
         }
         adopted.continueDrawing(from: self)
-        // Gives the store a new revision as well, even where no row has changed.
+        // This also gives the store a new revision, even if no row has changed.
         adopted.marks = marks
         adopted.memory = memory
         self = adopted
@@ -52,7 +54,7 @@ extension FixtureStore {
 }
 
 extension TokenAuthority {
-    /// Follows another binding; lifetimes that somebody has set stay.
+    /// Uses another binding; lifetimes that were set explicitly stay.
     fileprivate mutating func adopt(_ next: TokenBinding) {
         if accessLifetime == binding.accessLifetime { accessLifetime = next.accessLifetime }
         if refreshLifetime == binding.refreshLifetime { refreshLifetime = next.refreshLifetime }

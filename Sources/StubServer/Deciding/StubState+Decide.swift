@@ -4,13 +4,13 @@ import StubHTTP
 import StubRecordings
 import StubRules
 
-/// The one place where the answer to a request is decided, and the one where an exchange ends.
+/// The only place that decides responses, and the only one that completes exchanges.
 extension StubState {
-    /// Decides about a request, all at once: whoever asks next sees what this request has changed.
+    /// Decides about a request in one step, so that the next request sees all its changes.
     ///
     /// - Parameters:
     ///   - call: the request as it was routed and validated; `nil` when it has just arrived.
-    ///   - real: the time of day, in seconds since 1970-01-01T00:00:00Z.
+    ///   - real: the real time, in seconds since 1970-01-01T00:00:00Z.
     ///   - arrival: real time since the stub's start.
     mutating func decide(
         _ request: HTTPRequest, _ call: StubCall?, by policy: AnswerPolicy, real: Double,
@@ -20,7 +20,7 @@ extension StubState {
             let cached = cachedResponse(to: request, by: policy, now: real, arrival: arrival)
             return cached.map(StubOutcome.finished) ?? .unread(edition)
         }
-        // Another edition was adopted after the request was routed.
+        // The files were reloaded after the request was routed.
         guard call.edition === edition else { return .unread(edition) }
         let now = clock.now(real: real)
         let identity = identify(call, now: now)
@@ -42,8 +42,8 @@ extension StubState {
         }
     }
 
-    /// Ends every exchange, wherever its response comes from: counts the use of the token and the
-    /// operation, and journals the exchange.
+    /// Completes an exchange: counts the use of the token and the operation, and journals the
+    /// exchange.
     mutating func finish(
         _ exchange: StubExchange, with response: HTTPResponse, issues: [ContractIssue] = []
     ) {
@@ -62,10 +62,10 @@ extension StubState {
 
     // MARK: - From the cache
 
-    /// The response to a read that was answered before, if nothing can have changed it since.
+    /// Returns the cached response to a read, unless something else may determine the response.
     ///
-    /// Rules, recordings, a clock that was moved and the fields of `HeaderStep.bypassing` can, so
-    /// that the cache is bypassed.
+    /// That applies to rules, recordings, a clock that was changed and the fields of
+    /// `HeaderStep.bypassing`; then the cache is bypassed.
     private mutating func cachedResponse(
         to request: HTTPRequest, by policy: AnswerPolicy, now: Double, arrival: Duration
     ) -> HTTPResponse? {
@@ -78,11 +78,11 @@ extension StubState {
             bearer = try? tokens?.find(authorization, now: now)
             if bearer == nil { return nil }
         }
-        // No user lookup: a user that is gone has changed the revision of the fixtures.
+        // No user lookup: deleting a user has changed the revision of the fixtures.
         guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
         else { return nil }
         let route = entry.route
-        // The same text, but the route's own: the journal keeps one for all requests.
+        // The route's copy of the same text, so that the journal stores it once for all requests.
         var request = request
         request.target = route.key.target
         let response = entry.answer.http
@@ -93,7 +93,7 @@ extension StubState {
         return response
     }
 
-    // MARK: - Who asks
+    // MARK: - Identification
 
     private mutating func identify(
         _ call: StubCall, now: Double

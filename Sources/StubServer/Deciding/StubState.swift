@@ -4,14 +4,14 @@ import StubRecordings
 import StubRules
 import StubSupport
 
-/// Everything about a stub that requests change; one value, copied to reset or to fork a session.
+/// All state of a stub that requests change; one value, copied for a reset or a session.
 struct StubState: Sendable {
     var edition: StubEdition
     var fixtures: FixtureStore
-    /// Answers that were built from `fixtures`.
+    /// Cached responses that were computed from `fixtures`.
     var reads: ReadCache
     var recordings: RecordingStore
-    /// `nil` if the contract knows no login.
+    /// `nil` if the contract declares no login.
     var tokens: TokenAuthority?
     var clock = VirtualClock()
     var rules: RuleBook
@@ -20,7 +20,7 @@ struct StubState: Sendable {
     var journal: Journal
     var coverage = StubCoverage()
 
-    /// Copies the edition's fixtures; the number distinguishes sessions and their tokens.
+    /// Copies the fixtures; the number distinguishes sessions and their tokens.
     init(
         _ edition: StubEdition, configuration: StubConfiguration, number: Int = 0,
         scenarios: [String] = [], memory: MemoryBudget
@@ -49,23 +49,23 @@ struct StubState: Sendable {
         }
     }
 
-    /// The stub's own seed is the one it was given; a session's is drawn from seed and number.
+    /// The main session uses the configured seed; the seed of others depends on seed and number.
     private static func seed(of number: Int, _ configuration: StubConfiguration) -> UInt64 {
         guard number > 0 else { return configuration.seed }
-        // Drawn twice, so that neighbours do not share one sequence a step apart.
+        // Drawn twice, so that adjacent numbers do not result in the same sequence with an offset.
         var numbers = SplitMix64(seed: UInt64(number))
         var mixed = SplitMix64(seed: configuration.seed ^ numbers.next())
         return mixed.next()
     }
 
-    /// Changes the tokens where they are: a copy would take the whole table along.
+    /// Changes the tokens in place, because a copy would duplicate the whole table.
     mutating func withTokens<Result>(_ body: (inout TokenAuthority) -> Result) -> Result? {
         guard var taken = tokens.take() else { return nil }
         defer { tokens = taken }
         return body(&taken)
     }
 
-    /// New tokens for a user as a login gives them; `nil` if there is no such user or no login.
+    /// Issues tokens to a user like a login; `nil` if there is no such user or no login.
     mutating func issueTokens(
         for user: RowID, access: Double?, refresh: Double?, now: Double
     ) -> TokenPair? {
@@ -73,7 +73,7 @@ struct StubState: Sendable {
         return withTokens { $0.issue(for: row, access: access, refresh: refresh, now: now) } ?? nil
     }
 
-    /// The users that tokens belong to.
+    /// The collection with the users of tokens.
     var users: FixtureCollection? {
         tokens.flatMap { fixtures.collections[$0.binding.collection] }
     }

@@ -3,17 +3,17 @@ import StubDocuments
 import StubFixtures
 import StubJSON
 
-/// A contract's files, read while others read the fixtures.
+/// A contract's files, which are read in parallel with the fixtures.
 struct ContractReading: Sendable {
-    /// The contract, what it refers to, and its scenarios.
+    /// The contract, the documents it refers to, and its scenarios.
     var documents: [JSONDocument] { [main] + references + scenarios }
     var scenarios: [JSONDocument] { scenarioTree.documents.map(\.document) }
-    /// What is left out of the folder of scenarios.
+    /// Warnings about files that are ignored in the folder of scenarios.
     var warnings: [Diagnostic] { scenarioTree.warnings }
     private let scenarioTree: DocumentTree
     private let main: JSONDocument
     private let references: [JSONDocument]
-    /// `nil` for a contract that says nothing of fixtures: theirs decide what is bound to them.
+    /// `nil` for a contract without `x-stub`: its binding depends on the fixtures.
     private let contract: Contract?
 
     init(_ file: String) throws {
@@ -37,7 +37,7 @@ struct ContractReading: Sendable {
             main, references: references, convention: convention, isLenient: true)
     }
 
-    /// The documents of a folder that need not be there.
+    /// Returns the documents of an optional folder.
     private static func scenarios(in folder: String) throws -> DocumentTree {
         do {
             return try DocumentTree(folder: folder)

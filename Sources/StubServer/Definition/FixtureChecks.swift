@@ -1,9 +1,9 @@
-/// Which fixtures that break the contract are errors when files are read.
+/// The contract violations in fixtures that are errors when files are read.
 public enum FixtureChecks: Sendable {
-    /// None: the journal reports it of each answer.
+    /// None: the journal reports them for each response.
     case none
-    /// Those that have no rows where operations need them, or rows without usable ids.
+    /// Fixtures without rows although operations need them, and rows without usable ids.
     case shapes
-    /// These, and every row and document that breaks its schema.
+    /// These, and all rows and documents that break their schema.
     case rows
 }

@@ -1,16 +1,18 @@
 import CStubPlatform
 import StubDocuments
 
-/// A folder to watch, alone or with those below it.
+/// A folder to watch, with or without its subfolders.
 struct WatchedFolder: Sendable, Hashable {
     let path: String
     let isDeep: Bool
 
-    /// More than these are no fixtures: somebody serves a whole project by mistake.
+    /// The maximum number of folders: more than that are probably a whole project, given by
+    /// mistake.
     private static let most = 1_000
 
-    /// The folders there are now, each followed by those below it, if they count; hidden ones do
-    /// not.
+    /// Returns the existing folders, each followed by its subfolders if they are watched.
+    ///
+    /// Hidden ones are omitted.
     static func folders(of watched: [WatchedFolder]) -> [String] {
         var found: [String] = []
         var unread = Array(watched.reversed())
@@ -25,7 +27,7 @@ struct WatchedFolder: Sendable, Hashable {
         return found
     }
 
-    /// The JSON and YAML files right in these folders, those behind links among them.
+    /// Returns the JSON and YAML files directly in these folders, including targets of links.
     static func files(in folders: [String]) -> [String] {
         folders.flatMap { folder in
             (entries(of: folder) ?? []).filter { $0.kind == .file && isDocument($0.path) }
@@ -33,7 +35,7 @@ struct WatchedFolder: Sendable, Hashable {
         }
     }
 
-    /// What has a name that counts, whatever it is, and even if it leads nowhere.
+    /// Returns all entries with the name of a document, whatever they are, including broken links.
     static func names(in folders: [String]) -> [String] {
         folders.flatMap { folder in
             (entries(of: folder) ?? []).filter {
@@ -46,7 +48,7 @@ struct WatchedFolder: Sendable, Hashable {
 
     private enum Kind { case folder, file, other }
 
-    /// `nil` if there is no such folder, or it cannot be read.
+    /// Returns the entries of a folder; `nil` if it does not exist or cannot be read.
     private static func entries(of folder: String) -> [(path: String, kind: Kind)]? {
         guard let stream = opendir(folder) else { return nil }
         defer { closedir(stream) }
@@ -62,7 +64,7 @@ struct WatchedFolder: Sendable, Hashable {
                 entries.append((path, .other))
                 continue
             }
-            // To open a FIFO would wait for its other end.
+            // Opening a FIFO would block until its other end is opened.
             let kind: Kind =
                 stub_is_folder(&info) ? .folder : stub_is_file(&info) ? .file : .other
             entries.append((path, kind))

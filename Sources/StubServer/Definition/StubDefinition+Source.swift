@@ -5,11 +5,11 @@ import StubSupport
 extension StubDefinition {
     /// The files a definition is read from.
     struct Source: Sendable, Hashable {
-        /// `nil` serves the fixtures alone.
+        /// `nil` if fixtures are served without a contract.
         let contract: String?
         let fixtures: String?
 
-        /// Where files may change that make the definition another one.
+        /// The folders in which changes affect the definition.
         var folders: [WatchedFolder] {
             var folders: [WatchedFolder] = []
             if let contract {
@@ -22,7 +22,7 @@ extension StubDefinition {
         }
     }
 
-    /// Stands for the content of the files.
+    /// Returns a digest of the content of the files.
     static func fingerprint(_ documents: [JSONDocument], skipped: [String]) -> UInt64 {
         var digest = Digest()
         for path in skipped { digest.add(Digest.of(Array(path.utf8))) }

@@ -5,33 +5,33 @@ public import StubJSON
 import StubRecordings
 public import StubRules
 
-/// What a stub is made from: a contract, its fixtures, recordings and scenarios, read and checked.
+/// The contract, fixtures, recordings and scenarios of a stub, read and validated.
 public struct StubDefinition: Sendable {
-    /// The API's promise, with what binds it to fixtures.
+    /// The contract with its bindings to fixtures.
     public let contract: Contract
-    /// The named sets of rules that can be switched on.
+    /// The scenarios that can be enabled.
     public let scenarios: [Scenario]
-    /// What is odd about contract, fixtures and scenarios but does not stop anything.
+    /// The warnings about contract, fixtures and scenarios.
     public private(set) var warnings: [Diagnostic]
     let fixtures: FixtureStore
     let recordings: RecordingStore
-    /// Where it was read from; `nil` if it was made otherwise.
+    /// The files it was read from; `nil` if it was created otherwise.
     private(set) var source: Source?
-    /// The check of rows that is left to do; `nil` if it is done or was not wanted.
+    /// The remaining check of rows; `nil` if it is done or was not requested.
     private var review: FixtureReview?
-    /// Tells whether files have changed since they were read.
+    /// A digest of the files, which shows whether they have changed.
     private(set) var fingerprint: UInt64 = 0
 
-    /// Reads a contract file with the scenarios beside it, and a folder of fixtures.
+    /// Reads a contract file, the scenarios next to it, and a folder of fixtures.
     ///
     /// - Parameters:
-    ///   - contract: an OpenAPI 3.1 document in JSON or YAML; what it refers to is read along, and the documents
-    ///     in `scenarios/` beside it are scenarios. `nil` serves each fixture as a REST resource,
-    ///     with json-server's conventions.
-    ///   - fixtures: a folder with one JSON or YAML file a collection and recordings in `recordings/`;
-    ///     `nil` answers everything with examples.
-    ///   - checks: which fixtures that break the contract are errors.
-    /// - Throws: ``InputError`` for what cannot be read, ``DiagnosticError`` for what is wrong,
+    ///   - contract: an OpenAPI 3.1 document in JSON or YAML. Documents that it refers to are read as
+    ///     well, and the documents in `scenarios/` next to it are scenarios. `nil` serves each fixture
+    ///     as a REST resource, with json-server's conventions.
+    ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
+    ///     `recordings/`; `nil` answers all requests with examples.
+    ///   - checks: the contract violations in fixtures that are errors.
+    /// - Throws: ``InputError`` for files that cannot be read, ``DiagnosticError`` for invalid ones,
     ///   such as a row that breaks its schema.
     public init(
         contract: String?, fixtures: String?, checks: FixtureChecks = .rows
@@ -39,8 +39,10 @@ public struct StubDefinition: Sendable {
         try self.init(Source(contract: contract, fixtures: fixtures), checks: checks)
     }
 
-    /// - Parameter ignoresPipes: whether pipes and sockets that nothing is answered from are left
-    ///   out with a warning, since a change of other files is not to fail for them.
+    /// Reads a definition from files.
+    ///
+    /// - Parameter ignoresPipes: whether pipes and sockets that are not needed are ignored with a
+    ///   warning, so that they do not make a reload fail.
     init(
         _ source: Source, checks: FixtureChecks = .rows, ignoresPipes: Bool = false
     ) throws {
@@ -65,10 +67,10 @@ public struct StubDefinition: Sendable {
         fingerprint = Self.fingerprint(documents, skipped: tree.skipped)
     }
 
-    /// Takes documents that are read already; fixtures go by their path without its
-    /// ending.
+    /// Creates a definition from parsed documents; the name of a fixture is its path without
+    /// extension.
     ///
-    /// Rows may break the contract, which the journal reports of each answer that has them.
+    /// Rows may break the contract; the journal reports it for each response that contains them.
     public init(
         contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument] = []
     ) throws(DiagnosticError) {
@@ -96,11 +98,12 @@ public struct StubDefinition: Sendable {
         }
     }
 
-    /// What is wrong with rows that were not checked when the definition was read, with
-    /// ``FixtureChecks/shapes``; checks them now, once.
+    /// Checks the rows that were not checked when the definition was read, and returns the errors.
+    ///
+    /// This applies to ``FixtureChecks/shapes``; a second call returns no errors.
     package func reviewRows() -> [Diagnostic] { review?.findings() ?? [] }
 
-    /// What operations are answered from must be a file.
+    /// Throws if a file that operations are served from is not a regular file.
     private func requireFiles(_ fixtures: DocumentTree, all: Bool) throws(InputError) {
         for warning in fixtures.warnings {
             let file = warning.file ?? ""
@@ -115,24 +118,24 @@ public struct StubDefinition: Sendable {
         }
     }
 
-    /// The scenario of that name; `nil` if there is none.
+    /// Returns the scenario with the name; `nil` if there is none.
     public func scenario(_ name: String) -> Scenario? {
         scenarios.first { $0.name == name }
     }
 
-    /// The names that rules and questions to the journal may use.
+    /// The names that rules and journal queries may use.
     var vocabulary: RuleVocabulary { Self.vocabulary(contract, fixtures) }
 
     private static func vocabulary(
         _ contract: Contract, _ fixtures: FixtureStore
     ) -> RuleVocabulary {
-        // Where recordings or examples answer alone, scenarios may speak of fixtures all the same.
+        // If all responses are recordings or examples, scenarios may still name fixtures.
         let names = fixtures.names
         return RuleVocabulary(
             operations: contract.operations.map(\.id), fixtures: names.isEmpty ? nil : names)
     }
 
-    /// Reads every scenario, so that all errors are reported at once.
+    /// Reads all scenarios, so that all errors are reported together.
     private static func read(
         _ documents: [JSONDocument], _ vocabulary: RuleVocabulary
     ) throws(DiagnosticError) -> [Scenario] {

@@ -1,26 +1,26 @@
 import StubHTTP
 import StubNet
 
-/// How much of a request is read, how many clients there may be, and how long they may take.
+/// The limits for the size of requests, the number of clients, and their time.
 ///
-/// What goes beyond is answered with a status of its own, never cut off silently.
+/// A request above a limit is answered with the limit's status, and never truncated silently.
 public struct StubLimits: Sendable, Hashable {
-    /// Bytes of the request line; 414 beyond.
+    /// Bytes of the request line; 414 above.
     public var startLine = 8 << 10
-    /// Header fields, trailers among them; 431 beyond.
+    /// Header fields, including trailers; 431 above.
     public var fields = 100
-    /// Bytes of all header fields and trailers; 431 beyond.
+    /// Bytes of all header fields and trailers; 431 above.
     public var fieldBytes = 32 << 10
-    /// Bytes of a decoded body; 413 beyond.
+    /// Bytes of a decoded body; 413 above.
     public var body = 10 << 20
-    /// Connections open at once; a further one is answered 503.
+    /// Open connections; further ones are answered 503.
     public var connections = 10_000
-    /// Time for a header section from its first byte; 408 beyond.
+    /// Time for a header section from its first byte; 408 above.
     public var headerDeadline: Duration = .seconds(10)
-    /// Time without a byte in either direction, after which a connection closes.
+    /// Time without a byte in either direction, after which a connection is closed.
     public var idleTimeout: Duration = .seconds(60)
 
-    /// The defaults, which suit tests and a developer's machine.
+    /// Creates the default limits, for tests and development.
     public init() {}
 
     func apply(to server: inout HTTPServer.Configuration) {

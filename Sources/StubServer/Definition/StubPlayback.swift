@@ -1,9 +1,9 @@
-/// What of the API behind the stub is asked.
+/// Decides which requests are forwarded to the upstream.
 public enum StubPlayback: String, Sendable, Hashable, CaseIterable {
-    /// Nothing: what the stub cannot answer is a miss, as without an upstream.
+    /// None: a request that the stub cannot answer fails, as without an upstream.
     case strict
-    /// What neither a rule, a recording nor a fixture answers.
+    /// Requests that neither a rule, a recording nor a fixture answers.
     case passthrough
-    /// Everything but what a rule answers.
+    /// All requests except those that a rule answers.
     case live
 }

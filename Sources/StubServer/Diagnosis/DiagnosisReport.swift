@@ -1,9 +1,9 @@
 import StubHTTP
 import StubJSON
 
-/// Writes a diagnosis: JSON for tools, text for people.
+/// Formats a diagnosis: JSON for tools, text for users.
 enum DiagnosisReport {
-    /// `hints` and `nearMisses`, to stand beside other members.
+    /// Returns the members `hints` and `nearMisses`, which are added to others.
     static func members(_ diagnosis: RequestDiagnosis) -> [(String, JSONValue)] {
         [
             ("hints", .array(diagnosis.hints.map(JSONValue.string))),
@@ -36,7 +36,7 @@ enum DiagnosisReport {
         return .object(members)
     }
 
-    /// A block for each near miss, then the hints; every line ends in a line feed.
+    /// Returns a paragraph for each near miss, then the hints; every line ends in a line feed.
     static func text(_ diagnosis: RequestDiagnosis) -> String {
         var text = ""
         for miss in diagnosis.nearMisses {

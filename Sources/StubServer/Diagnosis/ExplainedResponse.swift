@@ -2,10 +2,10 @@ import StubHTTP
 import StubJSON
 
 extension HTTPResponse {
-    /// A refusal that tells what the request came near.
+    /// Returns an error response with the diagnosis.
     ///
-    /// As text to whoever prefers it, otherwise beside the problem's members; a body that the
-    /// contract declares stays as it is.
+    /// The diagnosis is text if the client prefers that, and otherwise added to the problem's
+    /// members. A body that the contract declares stays unchanged.
     func explained(by diagnosis: RequestDiagnosis, to request: HTTPRequest) -> HTTPResponse {
         guard !body.isEmpty, var members = (try? JSONParser.parse(body))?.object else {
             return self
@@ -25,7 +25,7 @@ extension HTTPResponse {
 }
 
 extension HTTPRequest {
-    /// Whether `Accept` names plain text, and no JSON that it likes as much (RFC 9110 §12.5.1).
+    /// Whether `Accept` prefers plain text to JSON (RFC 9110 §12.5.1).
     var prefersText: Bool {
         guard let accept = fields.combined("Accept") else { return false }
         var text = 0.0

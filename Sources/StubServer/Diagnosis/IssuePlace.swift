@@ -2,7 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// Where in a request an issue of the contract is.
+/// The place of a contract violation in a request.
 struct IssuePlace {
     private let part: ContractIssue.Kind.Part
     private let location: String
@@ -22,7 +22,7 @@ struct IssuePlace {
         }
     }
 
-    /// The parameter's name, where it is one.
+    /// The parameter's name, if it is one.
     var parameter: String { String(location.prefix { $0 != "/" }) }
 
     func value(in request: HTTPRequest, _ target: RequestTarget) -> String? {

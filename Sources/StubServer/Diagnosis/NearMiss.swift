@@ -1,6 +1,6 @@
-/// An operation or a rule that a request came near, compared part by part.
+/// An operation or a rule that is similar to a request, compared part by part.
 public struct NearMiss: Sendable, Hashable {
-    /// What the request came near.
+    /// The operation or rule that is similar to the request.
     public enum Subject: Sendable, Hashable {
         /// An operation by its id, with its method and path template.
         case operation(String, method: String, path: String)
@@ -8,38 +8,38 @@ public struct NearMiss: Sendable, Hashable {
         case rule(Int, name: String?)
     }
 
-    /// One part of the request: what was expected and what came.
+    /// A part of the request: the expected and the actual value.
     public struct Part: Sendable, Hashable {
-        /// `method`, `path`, `query.limit`, `header.Accept`, `body/price` and the like.
+        /// `method`, `path`, `query.limit`, `header.Accept`, `body/price` and others.
         public let field: String
-        /// What would have fitted, as text.
+        /// The expected value, as text.
         public let expected: String
-        /// `nil` if it is missing.
+        /// The actual value; `nil` if it is missing.
         public let found: String?
-        /// Whether what came fits.
+        /// Whether the actual value matches.
         public let isMet: Bool
     }
 
-    /// What the request came near.
+    /// The operation or rule that is similar to the request.
     public let subject: Subject
-    /// Everything that was compared, whether it fits or not.
+    /// All compared parts, whether they match or not.
     public let parts: [Part]
-    /// 0 fits; each part that does not adds up to 1.
+    /// 0 for a match; each part that does not match adds up to 1.
     public let distance: Double
 
-    /// The parts that do not fit.
+    /// The parts that do not match.
     public var differences: [Part] { parts.filter { !$0.isMet } }
 }
 
-/// Why a request was not answered as it was meant: what it came near, and what may be the cause.
+/// Explains why a request was not matched: similar operations and rules, and possible causes.
 public struct RequestDiagnosis: Sendable, Hashable {
-    /// The nearest first, at most three.
+    /// The near misses, at most three, the nearest first.
     public let nearMisses: [NearMiss]
-    /// What to try, as sentences.
+    /// Advice, as sentences.
     public let hints: [String]
 }
 
 extension RequestDiagnosis: CustomStringConvertible {
-    /// A block of lines for each near miss, then the hints.
+    /// A paragraph for each near miss, then the hints.
     public var description: String { DiagnosisReport.text(self) }
 }

@@ -7,18 +7,21 @@ import StubRules
 struct NearMissFinder {
     let contract: Contract
     let rules: [RuleBook.Entry]
-    /// Where scenarios stand.
+    /// The states of scenarios.
     let states: [String: String]
 
     private static let most = 3
-    /// The newest so many rules are compared: a request that misses is answered on the loop.
+    /// The maximum number of rules to compare, because an unmatched request is answered on the
+    /// loop.
     private static let mostRules = 1000
-    /// What another method, or a condition that is not met, counts for.
+    /// The distance for another method, or for a condition that is not met.
     private static let condition = 0.5
 
+    /// Compares a request with all operations and rules.
+    ///
     /// - Parameters:
-    ///   - operation: the operation the request was routed to; `nil` if none.
-    ///   - issues: what the request breaks of it.
+    ///   - operation: the operation to which the request was routed; `nil` if none.
+    ///   - issues: the request's contract violations.
     func diagnosis(
         of request: HTTPRequest, operation: String? = nil, issues: [ContractIssue] = []
     ) -> RequestDiagnosis {
@@ -48,10 +51,10 @@ struct NearMissFinder {
 // MARK: - Operations
 
 extension NearMissFinder {
-    /// Each of a contract's servers makes every comparison once more.
+    /// The maximum number of servers, because each repeats all comparisons.
     private static let mostServers = 4
 
-    /// Where the operation is served: below the servers' paths, and without them.
+    /// Returns the paths of the operation, with and without the servers' paths.
     private func paths(of operation: ContractOperation) -> [String] {
         [operation.path]
             + contract.router.basePaths.prefix(Self.mostServers).map {
@@ -59,9 +62,10 @@ extension NearMissFinder {
             }
     }
 
-    /// An operation that the request was not routed to; `nil` if the two have nothing in common.
+    /// Compares an operation to which the request was not routed; `nil` if they have nothing in
+    /// common.
     ///
-    /// - Parameter paths: where it is served.
+    /// - Parameter paths: the paths of the operation.
     private static func miss(
         _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation,
         at paths: [String]
@@ -89,7 +93,7 @@ extension NearMissFinder {
         return false
     }
 
-    /// The operation that answers the request, and what the request breaks of it.
+    /// Compares the operation that answers the request, with the request's violations.
     private static func miss(
         _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation,
         _ issues: [ContractIssue]
@@ -126,7 +130,8 @@ extension NearMissFinder {
 // MARK: - Rules
 
 extension NearMissFinder {
-    /// A rule that did not apply; `nil` if it did, or has nothing in common with the request.
+    /// Compares a rule that did not apply; `nil` if it applied or has nothing in common with the
+    /// request.
     private func miss(
         _ request: HTTPRequest, _ target: RequestTarget, _ operation: String?,
         _ entry: RuleBook.Entry

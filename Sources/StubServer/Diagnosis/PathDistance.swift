@@ -1,17 +1,17 @@
 import StubJSON
 
-/// How far a path is from a template: the cheapest way to turn one into the other.
+/// The distance between a path and a template: the least cost of changing one into the other.
 struct PathDistance {
     private let template: [Substring]
     private let segments: [String]
 
-    /// A path with so many segments more than a template is no slip of it: what they have in
-    /// common would take long to find out, and helps nobody.
+    /// A path with more additional segments is not compared: it is hardly a typing error, and
+    /// comparing would take long.
     private static let mostExtra = 16
-    /// Nor is a segment that is longer than this.
+    /// A segment that is longer than this is not compared either.
     private static let longestSegment = 200
 
-    /// What a slip costs beside a segment that is altogether another one.
+    /// The cost of a typing error, relative to a completely different segment.
     private static let slip = 0.1
 
     static func between(_ template: String, _ segments: [String]) -> Double {
@@ -40,12 +40,12 @@ struct PathDistance {
         return last[segments.count]
     }
 
-    /// An empty segment is a slash too many.
+    /// The cost of an additional segment; an empty one is a superfluous slash.
     private static func cost(ofExtra segment: String) -> Double { segment.isEmpty ? slip : 1 }
 
     private static func cost(_ part: Substring, _ segment: String) -> Double {
         if part == segment { return 0 }
-        // A parameter takes anything, but a literal that fits is meant more probably.
+        // A parameter matches everything, but a matching literal is more probable.
         if part.hasPrefix("{"), part.hasSuffix("}") { return segment.isEmpty ? 1 : slip / 2 }
         guard segment.utf8.count <= longestSegment else { return 1 }
         if part.lowercased() == segment.lowercased() { return slip }

@@ -3,10 +3,10 @@ import StubFixtures
 import StubHTTP
 import StubJSON
 
-/// Rules of thumb about why a request misses: each looks for one slip that people make.
+/// Heuristics for common mistakes in requests that are not matched.
 struct RequestHints {
     let request: HTTPRequest
-    /// `nil` if the target cannot be taken apart.
+    /// `nil` if the target cannot be decoded.
     let target: RequestTarget?
     let contract: Contract
     /// Whether an operation was found.
@@ -20,7 +20,7 @@ struct RequestHints {
     }
 }
 
-// MARK: - Why no operation was found
+// MARK: - Requests that match no operation
 
 extension RequestHints {
     private func routing(_ target: RequestTarget) -> [String] {
@@ -55,33 +55,33 @@ extension RequestHints {
             !$1.isEmpty || $0 == segments.count - 1
         }.map(\.element)
         guard isKnown(collapsed) else { return nil }
-        return "There is a slash too many: a base URL that ends in '/' and a path that begins "
-            + "with it make '//'. Ask for \(Self.path(collapsed))."
+        return "The path has a superfluous slash: a base URL that ends in '/' and a path that "
+            + "begins with '/' result in '//'. Request \(Self.path(collapsed))."
     }
 
     private func trailingSlash(_ segments: [String]) -> String? {
         if segments.count > 1, segments.last == "", isKnown(segments.dropLast()) {
-            return "Leave out the slash at the end: \(Self.path(segments.dropLast()))."
+            return "Remove the slash at the end: \(Self.path(segments.dropLast()))."
         }
         return isKnown(segments + [""])
-            ? "There is a slash at the end in the contract: \(Self.path(segments + [""]))." : nil
+            ? "The contract has a slash at the end: \(Self.path(segments + [""]))." : nil
     }
 
     private func letterCase(_ segments: [String]) -> String? {
         let lowered = segments.map { $0.lowercased() }
         guard lowered != segments, isKnown(lowered) else { return nil }
-        return "Paths are case-sensitive: ask for \(Self.path(lowered))."
+        return "Paths are case-sensitive: request \(Self.path(lowered))."
     }
 
     private func method(_ segments: [String]) -> String? {
         guard case .methodNotAllowed(let allowed) = contract.router.match(request.method, segments)
         else { return nil }
         let declared = allowed.filter { $0 != .options && $0 != .head }.map(\.rawValue)
-        return "The path is right, but it answers \(declared.joined(separator: ", ")), "
+        return "The path is right, but it supports only \(declared.joined(separator: ", ")), "
             + "not \(request.method)."
     }
 
-    /// `/me` where the contract has `/auth/me`.
+    /// `/me` if the contract has `/auth/me`.
     private func missingPrefix(_ segments: [String]) -> String? {
         guard !isSlip, !isKnown(segments), !segments.contains("") else { return nil }
         let base = contract.router.basePaths.first { segments.starts(with: $0) } ?? []
@@ -89,7 +89,8 @@ extension RequestHints {
         let prefixes = Set(
             contract.operations.compactMap { operation -> String? in
                 let parts = operation.path.split(separator: "/")
-                // What a parameter takes is no sign that the path is meant: it takes anything.
+                // A parameter does not show that the path is meant, because it matches every
+                // segment.
                 guard let name = rest.first, parts.count > rest.count,
                     parts[parts.count - rest.count] == name
                 else { return nil }
@@ -106,12 +107,12 @@ extension RequestHints {
         }
     }
 
-    /// Segments of a path that somebody may have meant.
+    /// The maximum number of segments of a path that is examined.
     private static let longestPath = 64
 
-    /// `/api/v1/products` where the contract has `/products`, or `/api/v2/products`.
+    /// `/api/v1/products` if the contract has `/products` or `/api/v2/products`.
     private func extraPrefix(_ segments: [String]) -> String? {
-        // Each of its ends is looked up, which makes a long path quadratic.
+        // Every suffix is looked up, which takes quadratic time.
         guard (2...Self.longestPath).contains(segments.count), !segments.contains("")
         else { return nil }
         let names = Set(
@@ -127,17 +128,17 @@ extension RequestHints {
             !segments.starts(with: base)
         {
             return "The contract's server path is \(Self.path(base)): "
-                + "ask for \(Self.path(base + rest))."
+                + "request \(Self.path(base + rest))."
         }
         guard !isSlip else { return nil }
-        return "Leave out '\(Self.path(segments.prefix(start)))': the contract has "
+        return "Remove '\(Self.path(segments.prefix(start)))': the contract has "
             + "\(Self.path(rest))."
     }
 
-    /// Whether something is nearer than a prefix could be.
+    /// Whether another path is more similar than a path with a prefix could be.
     private var isSlip: Bool { nearMisses.contains { $0.distance < 0.9 } }
 
-    /// `/product/1/` where the contract has `/products/{id}`.
+    /// `/product/1/` if the contract has `/products/{id}`.
     private func spelling(_ segments: [String]) -> String? {
         let written = segments.last == "" ? segments.dropLast() : segments[...]
         for case .operation(_, let method, let path) in nearMisses.map(\.subject)
@@ -152,10 +153,10 @@ extension RequestHints {
         return nil
     }
 
-    /// So many paths are named to whoever asks for something that no fixture answers.
+    /// The maximum number of paths that are listed if there is no fixture for the path.
     private static let mostOffers = 8
 
-    /// What there is, where fixtures alone are served: nobody has a contract to look it up in.
+    /// The served paths, if fixtures are served without a contract that users could consult.
     private var offer: String? {
         guard ResourceContract.made(contract), nearMisses.isEmpty else { return nil }
         let paths = contract.operations.filter { $0.method == .get && !$0.path.contains("{") }
@@ -193,14 +194,14 @@ extension RequestHints {
     }
 }
 
-// MARK: - Why a value is not what it should be
+// MARK: - Values that break the contract
 
 extension RequestHints {
     private func values(_ target: RequestTarget) -> [String] {
         [plus(target), ampersand(target), contentType, contentTypeParameters].compactMap(\.self)
     }
 
-    /// Query parameters that are broken, or that a rule wants otherwise.
+    /// Query parameters that break the contract, or that do not match a rule.
     private var suspects: Set<String> {
         let broken = issues.filter { $0.kind.side == .request && $0.kind.part == .query }
             .map { IssuePlace($0).parameter }
@@ -217,7 +218,7 @@ extension RequestHints {
             return pair.contains("+") && suspects.contains(item.name)
         }
         return written.map {
-            "'+' in a query stands for a space: a plus is written %2B, as in "
+            "'+' in a query means a space: encode a plus as %2B, as in "
                 + "'\(SecretMask.query($0).replacing("+", with: "%2B"))'."
         }
     }
@@ -230,33 +231,33 @@ extension RequestHints {
                         && $0.location == item.name
                 }
         }
-        return cut.map { "'\($0.name)' has no value: an '&' within a value is written %26." }
+        return cut.map { "'\($0.name)' has no value: encode an '&' within a value as %26." }
     }
 
     private var contentType: String? {
         guard issues.contains(where: { $0.kind == ContractIssue.Kind(.request, .contentType) })
         else { return nil }
         guard let written = request.fields["Content-Type"] else {
-            return "Say what the body is: Content-Type: application/json."
+            return "Set the type of the body: Content-Type: application/json."
         }
-        return MediaType(written) == nil ? "'\(written)' is no media type." : nil
+        return MediaType(written) == nil ? "'\(written)' is not a media type." : nil
     }
 
-    /// `application/json; charset=utf-8` where a rule asks for `application/json`.
+    /// `application/json; charset=utf-8` if a rule requires `application/json`.
     private var contentTypeParameters: String? {
         for part in nearMisses.flatMap(\.differences)
         where part.field.lowercased() == "header.content-type" {
             guard let found = part.found.flatMap(MediaType.init),
                 let wanted = MediaType(part.expected), found.essence == wanted.essence
             else { continue }
-            return "The media types differ in their parameters alone, such as a charset: "
-                + "let the rule ask for {\"contains\": \"\(wanted.essence)\"}."
+            return "The media types differ only in their parameters, such as a charset: "
+                + "use this condition in the rule: {\"contains\": \"\(wanted.essence)\"}."
         }
         return nil
     }
 }
 
-// MARK: - Targets that cannot be taken apart
+// MARK: - Targets that cannot be decoded
 
 extension RequestHints {
     private var escape: String? {
@@ -266,10 +267,10 @@ extension RequestHints {
             let isEscape = digits.count == 2 && digits.allSatisfy(\.isHexDigit)
             if !isEscape {
                 let written = String(decoding: bytes[index...].prefix(3), as: UTF8.self)
-                return "'\(written)' is no percent escape: a literal '%' is written %25."
+                return "'\(written)' is not a percent-encoding: encode a literal '%' as %25."
             }
         }
-        return "The percent escapes decode to no UTF-8: escape the text's UTF-8 bytes."
+        return "The percent-encoded bytes are not UTF-8: encode the text's UTF-8 bytes."
     }
 }
 

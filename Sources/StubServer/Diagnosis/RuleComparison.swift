@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// Compares a request with everything a rule asks for.
+/// Compares a request with all conditions of a rule.
 struct RuleComparison {
     let rule: Rule
     let used: Int
@@ -76,7 +76,7 @@ struct RuleComparison {
         return parts
     }
 
-    /// What a rule asks of the moment rather than of the request.
+    /// The conditions of a rule that do not depend on the request itself.
     private var timing: [NearMiss.Part] {
         var parts: [NearMiss.Part] = []
         if let stage = rule.stage, let required = stage.requires {

@@ -3,10 +3,10 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// What requests with an `Idempotency-Key` were answered, so that sending one again does nothing.
+/// Stores the responses to requests with an `Idempotency-Key`, so that a repetition has no effect.
 ///
-/// After the IETF draft "The Idempotency-Key HTTP Header Field": a key belongs to one user and one
-/// operation, and one body.
+/// Follows the IETF draft "The Idempotency-Key HTTP Header Field": a key belongs to one user, one
+/// operation and one body.
 struct IdempotencyLedger: Sendable {
     static let field = "Idempotency-Key"
     static let readFields = FieldNames([field])
@@ -19,7 +19,7 @@ struct IdempotencyLedger: Sendable {
 
     enum Finding {
         case unknown
-        /// The first request's answer is still on its way.
+        /// The first request is still being processed.
         case running
         /// The key was sent with another body.
         case reused
@@ -30,24 +30,24 @@ struct IdempotencyLedger: Sendable {
         let body: UInt64
         let response: HTTPResponse
         let size: Int
-        /// Real time at which the answer has left, once the gate is open.
+        /// The real time at which the response is sent, once the gate is open.
         var leaves: Duration
         var gate: DeliveryGate?
     }
 
     private var entries: [Key: Entry] = [:]
-    /// Keys in the order they came; those before `start` are forgotten.
+    /// The keys in order of arrival; those before `start` were removed.
     private var order: [Key] = []
     private var start = 0
     private(set) var bytes = 0
     private var memory: MemoryGrant
 
-    /// The oldest keys are forgotten beyond this.
+    /// The maximum number of keys; the oldest are evicted.
     private static let limit = 10_000
-    /// Bytes of a key beside its text and its answer's content.
+    /// The bytes for a key in addition to its text and the content of its response.
     private static let overhead = 500
 
-    /// Keeps what the pool has memory for; without one as many keys as there may be.
+    /// Creates a ledger that is limited by the pool; without one, by the number of keys.
     init(pool: MemoryPool? = nil) {
         memory = MemoryGrant(of: pool)
     }
@@ -77,14 +77,16 @@ struct IdempotencyLedger: Sendable {
         }
     }
 
-    /// An answer that no memory is left for goes as well: its request would then be carried out
-    /// again, which is better than a stub that the system ends.
+    /// Evicts the oldest key.
+    ///
+    /// This also applies to a response for which no memory is left: its request would then be
+    /// performed again, which is better than running out of memory.
     private mutating func forgetOldest() {
         bytes -= entries.removeValue(forKey: order[start])?.size ?? 0
         start += 1
     }
 
-    /// Notes how the answer to a key leaves, which a rule may have put off.
+    /// Records when the response to a key is sent, which a rule may have delayed.
     mutating func deliver(_ key: Key, by delivery: Delivery, at time: Duration) {
         entries[key]?.leaves = time + delivery.delay + (delivery.pace?.duration ?? .zero)
         entries[key]?.gate = delivery.gate

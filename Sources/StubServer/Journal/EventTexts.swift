@@ -2,9 +2,9 @@ import StubContract
 import StubJSON
 import Synchronization
 
-/// Writes exchanges as server-sent events, each once for all followers of a session.
+/// Formats exchanges as server-sent events, each once for all followers of a session.
 ///
-/// It keeps the last event only: followers that are up to date all ask for the same one.
+/// It stores only the last event, because all followers that are up to date request the same one.
 final class EventTexts: Sendable {
     private let state = Mutex(State())
 
@@ -13,7 +13,7 @@ final class EventTexts: Sendable {
         var count = 0
     }
 
-    /// The event of an answered exchange; ids of exchanges are unique in a session.
+    /// Returns the event of an answered exchange; ids of exchanges are unique in a session.
     func event(of exchange: Exchange, in session: String?) -> [UInt8] {
         state.withLock { state in
             if let last = state.last, last.id == exchange.id { return last.bytes }
@@ -25,6 +25,6 @@ final class EventTexts: Sendable {
         }
     }
 
-    /// How many events were written; followers that share one count once.
+    /// The number of events that were formatted; shared ones count once.
     var count: Int { state.withLock(\.count) }
 }

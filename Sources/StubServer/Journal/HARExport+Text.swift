@@ -2,10 +2,11 @@ import StubContract
 import StubJSON
 
 extension HARExport {
-    /// The archive as text, entry by entry: as one value it would be many times as large.
+    /// Returns the archive as text, entry by entry, because a single value would take far more
+    /// memory.
     func text(of exchanges: some Sequence<Exchange>) -> [UInt8] {
         let empty = JSONSerializer.bytes(archive([]))
-        // What follows the entries: `]}}`.
+        // The text after the entries: `]}}`.
         let end = 3
         var text = Array(empty.dropLast(end))
         var isFirst = true

@@ -3,9 +3,9 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// Writes exchanges as an HTTP archive (HAR 1.2), without secrets.
+/// Exports exchanges as an HTTP archive (HAR 1.2), without secrets.
 struct HARExport {
-    /// `http://127.0.0.1:4280`, for requests that name no host.
+    /// `http://127.0.0.1:4280`, for requests without a host.
     let origin: String
 
     func archive(_ exchanges: [Exchange]) -> JSONValue {
@@ -18,7 +18,7 @@ struct HARExport {
         ]
     }
 
-    /// `nil` for an exchange that is not answered yet.
+    /// Returns the entry of an exchange; `nil` if it is not answered yet.
     func entry(_ exchange: Exchange) -> JSONValue? {
         guard let response = exchange.response else { return nil }
         let wait = Self.milliseconds(response.delivery.delay)
@@ -46,12 +46,13 @@ struct HARExport {
         ])
         if !request.body.isEmpty {
             let type = request.fields["Content-Type"]
-            // HAR has no place for bytes in a request: what is no text is left out, with a word.
+            // HAR cannot represent bytes in a request, so a body that is not text is omitted with a
+            // comment.
             let text = SecretMask.text(request.body, contentType: type)
             members["postData"] = [
                 "mimeType": .string(type ?? "application/octet-stream"),
                 "text": .string(text ?? ""),
-                "comment": text == nil ? "a body that is no text was left out" : "",
+                "comment": text == nil ? "a body that is not text was omitted" : "",
             ]
         }
         members["headersSize"] = -1
@@ -71,7 +72,7 @@ struct HARExport {
             content["text"] = .string(Base64Text.encode(bytes))
             content["encoding"] = "base64"
         } else {
-            content["comment"] = "a body that cannot be searched for secrets was left out"
+            content["comment"] = "a body that cannot be searched for secrets was omitted"
         }
         return [
             "status": .int(response.status),

@@ -3,39 +3,40 @@ import StubHTTP
 import StubRules
 import StubSupport
 
-/// Exchanges that were asked about are no longer kept, so no true answer can be given.
+/// Some of the queried exchanges were evicted, so no correct result is possible.
 public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How many exchanges are gone.
+    /// The number of evicted exchanges.
     public let evicted: Int
-    /// The id from which on every exchange is kept.
+    /// The id of the oldest exchange in the journal.
     public let firstKept: Int
 
-    /// What is gone, and how to ask for the rest.
+    /// The reason, and how to query the remaining exchanges.
     public var description: String {
-        "the journal has dropped its \(evicted) oldest exchanges; ask for those since "
-            + "\(firstKept - 1), or keep more with --max-journal"
+        "the journal has evicted its \(evicted) oldest exchanges; query those since "
+            + "\(firstKept - 1), or raise --max-journal"
     }
 }
 
-/// The exchanges of one session, the newest so many of them.
+/// The newest exchanges of a session, up to a limit.
 struct Journal: Sendable {
     var countLimit: Int
-    /// Bounds the bytes of requests and responses together; the newest exchange is always kept,
-    /// unless the memory that all sessions share has no room for it.
+    /// Limits the bytes of requests and responses; the newest exchange is always stored.
+    ///
+    /// The exception is that the memory of all sessions is used up.
     private let byteLimit: Int
     private var memory: MemoryGrant
 
-    /// Exchanges with consecutive ids; those before `start` are gone.
+    /// Exchanges with consecutive ids; those before `start` were evicted.
     private var kept: [Exchange] = []
-    /// The bytes of each, counted once.
+    /// The size of each exchange, computed once.
     private var sizes: [Int] = []
     private var start = 0
     private var nextID = 1
     private(set) var bytes = 0
-    /// How many exchanges were dropped since the journal was last cleared.
+    /// The number of exchanges evicted since the journal was last cleared.
     private(set) var evicted = 0
 
-    /// What stands in for the request of an exchange that was dropped.
+    /// Replaces the request of an evicted exchange.
     private static let nothing = HTTPRequest(.get, "")
 
     init(countLimit: Int = 10_000, byteLimit: Int = 64 << 20, pool: MemoryPool? = nil) {
@@ -46,10 +47,10 @@ struct Journal: Sendable {
 
     var exchanges: ArraySlice<Exchange> { kept[start...] }
 
-    /// The id of the last exchange begun, 0 before the first.
+    /// The id of the last exchange, 0 before the first.
     var lastID: Int { nextID - 1 }
 
-    /// The exchanges from an id on that are still kept.
+    /// Returns the stored exchanges from an id on.
     func exchanges(from id: Int) -> ArraySlice<Exchange> {
         guard id < nextID else { return [] }
         return kept[(index(of: id) ?? start)...]
@@ -66,7 +67,7 @@ struct Journal: Sendable {
 // MARK: - Writing
 
 extension Journal {
-    /// Notes a request that has arrived; the id to finish it with.
+    /// Adds a request that has arrived; returns the id for `finish`.
     mutating func begin(
         _ request: HTTPRequest, operation: String? = nil, receivedAt: Double, arrival: Duration,
         tokenID: String? = nil
@@ -78,7 +79,7 @@ extension Journal {
         return lastID
     }
 
-    /// Notes a request together with its response.
+    /// Adds a request together with its response.
     mutating func add(
         _ request: consuming HTTPRequest, response: consuming HTTPResponse, operation: String?,
         receivedAt: Double, arrival: Duration, tokenID: String?
@@ -98,7 +99,7 @@ extension Journal {
         evict()
     }
 
-    /// Completes an exchange with its response; an exchange that was dropped stays dropped.
+    /// Completes an exchange with its response; an evicted exchange is ignored.
     mutating func finish(
         _ id: Int, response: HTTPResponse, operation: String? = nil, tokenID: String? = nil,
         issues: [ContractIssue] = []
@@ -114,13 +115,13 @@ extension Journal {
         evict()
     }
 
-    /// Notes that the client went away before it had the whole response.
+    /// Records that the client disconnected before it had received the whole response.
     mutating func abandon(_ id: Int) {
         guard let index = index(of: id) else { return }
         kept[index].isAbandoned = true
     }
 
-    /// Forgets everything on purpose; ids go on counting.
+    /// Removes all exchanges; ids continue.
     mutating func clear() {
         kept = []
         sizes = []
@@ -130,10 +131,10 @@ extension Journal {
         memory.shrink(to: 0)
     }
 
-    /// Bytes that were granted by the memory all sessions share.
+    /// The bytes that were granted from the memory of all sessions.
     var granted: Int { memory.granted }
 
-    /// Gives back all memory beyond so many bytes, and with it the oldest exchanges.
+    /// Releases all memory above this number of bytes, and evicts the oldest exchanges accordingly.
     mutating func shrink(to granted: Int) {
         memory.shrink(to: granted)
         while bytes > memory.bytes, start < kept.count { evictOldest() }
@@ -154,7 +155,7 @@ extension Journal {
 
     private mutating func evictOldest() {
         bytes -= sizes[start]
-        // Frees the messages now; the slot goes when enough slots can go together.
+        // Frees the messages now; the entries are removed when many can be removed together.
         kept[start].request = Self.nothing
         kept[start].response = nil
         start += 1
@@ -182,10 +183,11 @@ extension Journal {
     }
 }
 
-// MARK: - Questions
+// MARK: - Queries
 
 extension Journal {
-    /// The exchanges asked for, oldest first; throws if some that might match were dropped.
+    /// Returns the exchanges that a query selects, oldest first; throws if possible matches were
+    /// evicted.
     func exchanges(_ query: JournalQuery = JournalQuery()) throws(JournalEvicted) -> [Exchange] {
         let firstKept = exchanges.first?.id ?? nextID
         if evicted > 0, (query.since ?? 0) < firstKept - 1 {
@@ -194,7 +196,7 @@ extension Journal {
         return exchangesKept(query)
     }
 
-    /// The exchanges asked for among those that are still kept, oldest first.
+    /// Returns the stored exchanges that a query selects, oldest first.
     func exchangesKept(_ query: JournalQuery = JournalQuery()) -> [Exchange] {
         let since = min(query.since ?? 0, lastID)
         var found: [Exchange] = []
@@ -205,13 +207,13 @@ extension Journal {
         return found
     }
 
-    /// The next so many exchanges with greater ids, up to the first that is not answered yet.
+    /// Returns exchanges after an id, at most `limit`, up to the first that is not answered yet.
     func answered(since id: Int, limit: Int) -> [Exchange] {
         guard id < lastID else { return [] }
         return Array(exchanges(from: id + 1).prefix(limit).prefix { $0.response != nil })
     }
 
-    /// How many requests match the pattern; throws if some that might match were dropped.
+    /// Returns the number of requests that match; throws if possible matches were evicted.
     func count(of pattern: RequestPattern, since: Int? = nil) throws(JournalEvicted) -> Int {
         try exchanges(JournalQuery(since: since, pattern: pattern)).count
     }

@@ -3,15 +3,15 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// Writes the journal as the admin API shows it: what was asked and how it ended, no secrets.
+/// Formats the journal for the admin API, without secrets.
 enum JournalListing {
-    /// `{"requests":[…],"total":n,"evicted":n}`; `total` counts what matches before the limit.
+    /// `{"requests":[…],"total":n,"evicted":n}`; `total` is the number of matches before the limit.
     static func list(
         _ journal: Journal, _ query: JournalQuery, session: String? = nil
     ) throws(JournalEvicted) -> JSONValue {
         var unlimited = query
         unlimited.limit = nil
-        // Without `since` the list is of what is kept, and says itself what is missing.
+        // Without `since` the list contains the stored exchanges, and states how many were evicted.
         let found =
             query.since == nil
             ? journal.exchangesKept(unlimited) : try journal.exchanges(unlimited)
@@ -38,12 +38,12 @@ enum JournalListing {
         ]
     }
 
-    /// `[{"location","severity","code","message"}]`, as the `Understudy-Issues` field has it too.
+    /// `[{"location","severity","code","message"}]`, the format of the `Understudy-Issues` field.
     static func issues(_ issues: [ContractIssue]) -> JSONValue {
         .array(issues.map { issue($0, message: $0.message, location: $0.location) })
     }
 
-    /// One issue with these texts, which may be shorter than its own.
+    /// Formats an issue with these texts, which may be shortened.
     static func issue(_ issue: ContractIssue, message: String, location: String) -> JSONValue {
         [
             "location": .string(location),

@@ -1,10 +1,10 @@
 import StubContract
 import StubRules
 
-/// How many answered requests of a journal match a pattern, counted on as the journal grows.
+/// The number of answered requests that match a pattern, updated as the journal grows.
 struct JournalTally: Sendable {
     private let pattern: RequestPattern
-    /// Matching exchanges below `firstOpen`, which are not looked at again.
+    /// The matching exchanges below `firstOpen`, which are not checked again.
     private var settled = 0
     private var firstOpen = 0
     private(set) var count = 0
@@ -13,7 +13,7 @@ struct JournalTally: Sendable {
         self.pattern = pattern
     }
 
-    /// This tally with what the journal has beyond it.
+    /// Returns the tally including the journal's new exchanges.
     func counting(_ journal: Journal) -> JournalTally {
         var tally = self
         tally.count = settled

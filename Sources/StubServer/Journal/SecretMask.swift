@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 import StubRedaction
 
-/// Leaves secrets out of what is shown or exported, by the decision that recordings follow.
+/// Removes secrets from exchanges that are shown or exported, by the same rules as recordings.
 enum SecretMask {
     static let mark = "[REDACTED]"
 
@@ -11,7 +11,7 @@ enum SecretMask {
         SecretRedaction(rules: .credentialsOnly) { _, _ in mark }
     }
 
-    /// A field's value; the scheme of an authorization stays.
+    /// Returns a field's value; the scheme of an authorization stays.
     static func value(_ value: String, of name: String) -> String {
         switch name.lowercased() {
         case "cookie", "set-cookie": mark
@@ -19,12 +19,12 @@ enum SecretMask {
         }
     }
 
-    /// JSON without its secrets; flags and empty texts give nothing away.
+    /// Returns JSON without its secrets; booleans and empty texts are kept.
     static func json(_ value: JSONValue) -> JSONValue {
         redaction().json(value, under: nil)
     }
 
-    /// A body as text without its secrets; `nil` if it is no text.
+    /// Returns a body as text without its secrets; `nil` if it is not text.
     static func text(_ body: [UInt8], contentType: String?) -> String? {
         if let value = try? JSONParser.parse(body) { return JSONSerializer.string(json(value)) }
         guard let text = String(validating: body, as: UTF8.self) else { return nil }
@@ -32,7 +32,7 @@ enum SecretMask {
         return type == "application/x-www-form-urlencoded" ? query(text) : plain(text)
     }
 
-    /// A body that is no text, without its secrets; `nil` if they could not be told from the rest.
+    /// Returns a binary body without its secrets; `nil` if it cannot be searched.
     static func bytes(_ body: [UInt8], contentType: String?) -> [UInt8]? {
         switch redaction().binary(body, type: contentType.flatMap(MediaType.init)) {
         case .kept: body
@@ -41,28 +41,28 @@ enum SecretMask {
         }
     }
 
-    /// A text of any kind without its secrets.
+    /// Returns a text of any kind without its secrets.
     static func plain(_ text: String) -> String { redaction().plain(text) }
 
-    /// A query, or a form, without its secret values.
+    /// Returns a query, or a form, without its secret values.
     static func query(_ text: some StringProtocol) -> String { redaction().query(String(text)) }
 
-    /// The decoded pairs of a query; what `code` is shows in the names beside it.
+    /// Returns the decoded pairs of a query; the other names show the meaning of `code`.
     static func items(_ items: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
         redaction().items(items, at: "query")
     }
 
-    /// A target whose path and query have no secrets.
+    /// Returns a target without secrets in its path and query.
     static func target(_ target: String) -> String {
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return path(target) }
         return path(String(target[..<mark])) + "?"
             + query(target[target.utf8.index(after: mark)...])
     }
 
-    /// A path without segments that look like tokens.
+    /// Returns a path without segments that look like tokens.
     static func path(_ path: String) -> String { redaction().path(path) }
 
-    /// An issue whose message does not show what stands where a secret is.
+    /// Returns an issue whose message does not contain the value of a secret.
     static func issue(_ issue: ContractIssue) -> ContractIssue {
         let names = issue.location.split(separator: "/")
         let isSecret = names.contains { RedactionRules.credentialsOnly.reach(of: $0) != nil }
@@ -73,7 +73,7 @@ enum SecretMask {
             contract: issue.contract)
     }
 
-    /// Values stand in quotation marks.
+    /// Removes values, which are in quotation marks.
     private static func unquoted(_ message: String) -> String {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count > 2 else { return message }
@@ -83,9 +83,9 @@ enum SecretMask {
 }
 
 extension Exchange {
-    /// The request's target as it may be shown: without secrets.
+    /// The request's target without secrets.
     package var shownTarget: String { SecretMask.target(request.target) }
 
-    /// The issues as they may be shown: without secrets.
+    /// The issues without secrets.
     package var shownIssues: [ContractIssue] { issues.map(SecretMask.issue) }
 }

@@ -2,10 +2,11 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// What of a contract and its fixtures was exercised; it survives resets, which tests begin with.
+/// The parts of a contract and its fixtures that were used; it is kept over resets.
 struct StubCoverage: Sendable {
     private var counts: [String: [Int: Int]] = [:]
-    /// What was noted last and how often in a row: requests for the same come one after the other.
+    /// The last counted response and its number of repetitions, because equal requests often
+    /// repeat.
     private var run: Run?
     private(set) var fixtures: Set<String> = []
     private(set) var unmatched = 0
@@ -16,7 +17,7 @@ struct StubCoverage: Sendable {
         var count = 1
     }
 
-    /// Operation → status → how often it was answered.
+    /// The number of responses by operation and status.
     var statuses: [String: [Int: Int]] {
         var all = self
         all.endRun()
@@ -52,8 +53,10 @@ struct StubCoverage: Sendable {
 }
 
 extension StubCoverage {
-    /// Every operation with the statuses seen and those declared and never seen; the fixtures that
-    /// were used and those that were not.
+    /// Returns the coverage report.
+    ///
+    /// It lists every operation with its seen and unseen statuses, and the used and unused
+    /// fixtures.
     func report(of contract: Contract, fixtures names: [String]) -> JSONValue {
         let statuses = statuses
         let operations = contract.operations.map { operation in
@@ -79,12 +82,12 @@ extension StubCoverage {
     }
 }
 
-/// One operation's part of a coverage report.
+/// The part of a coverage report for one operation.
 private struct OperationCoverage {
     let operation: ContractOperation
     let counts: [Int: Int]
 
-    /// Declared responses that no answer was of.
+    /// The declared responses that were not seen.
     var unseen: [String] {
         let seen = Set(counts.keys.compactMap { operation.response(for: $0)?.status })
         return operation.responses.map(\.status).filter { !seen.contains($0) }.map(\.text)

@@ -1,22 +1,23 @@
 package import StubSupport
 
-/// How the memory that a stub may keep is divided among what it keeps: `--max-memory`.
+/// The division of a stub's memory among the kinds of data it stores: `--max-memory`.
 ///
-/// Fixed parts, so that none can take everything from the others. What is not listed here is small
-/// or is bounded by a number of its own.
+/// Each kind has a fixed part, so that none can use up the others. Data that is not listed here is
+/// small or limited by a number.
 package struct MemoryBudget: Sendable {
-    /// Exchanges of all sessions; the oldest of those that hold most go first.
+    /// Exchanges of all sessions; the oldest of the sessions that use most are evicted first.
     let journals: MemoryPool
-    /// Answers to requests with an `Idempotency-Key`, in all sessions; the oldest go first.
+    /// Responses to requests with an `Idempotency-Key`, in all sessions; the oldest are evicted
+    /// first.
     let answers: MemoryPool
-    /// Answers to reads that may be asked for again, in all sessions; they can be made anew.
+    /// Cached responses to reads, in all sessions; they can be computed again.
     let reads: MemoryPool
-    /// Rows that requests have written, sessions' own copies of collections, and rules; what goes
-    /// beyond is refused.
+    /// Rows that requests have written, the sessions' copies of collections, and rules; further
+    /// ones are rejected.
     let writes: MemoryPool
-    /// Followers of the journal; further ones are refused, and those far behind are cut off.
+    /// Followers of the journal; further ones are rejected, and slow ones are disconnected.
     let followers: MemoryPool
-    /// Streamed bodies of the upstream that rules change; what goes beyond is refused.
+    /// Streamed bodies of the upstream that rules change; further ones are answered with 502.
     let changes: MemoryPool
 
     init(limit: Int) {
@@ -28,9 +29,9 @@ package struct MemoryBudget: Sendable {
         changes = MemoryPool(limit: limit / 16)
     }
 
-    /// Responses of the upstream that are read before they are answered; beyond they are streamed.
+    /// Responses of the upstream that are collected before they are forwarded; others are streamed.
     package static func responses(of limit: Int) -> MemoryPool { MemoryPool(limit: limit / 16) }
 
-    /// Bytes of request bodies that are being received or answered; further ones are refused.
+    /// The limit in bytes for request bodies in progress; further ones are answered with 503.
     static func bodies(of limit: Int) -> Int { limit / 4 }
 }

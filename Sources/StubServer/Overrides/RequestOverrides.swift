@@ -1,7 +1,7 @@
 import StubHTTP
 import StubRules
 
-/// What one request asks of the stub itself, in Prism's words and some of our own.
+/// The options that a request sets for its own response, compatible with Prism.
 ///
 /// `Prefer: code=404, example=name, dynamic=true` or `?__code=&__example=&__dynamic=`,
 /// `X-Understudy-Delay: <milliseconds>` and `X-Understudy-Scenario: <name>`.
@@ -9,13 +9,13 @@ struct RequestOverrides: Sendable, Hashable {
     var code: Int?
     /// The name of an example that the contract declares.
     var example: String?
-    /// Whether the answer is made up from its schema even where there is an example.
+    /// Whether the response is generated from its schema even if there is an example.
     var isDynamic: Bool?
     var delay: Duration?
-    /// The scenario whose rules hold for this request, switched on or not.
+    /// The scenario whose rules apply to this request, enabled or not.
     var scenario: String?
 
-    /// Why what is asked for makes no sense, as a sentence.
+    /// The reason why an option is invalid, as a sentence.
     struct Mistake: Error, Sendable, Hashable {
         let text: String
     }
@@ -24,7 +24,7 @@ struct RequestOverrides: Sendable, Hashable {
         "Prefer", "X-Understudy-Delay", "X-Understudy-Scenario",
     ])
 
-    /// Reads a request; nearly all ask for nothing.
+    /// Reads the options of a request; most requests have none.
     init(_ fields: FieldView, query: [RequestTarget.QueryItem]) throws(Mistake) {
         for value in fields[values: "Prefer"] {
             for (name, value) in Self.preferences(value) { try set(name, value) }
@@ -35,17 +35,17 @@ struct RequestOverrides: Sendable, Hashable {
         if let text = fields["X-Understudy-Delay"] {
             guard let milliseconds = Double(text), milliseconds >= 0 else {
                 throw Mistake(
-                    text: "X-Understudy-Delay is a number of milliseconds, not '\(text)'")
+                    text: "X-Understudy-Delay must be a number of milliseconds, not '\(text)'")
             }
             delay = RuleDelay.milliseconds(milliseconds)
         }
         scenario = fields["X-Understudy-Scenario"]
     }
 
-    /// Whether the answer comes from the contract, whatever fixtures and rules there are.
+    /// Whether the response comes from the contract instead of fixtures and rules.
     var wantsExample: Bool { code != nil || example != nil || isDynamic != nil }
 
-    /// A query without what is meant for the stub.
+    /// Returns a query without the options for the stub.
     static func stripped(_ query: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
         query.filter { !names.contains($0.name) }
     }
@@ -57,14 +57,14 @@ struct RequestOverrides: Sendable, Hashable {
         switch name.lowercased() {
         case "code":
             guard let code = Int(value), (200...599).contains(code) else {
-                throw Mistake(text: "'code' is a status from 200 to 599, not '\(value)'")
+                throw Mistake(text: "'code' must be a status from 200 to 599, not '\(value)'")
             }
             self.code = code
         case "example":
             example = value
         case "dynamic":
             guard value == "true" || value == "false" else {
-                throw Mistake(text: "'dynamic' is true or false, not '\(value)'")
+                throw Mistake(text: "'dynamic' must be true or false, not '\(value)'")
             }
             isDynamic = value == "true"
         default:
@@ -72,7 +72,7 @@ struct RequestOverrides: Sendable, Hashable {
         }
     }
 
-    /// `name=value` pairs between commas or semicolons (RFC 7240 §2).
+    /// Returns the `name=value` pairs between commas or semicolons (RFC 7240 §2).
     private static func preferences(_ text: String) -> [(name: String, value: String)] {
         text.split { $0 == "," || $0 == ";" }.map { part in
             let halves = part.split(separator: "=", maxSplits: 1).map { half in

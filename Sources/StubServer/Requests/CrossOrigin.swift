@@ -1,11 +1,12 @@
 import StubHTTP
 
-/// Lets browsers on other origins use the stub (the Fetch standard's CORS protocol).
+/// Allows requests from pages of other origins (CORS protocol of the Fetch standard).
 enum CrossOrigin {
-    /// A preflight, which is no read, has others besides.
+    /// A preflight request is not a read, and reads further fields.
     static let readFields = FieldNames(["Origin"])
 
-    /// The answer to a preflight: an OPTIONS request that asks for a method by header.
+    /// Returns the response to a preflight request: an OPTIONS with
+    /// `Access-Control-Request-Method`.
     static func preflight(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == .options, request.fields["Origin"] != nil,
             let method = request.fields["Access-Control-Request-Method"]
@@ -19,9 +20,9 @@ enum CrossOrigin {
         return response
     }
 
-    /// Names the asking origin in the answer, so that credentials may be sent with it.
+    /// Adds the requesting origin to the response, so that credentials are allowed.
     ///
-    /// With credentials `*` is only a name, so the fields are named one by one (Fetch §3.3.5).
+    /// With credentials `*` is not a wildcard, so the fields are listed by name (Fetch §3.3.5).
     static func allow(_ response: inout HTTPResponse, _ header: FieldView) {
         guard let origin = header["Origin"] else { return }
         let names = Set(response.fields.all.map(\.name)).sorted()

@@ -3,9 +3,9 @@ import StubHTTP
 
 /// The steps of a decision that read header fields of the request.
 ///
-/// Each step declares its fields itself and gets a view of the header that hides all others. There
-/// is no view without a case here, so that the read cache, which asks all cases, learns of every
-/// field that can change the answer to a read.
+/// Each step declares its fields and gets a view of the header that hides all others. A view
+/// requires a case here, so the read cache, which checks all cases, considers every field that can
+/// change the response to a read.
 enum HeaderStep: Sendable, CaseIterable {
     case overrides
     case conditions
@@ -29,12 +29,12 @@ enum HeaderStep: Sendable, CaseIterable {
     /// Whether a request with one of the fields bypasses the cache; the others are part of its key.
     var bypassesCache: Bool { self != .authorization }
 
-    /// Every field that makes a request bypass the cache.
+    /// All fields that make a request bypass the cache.
     static let bypassing = FieldNames(
         allCases.filter(\.bypassesCache).flatMap(\.fields.names))
 }
 
 extension HTTPRequest {
-    /// The fields that a step has declared.
+    /// Returns the fields that a step has declared.
     func header(for step: HeaderStep) -> FieldView { FieldView(fields, only: step.fields) }
 }

@@ -4,38 +4,39 @@ import StubHTTP
 import StubJSON
 import StubRules
 
-/// One request on its way through the stub: what arrived, and what is known about it so far.
+/// A request that is being processed, with the results so far.
 ///
-/// A reference, since every step of the way holds it: a copy would count dozens of references up
+/// A class, since every step holds it: copies of a structure would retain and release dozens of
+/// references.
 /// and down.
 final class StubCall: Sendable {
     /// The request with all its header fields.
     ///
-    /// For whatever is not cached: rules, recordings, the upstream and the journal. Steps of the
-    /// decision ask for the fields they have declared.
+    /// Used for everything that is not cached: rules, recordings, the upstream and the journal.
+    /// Steps of the decision use the fields that they have declared.
     let whole: HTTPRequest
-    /// The contract that the request was routed by.
+    /// The version of the contract that the request was routed by.
     let edition: StubEdition
     let route: StubRoute
-    /// The parsed body; `nil` if there is none, or it is no JSON.
+    /// The parsed body; `nil` if there is none, or if it is not JSON.
     let body: JSONValue?
-    /// What breaks the contract in the request.
+    /// The contract violations of the request.
     let issues: [ContractIssue]
     /// The declared parameters of the query, decoded.
     private let values: [String: JSONValue]
-    /// What the request asks of the stub itself.
+    /// The options that the request sets for its own response.
     let overrides: Result<RequestOverrides, RequestOverrides.Mistake>
 
     var method: HTTPMethod { whole.method }
-    /// The body as it came.
+    /// The body as it was received.
     var content: [UInt8] { whole.body }
     var target: RequestTarget { route.target }
     var operation: ContractOperation? { route.match?.operation }
 
-    /// Routes the request and holds it against its operation; `nil` if its target is broken.
+    /// Routes the request and validates it against its operation; `nil` if its target is invalid.
     init?(_ request: HTTPRequest, edition: StubEdition) {
         guard let route = edition.route(StubRoute.Key(request)) else { return nil }
-        // The same text, but the route's own: the journal keeps one for all requests.
+        // The route's copy of the same text, so that the journal stores it once for all requests.
         var request = request
         request.target = route.key.target
         whole = request
@@ -72,7 +73,7 @@ final class StubCall: Sendable {
         }
     }
 
-    /// The answer to a request that no operation was found for: 404 or 405.
+    /// The response to a request that matches no operation: 404 or 405.
     var unrouted: HTTPResponse? {
         switch route.destination {
         case .miss(.methodNotAllowed(let allowed)):
@@ -82,16 +83,16 @@ final class StubCall: Sendable {
         }
     }
 
-    /// The fields that a step of the decision has declared.
+    /// Returns the fields that a step of the decision has declared.
     func header(for step: HeaderStep) -> FieldView { whole.header(for: step) }
 
-    /// Whether the answer, if it comes from fixtures, depends on nothing but route and user.
+    /// Whether a response from fixtures depends only on the route and the user.
     var isPlainRead: Bool {
         guard whole.body.isEmpty, let match = route.match else { return false }
         return match.checked != nil && match.readsOnly
     }
 
-    /// What a plain read is answered from: nothing that the cache does not know of.
+    /// Returns the input of a plain read, which contains only what the cache considers.
     func plainRead(by user: RowID?) -> FixtureCall {
         FixtureCall(
             parameters: Dictionary(
@@ -101,7 +102,7 @@ final class StubCall: Sendable {
             address: String(path), base: base, user: user)
     }
 
-    /// What any other operation is answered from.
+    /// Returns the input of any other operation.
     func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
         var asked = plainRead(by: user)
         asked.address = address
@@ -112,7 +113,7 @@ final class StubCall: Sendable {
         return asked
     }
 
-    /// The request's fields; only a GET asks for a part (RFC 9110 §14.2).
+    /// The request's fields; only a GET can request a part (RFC 9110 §14.2).
     private var fields: HTTPFields {
         guard method == .head else { return whole.fields }
         var fields = whole.fields
@@ -120,7 +121,7 @@ final class StubCall: Sendable {
         return fields
     }
 
-    /// The segments of the path that the operation's template does not have.
+    /// The segments of the path that are not in the operation's template.
     private var base: String {
         guard let template = operation?.path else { return "" }
         let path = self.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -128,7 +129,7 @@ final class StubCall: Sendable {
         return path.dropLast(own).joined(separator: "/")
     }
 
-    /// What a link to the same path begins with; a path alone where no host was named.
+    /// The start of links to the same path; only a path if the request has no host.
     private var address: String {
         whole.fields["Host"].map { "http://\($0)\(path)" } ?? String(path)
     }

@@ -1,16 +1,15 @@
 import StubContract
 import Synchronization
 
-/// The definition that answers come from at present, as one reference.
+/// A version of the definition, as a reference.
 ///
-/// A request is routed and decided by the same edition, however often the files change meanwhile.
+/// A request is routed and decided by the same version, even if the files change meanwhile.
 final class StubEdition: Sendable {
     let definition: StubDefinition
-    /// Guards nothing but itself: a route is a pure function of its key and the contract.
+    /// Protects only this cache: a route depends only on its key and the contract.
     private let routes = Mutex<[StubRoute.Key: StubRoute]>([:])
 
-    /// So many different requests are remembered; a client that asks for ever new ones gains
-    /// nothing and costs little.
+    /// The maximum number of cached routes, which limits the memory that a client can use.
     private static let mostRoutes = 1024
 
     init(_ definition: StubDefinition) {
@@ -19,7 +18,7 @@ final class StubEdition: Sendable {
 
     var contract: Contract { definition.contract }
 
-    /// Where a request leads, found once for each method and target; `nil` if its target is broken.
+    /// Returns the route of a request, cached by method and target; `nil` if the target is invalid.
     func route(_ key: StubRoute.Key) -> StubRoute? {
         if let known = routes.withLock({ $0[key] }) { return known }
         guard let route = StubRoute(key, contract: contract) else { return nil }

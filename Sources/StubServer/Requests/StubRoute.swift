@@ -2,7 +2,7 @@ import StubContract
 import StubHTTP
 import StubSupport
 
-/// Where method and target of a request lead, and what can be said from them alone.
+/// The result of routing a method and target, with all information that depends only on them.
 final class StubRoute: Sendable {
     struct Key: Sendable, Hashable {
         let method: HTTPMethod
@@ -14,23 +14,23 @@ final class StubRoute: Sendable {
         }
     }
 
-    /// Where the target leads.
+    /// The destination of a target.
     enum Destination: Sendable {
         case operation(Match)
         case miss(Miss)
     }
 
-    /// An operation of the contract, and what the target alone says of requests to it.
+    /// An operation of the contract, with the information that depends only on the target.
     struct Match: Sendable {
         let operation: ContractOperation
         let pathParameters: [(name: String, value: String)]
-        /// A request without a body, validated; `nil` where header fields matter as well.
+        /// A request without a body, validated; `nil` if header fields matter as well.
         let checked: RequestValidator.Checked?
-        /// Whether the operation only reads fixtures, and looks at nothing but target and user.
+        /// Whether the operation only reads fixtures, and depends only on target and user.
         let readsOnly: Bool
     }
 
-    /// Why the contract has no operation for the target.
+    /// The reason why the contract has no operation for the target.
     enum Miss: Sendable {
         case notFound
         case methodNotAllowed([HTTPMethod])
@@ -39,14 +39,14 @@ final class StubRoute: Sendable {
     let key: Key
     /// The target as it was sent.
     let asked: RequestTarget
-    /// The target without what is meant for the stub itself.
+    /// The target without options for the stub.
     let target: RequestTarget
     let destination: Destination
-    /// `nil` where the contract has no operation for the target.
+    /// `nil` if the contract has no operation for the target.
     let operationID: String?
-    /// Whether the target asks something of the stub itself.
+    /// Whether the target has options for the stub.
     let hasOverrides: Bool
-    /// Whether the same target may come again: a long one hardly does.
+    /// Whether the target is likely to be repeated: a long one hardly is.
     let isWorthKeeping: Bool
 
     private static let longestKept = 512
@@ -75,7 +75,7 @@ final class StubRoute: Sendable {
         }
     }
 
-    /// The operation that the target leads to; `nil` for a miss.
+    /// The operation of the target; `nil` for a miss.
     var match: Match? {
         guard case .operation(let match) = destination else { return nil }
         return match
@@ -97,7 +97,7 @@ extension StubRoute.Match {
         guard let binding = operation.binding else { return false }
         switch binding.action {
         case .list, .item, .distinct, .document: return binding.answersAlike
-        // A file's answer depends on `Range` as well.
+        // The response with a file also depends on `Range`.
         case .create, .replace, .update, .delete, .mark, .set, .file, .upload, .login, .exchange,
             .refresh,
             .logout, .currentUser:
@@ -121,7 +121,7 @@ extension StubRoute.Match {
 }
 
 extension StubBinding {
-    /// Whether reads are answered the same whoever they are sent to, and whenever.
+    /// Whether reads have the same response for any host and at any time.
     fileprivate var answersAlike: Bool {
         headers.allSatisfy { !ClockTemplate.isNeeded(for: $0.value) }
             && !(envelope?.members ?? []).contains { $0.quantity.isLink }
@@ -129,7 +129,7 @@ extension StubBinding {
 }
 
 extension StubBinding.EnvelopeMember.Quantity {
-    /// Links begin with the host that the request was sent to.
+    /// Links start with the host of the request.
     fileprivate var isLink: Bool {
         switch self {
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink: true

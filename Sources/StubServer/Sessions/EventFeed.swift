@@ -3,20 +3,20 @@ import StubHTTP
 import StubSupport
 import Synchronization
 
-/// Sends every exchange of a session as a server-sent event, once it is decided.
+/// Sends every exchange of a session as a server-sent event, as soon as it is decided.
 final class EventFeed: Sendable {
     private let session: StubSession
     private let stream: BodyStream
     private let state: Mutex<State>
 
     private struct State {
-        /// The exchange that was sent last: each is sent once, by whoever comes first.
+        /// The last exchange that was sent; any thread may send the next one, but each only once.
         var last: Int
-        /// What the events may take that the follower has not read yet.
+        /// The memory for events that the follower has not read.
         var memory: MemoryGrant
     }
 
-    /// Bytes that a follower takes though it reads everything at once: its connection and buffers.
+    /// The bytes for a follower without unread events: its connection and buffers.
     private static let base = 64 << 10
 
     private init(_ session: StubSession, since: Int, _ stream: BodyStream, _ memory: MemoryGrant) {
@@ -25,9 +25,9 @@ final class EventFeed: Sendable {
         state = Mutex(State(last: since, memory: memory))
     }
 
-    /// A stream of the exchanges with greater ids than this; of new ones alone for `nil`.
+    /// Returns a stream of the exchanges after an id, or of new ones for `nil`.
     ///
-    /// `nil` if the other followers take all the memory there is for them.
+    /// Returns `nil` if other followers use all the memory for them.
     static func begin(_ session: StubSession, since: Int?) -> BodyStream? {
         var memory = MemoryGrant(of: session.memory.followers)
         guard memory.grow(to: base) else { return nil }
@@ -47,7 +47,7 @@ final class EventFeed: Sendable {
                 let exchanges = session.withState { $0.journal.answered(since: since, limit: 256) }
                 guard let newest = exchanges.last else { return }
                 for exchange in exchanges {
-                    // The stream of a follower that reads too slowly ends.
+                    // The stream of a follower that reads too slowly is ended.
                     guard write(session.events.event(of: exchange, in: session.id), &state.memory)
                     else {
                         return state.last = .max
@@ -58,8 +58,10 @@ final class EventFeed: Sendable {
         }
     }
 
-    /// `false` if the stream has ended, which it does where there is no memory for the event: the
-    /// client may follow again from the last event it has read.
+    /// Writes an event; returns `false` if the stream has ended.
+    ///
+    /// The stream is also ended if there is no memory for the event. The client can follow again
+    /// from the last event it has read.
     private func write(_ event: [UInt8], _ memory: inout MemoryGrant) -> Bool {
         let held = Self.base + stream.backlog
         memory.shrink(to: held)

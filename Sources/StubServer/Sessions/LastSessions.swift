@@ -1,33 +1,35 @@
 import Synchronization
 
-/// Which session each connection has asked last, so that a client that leaves is looked for in one.
+/// The last session of each connection, so that a disconnected client is searched for in one
+/// session.
 final class LastSessions: Sendable {
-    /// Guards nothing but itself; connections that only ever asked the stub's own session are not
-    /// in it.
+    /// Protects only this dictionary; connections that only use the main session are not in it.
     private let numbers = Mutex<[Int: Int]>([:])
     /// Most stubs have no sessions, and then requests need no lock.
     private let isUsed = Atomic<Bool>(false)
     private let most: Int
 
-    /// - Parameter most: connections that are remembered; the oldest are forgotten.
+    /// Creates an empty table.
+    ///
+    /// - Parameter most: the maximum number of connections; the oldest are removed.
     init(most: Int = 32_768) {
         self.most = most
     }
 
-    /// Notes that a connection asks the session of that number, which is 0 for the stub's own.
+    /// Records the session of a connection's request; 0 is the main session.
     func note(_ connection: Int, session number: Int) {
         guard number > 0 || isUsed.load(ordering: .relaxed) else { return }
         isUsed.store(true, ordering: .relaxed)
         numbers.withLock { numbers in
             numbers[connection] = number > 0 ? number : nil
             guard numbers.count > most else { return }
-            // Connections count up, so that the lower half are those that were opened first.
+            // Connections are numbered in order, so the lower half was opened first.
             let middle = numbers.keys.sorted()[numbers.count / 2]
             numbers = numbers.filter { $0.key >= middle }
         }
     }
 
-    /// The number of the session that a connection has asked last, which is then forgotten.
+    /// Removes and returns the number of the session that a connection used last.
     func take(_ connection: Int) -> Int {
         numbers.withLock { $0.removeValue(forKey: connection) } ?? 0
     }

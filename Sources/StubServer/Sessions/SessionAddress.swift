@@ -1,21 +1,22 @@
 import StubHTTP
 
-/// Which session a request is for, and the request as that session sees it.
+/// The session of a request, and the request without the session's address.
 ///
-/// `/__session/{id}/products` and `/products` with `X-Understudy-Session: {id}` mean the same; the
-/// path wins. A path needs no change in an app whose base URL can be set.
+/// `/__session/{id}/products` and `/products` with `X-Understudy-Session: {id}` are equivalent; the
+/// path takes precedence. With a path, an app whose base URL can be configured needs no other
+/// change.
 struct SessionAddress {
     static let prefix = "/__session/"
     static let field = "X-Understudy-Session"
     private static let names = FieldNames([field])
 
-    /// `nil` is the stub's own.
+    /// `nil` for the main session.
     let id: String?
     let request: HTTPRequest
-    /// What was cut off the target: `/__session/{id}`, or nothing.
+    /// The prefix that was removed from the target: `/__session/{id}`, or nothing.
     private let base: String
 
-    /// Whether the request may be for a session beside the stub's own; nearly all are not.
+    /// Whether the request may name a session; nearly all do not.
     static func isGiven(by request: HTTPRequest) -> Bool {
         request.target.hasPrefix(prefix) || !request.fields.surelyLacks(names)
     }
@@ -37,7 +38,7 @@ struct SessionAddress {
         base = Self.prefix + String(Substring(name))
     }
 
-    /// Leads references of the answer back into the session, if the request came by its path.
+    /// Changes references in the response to the session's path, if the request used that path.
     func localize(_ response: inout HTTPResponse) {
         guard !base.isEmpty else { return }
         if let location = response.fields["Location"] {
@@ -50,7 +51,7 @@ struct SessionAddress {
         }
     }
 
-    /// A reference to this server begins with `/` or with its own address.
+    /// A reference to this server starts with `/` or with its own address.
     private func localized(_ reference: String) -> String {
         if reference.hasPrefix("/"), !reference.hasPrefix("//") { return base + reference }
         guard let host = request.fields["Host"] else { return reference }

@@ -3,12 +3,13 @@ import StubSupport
 import Synchronization
 
 extension SessionTable {
-    /// Lets the sessions that keep most make room when another is refused memory.
+    /// Makes the sessions that use most release memory when another session is refused some.
     func shareMemory() {
         let isPending = SharedFlag()
         memory.journals.onRefusal { [weak self] in
             guard isPending.raise() else { return }
-            // Off the loop, and outside of the critical section of whoever was refused.
+            // On another thread, outside of the critical section of the session that was refused
+            // memory.
             BackgroundThread.shared.perform { [weak self] in
                 isPending.lower()
                 self?.trimJournals()
@@ -16,7 +17,7 @@ extension SessionTable {
         }
     }
 
-    /// Takes a quarter of the journals' memory back from the sessions that keep most.
+    /// Releases a quarter of the journals' memory from the sessions that use most.
     func trimJournals() {
         let sessions = all.map { (session: $0, granted: $0.withState { $0.journal.granted }) }
         let level = MemoryGrant.level(
@@ -27,11 +28,11 @@ extension SessionTable {
     }
 }
 
-/// A flag that one of many raises.
+/// A flag that one of several threads raises.
 private final class SharedFlag: Sendable {
     private let isRaised = Atomic<Bool>(false)
 
-    /// Whether it was lowered before.
+    /// Raises the flag; returns whether it was lowered before.
     func raise() -> Bool {
         isRaised.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
     }

@@ -1,14 +1,14 @@
 import StubContract
 import Synchronization
 
-/// The stub's own state, and every session beside it by id.
+/// The stub's main session, and all other sessions by id.
 final class SessionTable: Sendable {
-    /// What requests without a session are answered from.
+    /// The session for requests that name none.
     let main: StubSession
-    /// Where the stub listens, such as `http://127.0.0.1:4280`; empty while it does not.
+    /// The stub's address, such as `http://127.0.0.1:4280`; empty unless it is listening.
     let address: SharedText
     let lastSessions = LastSessions()
-    /// What all sessions share.
+    /// The memory that all sessions share.
     let memory: MemoryBudget
     private let configuration: StubConfiguration
     private let wallClock: @Sendable () -> Double
@@ -18,7 +18,7 @@ final class SessionTable: Sendable {
         var edition: StubEdition
         var sessions: [String: StubSession] = [:]
         var lastNumber = 0
-        /// What ended sessions have covered.
+        /// The coverage of sessions that have ended.
         var coverage = StubCoverage()
     }
 
@@ -42,13 +42,13 @@ final class SessionTable: Sendable {
         shareMemory()
     }
 
-    /// The session of that id, the stub's own for `nil`; `nil` if there is none.
+    /// The session with the id; the main session for `nil`, and `nil` if there is none.
     subscript(id: String?) -> StubSession? {
         guard let id else { return main }
         return state.withLock { $0.sessions[id] }
     }
 
-    /// The sessions beside the stub's own, oldest first.
+    /// All sessions except the main one, oldest first.
     var sessions: [StubSession] {
         state.withLock { Array($0.sessions.values) }.sorted { $0.number < $1.number }
     }
@@ -56,10 +56,10 @@ final class SessionTable: Sendable {
     var all: [StubSession] { [main] + sessions }
 }
 
-// MARK: - Going over to another edition
+// MARK: - Reloading
 
 extension SessionTable {
-    /// Answers from another definition from now on, in every session.
+    /// Uses another definition from now on, in every session.
     func adopt(_ definition: StubDefinition) {
         let edition = StubEdition(definition)
         let sessions = state.withLock { state in
@@ -70,10 +70,10 @@ extension SessionTable {
     }
 }
 
-// MARK: - Beginning and ending
+// MARK: - Starting and ending
 
 extension SessionTable {
-    /// A copy of how the stub began, with further scenarios switched on.
+    /// Creates a session with the stub's initial state and further scenarios enabled.
     func begin(scenarios: [String] = []) -> StubSession {
         state.withLock { state in
             state.lastNumber += 1
@@ -87,7 +87,7 @@ extension SessionTable {
         }
     }
 
-    /// Ends a session; whether there was one.
+    /// Ends a session; returns whether it existed.
     @discardableResult
     func end(_ id: String) -> Bool {
         guard let session = state.withLock({ $0.sessions.removeValue(forKey: id) }) else {
@@ -97,7 +97,7 @@ extension SessionTable {
         return true
     }
 
-    /// Ends every session but the stub's own; how many there were.
+    /// Ends all sessions except the main one; returns their number.
     @discardableResult
     func endAll() -> Int {
         let ended = state.withLock { state in
@@ -114,7 +114,7 @@ extension SessionTable {
         state.withLock { $0.coverage.add(coverage) }
     }
 
-    /// What a session has covered; for the stub's own, what all have covered together.
+    /// Returns the coverage of a session; for the main one, of all sessions together.
     func coverage(of session: StubSession) -> StubCoverage {
         guard session.number == 0 else { return session.withState { $0.coverage } }
         var sum = state.withLock { $0.coverage }
@@ -122,14 +122,15 @@ extension SessionTable {
         return sum
     }
 
-    /// Lets go of everything held, so that the server can stop.
+    /// Releases all held responses, so that the server can stop.
     func close() {
         for session in all { session.close() }
     }
 
-    /// Notes that the client of a connection left before it had its response.
+    /// Records that the client of a connection disconnected before it had received its response.
     ///
-    /// Clients use one connection for several sessions: what is abandoned is the last thing asked.
+    /// A client can use a connection for several sessions; the last request is the one that was
+    /// abandoned.
     func abandon(connection: Int) {
         let number = lastSessions.take(connection)
         guard let session = number == 0 ? main : self["s\(number)"],
@@ -139,7 +140,7 @@ extension SessionTable {
     }
 }
 
-/// A text that is set later than it is handed on.
+/// A text that is set after it was passed on.
 final class SharedText: Sendable {
     private let text = Mutex("")
 

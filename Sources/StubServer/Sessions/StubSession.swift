@@ -4,7 +4,7 @@ import StubNet
 import StubRules
 import Synchronization
 
-/// One isolated copy of a stub's state: fixtures, tokens, clock, rules and journal of its own.
+/// An isolated copy of a stub's state, with its own fixtures, tokens, clock, rules and journal.
 ///
 /// ```swift
 /// let session = stub.session()
@@ -14,24 +14,24 @@ import Synchronization
 /// session.end()
 /// ```
 ///
-/// Whoever talks to its ``url``, or sends its ``id`` as `X-Understudy-Session`, is answered from
-/// it, so that parallel tests share one server and never meet.
+/// Clients use its ``url``, or send its ``id`` as `X-Understudy-Session`. So parallel tests can
+/// share one server without affecting each other.
 public final class StubSession: Sendable {
-    /// Counts up from 1; 0 is the stub's own.
+    /// Numbers from 1; 0 is the main session.
     let number: Int
     private let configuration: StubConfiguration
     private let scenarios: [String]
     let memory: MemoryBudget
     private let place: Place
     private let state: Mutex<StubState>
-    /// The events that are sent to whoever follows the journal.
+    /// The events for followers of the journal.
     let events = EventTexts()
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     private let started = ContinuousClock.now
-    /// Real time, in seconds since 1970-01-01T00:00:00Z; tests put another clock here.
+    /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
     let wallClock: @Sendable () -> Double
 
-    /// How a session reaches the server around it.
+    /// A session's connection to its server.
     struct Place: Sendable {
         let address: SharedText
         let end: @Sendable (_ id: String) -> Void
@@ -39,7 +39,7 @@ public final class StubSession: Sendable {
         static var nowhere: Place { Place(address: SharedText()) { _ in } }
     }
 
-    /// Takes a copy of the edition's fixtures; `scenarios` are switched on, also after a reset.
+    /// Copies the fixtures; `scenarios` are enabled, also after a reset.
     init(
         _ edition: StubEdition, configuration: StubConfiguration = .init(), number: Int = 0,
         scenarios: [String] = [], memory: MemoryBudget? = nil, place: Place = .nowhere,
@@ -58,30 +58,30 @@ public final class StubSession: Sendable {
                 scenarios: self.scenarios, memory: memory))
     }
 
-    /// Real time since the session began, for gaps between exchanges.
+    /// Real time since the session began, for intervals between exchanges.
     var uptime: Duration { ContinuousClock.now - started }
 
-    /// One critical section; whatever one request decides is decided in one of these.
+    /// Runs a critical section; each request is decided in one of these.
     func withState<Result>(_ body: (inout sending StubState) -> sending Result) -> sending Result {
         state.withLock(body)
     }
 
-    /// Goes over to another edition between two requests and keeps what still fits.
+    /// Changes to another version between two requests and keeps what is still valid.
     func adopt(_ edition: StubEdition) {
         state.withLock { $0.adopt(edition, configuration: configuration) }
     }
 
-    /// What the session answers from at present.
+    /// The version that the session currently uses.
     var edition: StubEdition { state.withLock(\.edition) }
 }
 
 // MARK: - Ending
 
 extension StubSession {
-    /// Puts fixtures, tokens, clock, rules and journal back to how they were at the start.
+    /// Restores the initial fixtures, tokens, clock, rules and journal.
     ///
-    /// Coverage, the tokens' randomness and the journal's ids go on: otherwise a token from before
-    /// the reset would be issued once more.
+    /// Coverage, the random numbers of tokens and the journal's ids continue: otherwise a token
+    /// from before the reset would be issued again.
     public func reset() {
         state.withLock { state in
             var journal = state.journal
@@ -99,28 +99,28 @@ extension StubSession {
         notifyWatchers()
     }
 
-    /// Takes the session off the server; requests to it are answered 404 from now on.
+    /// Removes the session from the server; requests to it are answered 404 from now on.
     ///
-    /// The stub's own state cannot be ended: stop the stub instead.
+    /// The main session cannot be ended: stop the stub instead.
     public func end() {
         if number > 0 { place.end(name) }
     }
 
-    /// Lets go of every response that is held.
+    /// Releases all held responses.
     func close() {
         state.withLock { $0.barriers.reset() }
     }
 }
 
-// MARK: - Who it is
+// MARK: - Identity
 
 extension StubSession {
-    /// Names the session in its path and in `X-Understudy-Session`; `nil` for the stub's own.
+    /// The session's id in its path and in `X-Understudy-Session`; `nil` for the main session.
     public var id: String? { number > 0 ? name : nil }
 
     var name: String { "s\(number)" }
 
-    /// The base URL that leads into the session; empty unless the stub is running.
+    /// The session's base URL; empty unless the stub is running.
     public var url: String {
         let address = place.address.value
         return address.isEmpty || number == 0 ? address : address + SessionAddress.prefix + name
@@ -130,27 +130,27 @@ extension StubSession {
     public var definition: StubDefinition { edition.definition }
 }
 
-// MARK: - Clients that leave
+// MARK: - Disconnected clients
 
 extension StubSession {
-    /// The id of the last request that came over a connection.
+    /// Returns the id of the last request on a connection.
     func lastExchange(on connection: Int) -> Int? {
         state.withLock { state in
             state.journal.exchanges.last { $0.request.connection == connection }?.id
         }
     }
 
-    /// Notes that the client left before it had its response.
+    /// Records that the client disconnected before it had received its response.
     func abandon(_ exchange: Int) {
         state.withLock { $0.journal.abandon(exchange) }
         notifyWatchers()
     }
 }
 
-// MARK: - Watching
+// MARK: - Observing
 
 extension StubSession {
-    /// A signal for every change of the journal, the first one at once.
+    /// A signal for each change of the journal, with an initial one.
     func changes() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = watch { continuation.yield() }
@@ -159,7 +159,7 @@ extension StubSession {
         }
     }
 
-    /// Calls back after every change of the journal, on the thread that made it.
+    /// Calls back after each change of the journal, on the thread that made it.
     func watch(_ notify: @escaping @Sendable () -> Void) -> Int {
         watchers.withLock { watchers in
             let id = (watchers.keys.max() ?? 0) + 1

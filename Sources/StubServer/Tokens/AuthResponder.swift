@@ -9,14 +9,14 @@ struct AuthResponder {
     let body: JSONValue?
     /// The request's `Authorization` field.
     let authorization: String?
-    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
-    /// Who the request comes from, if its token has been checked already.
+    /// The user of the request, if its token was already checked.
     var bearer: Bearer?
-    /// What the answer says of a user, by which members are hidden.
+    /// The outline of the response, which determines hidden members.
     var shows: MemberOutline?
 
-    /// The answer; `nil` for actions that concern fixtures.
+    /// Returns the response; `nil` for actions on fixtures.
     func respond(
         _ action: StubBinding.Action, authority: inout TokenAuthority, users: FixtureCollection?
     ) -> FixtureAnswer? {
@@ -125,7 +125,7 @@ struct AuthResponder {
         }
     }
 
-    /// The body's member, unless it is missing, null, empty, zero or false.
+    /// Returns the body's member, unless it is missing, null, empty, zero or false.
     private func filled(_ name: String) -> JSONValue? {
         guard let value = body?[name], value != .null, value != "", value != false, value != 0
         else {
@@ -134,7 +134,7 @@ struct AuthResponder {
         return value
     }
 
-    /// The access token's life in seconds, if the body asks for one.
+    /// The lifetime of the access token in seconds, if the body sets one.
     private func lifetime(_ binding: TokenBinding) throws(Refused) -> Double? {
         guard let name = binding.lifetimeParameter, let value = body?[name] else { return nil }
         guard let minutes = value.int, (1...43_200).contains(minutes) else {
@@ -152,7 +152,7 @@ struct AuthResponder {
 }
 
 extension HTTPResponse {
-    /// A 401 that says why an access token is not accepted.
+    /// Returns a 401 with the reason why an access token is not accepted.
     static func unauthorized(
         _ refusal: TokenRefusal, _ messages: TokenBinding.Messages
     ) -> HTTPResponse {
@@ -163,9 +163,10 @@ extension HTTPResponse {
         }
     }
 
-    /// A 401 with a Bearer challenge; it says `invalid_token` only if the request carried a token.
+    /// Returns a 401 with a Bearer challenge.
     ///
-    /// RFC 6750 §3.1 has both. It never asks for Basic, on which URLSession hangs on Linux.
+    /// It contains `invalid_token` only if the request had a token (RFC 6750 §3.1). It never
+    /// requests Basic authentication, on which URLSession hangs on Linux.
     static func challenge(_ message: String, error: String?) -> HTTPResponse {
         var response = HTTPResponse.message(401, message)
         var challenge = "Bearer realm=\"understudy\""

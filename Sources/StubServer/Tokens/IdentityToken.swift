@@ -1,11 +1,11 @@
 import StubJSON
 import StubSupport
 
-/// Another service's token as a stub reads it: its claims, whoever signed them (RFC 7519 §3).
+/// The claims of another service's token; its signature is not verified (RFC 7519 §3).
 struct IdentityToken {
     let claims: JSONObject
 
-    /// Reads a JWT's payload; `nil` for anything else.
+    /// Decodes a JWT's payload; `nil` for other texts.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Base64.decode(String(parts[1])),
@@ -14,7 +14,7 @@ struct IdentityToken {
         self.claims = claims
     }
 
-    /// True from the moment on that `exp` names (RFC 7519 §4.1.4).
+    /// Whether the time in `exp` has been reached (RFC 7519 §4.1.4).
     func isExpired(at now: Double) -> Bool {
         claims["exp"]?.double.map { $0 <= now } ?? false
     }

@@ -1,15 +1,16 @@
 import StubFixtures
 import StubJSON
 
-/// Whether refresh tokens are used up and logins end older ones, or nothing ever is.
+/// Whether refresh tokens can be used once only, and a login invalidates older ones.
 public enum TokenPolicy: String, Sendable, Hashable, CaseIterable {
-    /// A refresh token works once, and using it again ends its whole family; logout ends both.
+    /// A refresh token can be used once, and using it again revokes its whole family; logout
+    /// revokes both tokens.
     case strict
-    /// Any token that has not expired refreshes any number of times, as DummyJSON has it.
+    /// Any token that has not expired can be used any number of times, as DummyJSON does.
     case lenient
 }
 
-/// What a token is for: requests, or the next pair.
+/// The purpose of a token: requests, or the next pair.
 public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     /// A token that authorizes requests.
     case access
@@ -17,40 +18,40 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     case refresh
 }
 
-/// What the authority knows of a token it has issued; the token's value is the key to it.
+/// The properties of an issued token, whose value is its key.
 struct Token: Sendable, Hashable {
-    /// Names the token in the journal without giving it away, such as `access-3`.
+    /// Identifies the token in the journal without revealing it, such as `access-3`.
     let id: String
     let kind: TokenKind
     let user: RowID
-    /// The login it descends from; tokens of one family are revoked together.
+    /// The login that it descends from; tokens of one family are revoked together.
     let family: Int
-    /// Counts up through all tokens of one authority.
+    /// The number of the token among all tokens of an authority.
     let number: Int
     let issuedAt: Double
     var expiresAt: Double
-    /// Whether this refresh token has been exchanged for a new pair.
+    /// Whether this refresh token was exchanged for a new pair.
     var isSpent = false
-    /// How often it has been accepted.
+    /// The number of times it was accepted.
     var uses = 0
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
-    /// Whether the token is of that kind and that user; `nil` means any.
+    /// Whether the token has this kind and this user; `nil` means any.
     func matches(_ kind: TokenKind?, of user: RowID?) -> Bool {
         (kind == nil || kind == self.kind) && (user == nil || user == self.user)
     }
 }
 
-/// An access token and the refresh token that goes with it.
+/// An access token and its refresh token.
 public struct TokenPair: Sendable, Hashable {
-    /// Goes with requests, as `Authorization: Bearer`.
+    /// Sent with requests, as `Authorization: Bearer`.
     public let access: String
-    /// Is exchanged for the next pair.
+    /// Exchanged for the next pair.
     public let refresh: String
 }
 
-/// Who a request comes from, by its access token.
+/// The user of a request, by its access token.
 struct Bearer: Sendable, Hashable {
     let user: RowID
     let tokenID: String
@@ -59,16 +60,16 @@ struct Bearer: Sendable, Hashable {
     let token: String
 }
 
-/// Why a request's access token is not accepted.
+/// The reason why a request's access token is not accepted.
 enum TokenRefusal: Error, Sendable, Hashable {
-    /// The request carries none.
+    /// The request has no token.
     case missing
     case expired
-    /// It is no token of this stub, was revoked, or its user is gone.
+    /// The token was not issued by this stub, was revoked, or its user was deleted.
     case invalid
 }
 
-/// Why no new tokens are given for a refresh token.
+/// The reason why a refresh token is rejected.
 enum RefreshRefusal: Error, Sendable, Hashable {
     case unknown
     case expired

@@ -4,15 +4,15 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// Issues tokens, checks them, exchanges them and takes them back; time comes from the caller.
+/// Issues, checks, exchanges and revokes tokens; the caller passes the time.
 struct TokenAuthority: Sendable {
     var binding: TokenBinding
     var policy: TokenPolicy { didSet { tokens.forgetLast() } }
-    /// Seconds, also below one.
+    /// In seconds, including fractions.
     var accessLifetime: Double
-    /// Seconds, also below one.
+    /// In seconds, including fractions.
     var refreshLifetime: Double
-    /// Whoever resets the authority carries this over, or old tokens would be issued again.
+    /// Must be kept when the authority is reset, or earlier tokens would be issued again.
     var random: SplitMix64
 
     private(set) var tokens = TokenTable()
@@ -23,7 +23,7 @@ struct TokenAuthority: Sendable {
     private var issued = 0
     private var families = 0
 
-    /// Beyond this many the expired tokens are forgotten, then the oldest.
+    /// The maximum number of tokens; above it, expired tokens are removed, and then the oldest.
     private let capacity: Int
 
     init(
@@ -38,7 +38,7 @@ struct TokenAuthority: Sendable {
         random = SplitMix64(seed: seed)
     }
 
-    /// The user whose name (in any case) and password these are, with new tokens; `nil` if nobody's.
+    /// Issues tokens to the user with this name (in any case) and password; `nil` if there is none.
     mutating func login(
         username: String, password: String, users: FixtureCollection?,
         lifetime: Double? = nil, now: Double
@@ -53,7 +53,7 @@ struct TokenAuthority: Sendable {
         return login(user, lifetime: lifetime, now: now)
     }
 
-    /// The user whose field has this text (in any case), with new tokens; `nil` if nobody's.
+    /// Issues tokens to the user whose field has this text (in any case); `nil` if there is none.
     mutating func login(
         where field: String, is text: String, users: FixtureCollection?, lifetime: Double? = nil,
         now: Double
@@ -75,12 +75,11 @@ struct TokenAuthority: Sendable {
         return (user, issue(for: user, id: id, lifetimes(access: lifetime), now: now))
     }
 
-    /// New tokens for a user, as a login would give, without asking for the password; older ones
-    /// stay as they are.
+    /// Issues tokens to a user like a login, without a password; older ones stay valid.
     ///
     /// - Parameters:
-    ///   - access: how many seconds the access token lives; `nil` as long as a login's.
-    ///   - refresh: how many seconds the refresh token lives; `nil` as long as a login's.
+    ///   - access: the lifetime of the access token in seconds; `nil` for that of a login.
+    ///   - refresh: the lifetime of the refresh token in seconds; `nil` for that of a login.
     mutating func issue(
         for user: Row, access: Double? = nil, refresh: Double? = nil, now: Double
     ) -> TokenPair? {
@@ -95,13 +94,13 @@ struct TokenAuthority: Sendable {
         return pair(for: user, id: id, family: families, lifetimes, now: now)
     }
 
-    /// How long the tokens of one pair live, in seconds.
+    /// The lifetimes of a pair of tokens, in seconds.
     private struct Lifetimes {
         let access: Double
         let refresh: Double
     }
 
-    /// Those that are asked for; otherwise the usual ones.
+    /// Returns the given lifetimes, or the default ones.
     private func lifetimes(access: Double? = nil, refresh: Double? = nil) -> Lifetimes {
         Lifetimes(access: access ?? accessLifetime, refresh: refresh ?? refreshLifetime)
     }
@@ -110,7 +109,7 @@ struct TokenAuthority: Sendable {
 // MARK: - Using tokens
 
 extension TokenAuthority {
-    /// Who the `Authorization` field's token belongs to.
+    /// Returns the user of the `Authorization` field's token.
     mutating func check(
         _ authorization: String?, users: FixtureCollection?, now: Double
     ) throws(TokenRefusal) -> Bearer {
@@ -120,7 +119,7 @@ extension TokenAuthority {
         return bearer
     }
 
-    /// Who the `Authorization` field's token was issued to, who may have been deleted since.
+    /// Returns the user to whom the token was issued, who may have been deleted since.
     mutating func find(
         _ authorization: String, now: Double
     ) throws(TokenRefusal) -> Bearer {
@@ -131,7 +130,7 @@ extension TokenAuthority {
         return Bearer(user: token.user, tokenID: token.id, family: token.family, token: value)
     }
 
-    /// Counts that a request with the token was answered; does nothing if it was revoked since.
+    /// Counts a request with the token; does nothing if it was revoked meanwhile.
     mutating func use(_ bearer: Bearer) {
         tokens.change(bearer.token) { $0.uses += 1 }
     }
@@ -172,12 +171,13 @@ extension TokenAuthority {
             now: now)
     }
 
-    /// Ends the tokens of the login that the bearer's token descends from; lenient ends nothing.
+    /// Revokes the tokens of the bearer's login; has no effect under the lenient policy.
     mutating func logout(_ bearer: Bearer) {
         if policy == .strict { revoke(family: bearer.family) }
     }
 
-    /// Accepts `Bearer <token>`, and under the lenient policy a bare token, as DummyJSON does.
+    /// Accepts `Bearer <token>`, and under the lenient policy also a token alone, as DummyJSON
+    /// does.
     private func bearerValue(_ authorization: String) -> String? {
         if let token = HTTPFields.bearerToken(authorization) { return token }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
@@ -185,10 +185,10 @@ extension TokenAuthority {
     }
 }
 
-// MARK: - Taking tokens back
+// MARK: - Revoking tokens
 
 extension TokenAuthority {
-    /// Lets matching tokens expire at this moment; the number of tokens it concerned.
+    /// Makes matching tokens expire now; returns their number.
     @discardableResult
     mutating func expire(_ kind: TokenKind? = nil, of user: RowID? = nil, now: Double) -> Int {
         tokens.changeAll { token in
@@ -198,7 +198,7 @@ extension TokenAuthority {
         }
     }
 
-    /// Forgets matching tokens, which are then invalid; the number of tokens it concerned.
+    /// Removes matching tokens, which are then invalid; returns their number.
     @discardableResult
     mutating func revoke(_ kind: TokenKind? = nil, of user: RowID? = nil) -> Int {
         tokens.removeAll { $0.matches(kind, of: user) }
@@ -209,7 +209,7 @@ extension TokenAuthority {
     }
 }
 
-// MARK: - Making tokens
+// MARK: - Creating tokens
 
 extension TokenAuthority {
     private mutating func pair(
@@ -224,9 +224,9 @@ extension TokenAuthority {
         return TokenPair(access: access, refresh: refresh)
     }
 
-    /// Shaped like a JWT: a readable header and payload, and random bytes for a signature.
+    /// Creates a token in the form of a JWT: a header, a payload, and random bytes as a signature.
     ///
-    /// Tokens are checked against the table, so nothing needs to be signed.
+    /// Tokens are looked up in the table, so they need not be signed.
     private mutating func make(
         _ kind: TokenKind, for user: Row, id: RowID, family: Int, lifetime: Double, now: Double
     ) -> String {
@@ -235,7 +235,7 @@ extension TokenAuthority {
             binding.claims.compactMap { claim in user.members[claim].map { (claim, $0) } })
         let issuedAt = Self.wholeSeconds(now)
         payload["iat"] = .int(issuedAt)
-        // Whole seconds only: a life below one second is announced as one.
+        // Whole seconds only: a lifetime below one second is stated as one.
         payload["exp"] = .int(issuedAt + max(1, Self.wholeSeconds(lifetime)))
         let signature = (0..<4).flatMap { _ in
             withUnsafeBytes(of: random.next().bigEndian, Array.init)
@@ -255,7 +255,8 @@ extension TokenAuthority {
     private mutating func forgetOldTokens(now: Double) {
         guard tokens.count >= capacity else { return }
         tokens.removeAll { $0.isExpired(at: now) }
-        // A few that expired would soon be made up for, and every login would look at all tokens.
+        // Removing few expired tokens would have to be repeated soon, and takes a pass over all
+        // tokens.
         guard tokens.count >= capacity / 4 * 3 else { return }
         let oldestKept = issued - capacity / 2
         tokens.removeAll { $0.number <= oldestKept }

@@ -2,7 +2,7 @@ import StubFixtures
 import StubJSON
 
 extension TokenAuthority {
-    /// Policy, counters and every token by its id, never its value.
+    /// Returns the policy, the counters and all tokens by id, without their values.
     func summary(now: Double) -> JSONValue {
         [
             "policy": .string(policy.rawValue),

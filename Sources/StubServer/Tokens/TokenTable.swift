@@ -1,27 +1,27 @@
 import StubFixtures
 
-/// The tokens of one authority by their value, and where the one asked for last stands.
+/// The tokens of an authority by value, with a cache of the last lookup.
 ///
-/// A client sends the same token with request after request, and its value is long: to compare it
-/// with the last one costs a tenth of looking it up. What a login or a logout ends is found by user
-/// and by family, however many tokens there are.
+/// A client sends the same token with each request, and its value is long: comparing it with the
+/// last one takes a tenth of the time of a lookup. The tokens that a login or a logout revokes are
+/// found by user and by family, whatever the number of tokens.
 struct TokenTable: Sendable {
     private var tokens: [String: Token] = [:]
     private var last: Last?
-    /// Values of refresh tokens by their user: each login under the strict policy asks for them.
+    /// Refresh tokens by user: each login under the strict policy needs them.
     private var refreshTokens: [RowID: Set<String>] = [:]
     private var families: [Int: Set<String>] = [:]
 
     private struct Last: Sendable {
         let text: String
         let value: String
-        /// Holds until tokens come or go.
+        /// Valid until tokens are added or removed.
         let place: Dictionary<String, Token>.Index
     }
 
     var count: Int { tokens.count }
     var values: some Collection<Token> { tokens.values }
-    /// How many values the indexes hold, each of which is a token's.
+    /// The number of values in the indexes, each of which belongs to a token.
     var indexed: (refreshTokens: Int, families: Int) {
         (
             refreshTokens.values.reduce(0) { $0 + $1.count },
@@ -31,7 +31,7 @@ struct TokenTable: Sendable {
 
     subscript(value: String) -> Token? { tokens[value] }
 
-    /// The token that a text carries; `value` takes it out of the text.
+    /// Returns the token in a text; `value` extracts it from the text.
     mutating func find(
         _ text: String, value: (String) -> String?
     ) -> (value: String, token: Token)? {
@@ -41,7 +41,7 @@ struct TokenTable: Sendable {
         return (value, tokens.values[place])
     }
 
-    /// Reads the next text anew, since what counts as a token has changed.
+    /// Discards the cached lookup, because the accepted form of tokens has changed.
     mutating func forgetLast() {
         last = nil
     }
@@ -56,20 +56,20 @@ extension TokenTable {
         index(token, value)
     }
 
-    /// Does nothing where there is no such token.
+    /// Changes a token, if it exists.
     mutating func change(_ value: String, _ change: (inout Token) -> Void) {
-        // The token asked for last, whose text is the same object, need not be looked up again.
+        // The token of the last lookup, whose text is the same object, need not be looked up again.
         let isLast = last.map { $0.value == value } ?? false
         guard let place = isLast ? last?.place : tokens.index(forKey: value) else { return }
         change(&tokens.values[place])
     }
 
-    /// Runs through all tokens; how many the change says it concerned.
+    /// Changes all tokens; returns the number for which the change returns `true`.
     mutating func changeAll(_ change: (inout Token) -> Bool) -> Int {
         tokens.values.indices.count { change(&tokens.values[$0]) }
     }
 
-    /// Runs through all tokens; how many it concerned.
+    /// Removes matching tokens; returns their number.
     @discardableResult
     mutating func removeAll(where isMeant: (Token) -> Bool) -> Int {
         let before = tokens.count
@@ -81,13 +81,13 @@ extension TokenTable {
         return before - tokens.count
     }
 
-    /// Takes away the tokens of a user with which new ones are asked for; how many there were.
+    /// Removes the refresh tokens of a user; returns their number.
     @discardableResult
     mutating func removeRefreshTokens(of user: RowID) -> Int {
         remove(refreshTokens.removeValue(forKey: user) ?? [])
     }
 
-    /// Takes away the tokens of one login.
+    /// Removes the tokens of one login.
     mutating func remove(family: Int) {
         remove(families.removeValue(forKey: family) ?? [])
     }
@@ -109,7 +109,7 @@ extension TokenTable {
         if token.kind == .refresh { refreshTokens[token.user, default: []].insert(value) }
     }
 
-    /// An empty set is not kept: users and families come and go as tokens do.
+    /// Removes a value and, if it was the last one, its set, so that no empty sets accumulate.
     private static func remove<Key: Hashable>(
         _ value: String, from index: inout [Key: Set<String>], of key: Key
     ) {

@@ -1,29 +1,29 @@
-/// The stub's time: real time moved by an offset, or standing still.
+/// The stub's time: real time with an offset, or a constant time.
 ///
-/// Every date is in seconds since 1970-01-01T00:00:00Z. Nobody sleeps on this clock: it rules
-/// expiry, `Date` and time stamps; delays of delivery run in real time.
+/// All times are in seconds since 1970-01-01T00:00:00Z. The clock determines expiry, `Date` and
+/// time stamps; delays of delivery use real time.
 public struct VirtualClock: Sendable, Hashable {
     private var offset: Double = 0
     private var frozenAt: Double?
 
-    /// Ten thousand years: a clock moved further than dates can be written stays there.
+    /// Ten thousand years, the limit for the clock, because later dates cannot be formatted.
     private static let bound: Double = 315_576_000_000
 
-    /// A clock that tells real time.
+    /// Creates a clock that shows real time.
     public init() {}
 
-    /// Whether the clock stands still.
+    /// Whether the clock is stopped.
     public var isFrozen: Bool { frozenAt != nil }
 
     /// Whether the stub's time is real time.
     var isReal: Bool { frozenAt == nil && offset == 0 }
 
-    /// The stub's time at a moment of real time.
+    /// Returns the stub's time at a real time.
     public func now(real: Double) -> Double {
         frozenAt ?? real + offset
     }
 
-    /// Moves the clock, frozen or not; a negative number of seconds moves it back.
+    /// Advances the clock, stopped or not; a negative number of seconds sets it back.
     public mutating func advance(by seconds: Double) {
         guard !seconds.isNaN else { return }
         if let frozenAt {
@@ -33,7 +33,7 @@ public struct VirtualClock: Sendable, Hashable {
         }
     }
 
-    /// Stops the clock where it stands.
+    /// Stops the clock at its current time.
     public mutating func freeze(real: Double) {
         frozenAt = now(real: real)
     }
@@ -44,7 +44,7 @@ public struct VirtualClock: Sendable, Hashable {
         frozenAt = Self.bounded(time)
     }
 
-    /// Lets the clock run on from where it stood.
+    /// Continues the clock from the time at which it was stopped.
     public mutating func resume(real: Double) {
         guard let frozenAt else { return }
         offset = frozenAt - real

@@ -4,7 +4,8 @@ import StubNet
 import Synchronization
 
 #if canImport(Darwin)
-    /// Reports changes by a vnode source for each folder and file: a folder's does not see writes.
+    /// Reports changes with a vnode source for each folder and file: a folder's source misses
+    /// writes.
     final class ChangeSource: Sendable {
         private let queue: DispatchQueue
         private let isAvailable: Bool
@@ -16,19 +17,22 @@ import Synchronization
             var isClosed = false
         }
 
-        /// - Parameter isAvailable: tests pass `false` for a system that has no watches left.
+        /// Creates a source.
+        ///
+        /// - Parameter isAvailable: tests pass `false` to simulate a system without free watches.
         init(queue: DispatchQueue, isAvailable: Bool = true) {
             self.queue = queue
             self.isAvailable = isAvailable
         }
 
-        /// - Parameter action: receives whether the change was in a watched folder, or on the path to
-        ///   one.
+        /// Sets the action for changes.
+        ///
+        /// - Parameter action: receives whether the change was in a watched folder, or on the path to one.
         func onEvent(_ action: @escaping @Sendable (_ isNear: Bool) -> Void) {
             state.withLock { $0.action = action }
         }
 
-        /// Watches these places and no others; returns whether all of them could be watched.
+        /// Watches only these places; returns whether all of them can be watched.
         func watch(_ places: WatchedPlaces) -> Bool {
             guard isAvailable else { return false }
             let near = places.near + WatchedFolder.files(in: places.near)
@@ -65,28 +69,32 @@ import Synchronization
         }
     }
 #else
-    /// Reports changes by inotify, with a watch for each folder.
+    /// Reports changes with inotify, with a watch for each folder.
     final class ChangeSource: Sendable {
-        /// `nil` if the system has none left: it allows 128 for all programs of a user, by default.
+        /// `nil` if the system has no instances left: by default each user has 128 for all
+        /// programs.
         private let descriptor: Int32?
         private let queue: DispatchQueue
         private let state = Mutex(State())
 
         private struct State {
             var source: (any DispatchSourceRead)?
-            /// Whether each watch is of a folder that counts, or of one on the way.
+            /// Whether each watch is for a watched folder, or for one on the path to it.
             var watches: [Int32: Bool] = [:]
         }
 
-        /// - Parameter isAvailable: tests pass `false` for a system that has no watches left.
+        /// Creates a source.
+        ///
+        /// - Parameter isAvailable: tests pass `false` to simulate a system without free watches.
         init(queue: DispatchQueue, isAvailable: Bool = true) {
             self.queue = queue
             let descriptor = isAvailable ? stub_watch_create() : -1
             self.descriptor = descriptor >= 0 ? descriptor : nil
         }
 
-        /// - Parameter action: receives whether the change was in a watched folder, or on the path to
-        ///   one.
+        /// Sets the action for changes.
+        ///
+        /// - Parameter action: receives whether the change was in a watched folder, or on the path to one.
         func onEvent(_ action: @escaping @Sendable (_ isNear: Bool) -> Void) {
             guard let descriptor else { return }
             state.withLock { state in
@@ -103,7 +111,7 @@ import Synchronization
             }
         }
 
-        /// Watches these places and no others; returns whether all of them could be watched.
+        /// Watches only these places; returns whether all of them can be watched.
         func watch(_ places: WatchedPlaces) -> Bool {
             guard let descriptor else { return false }
             return state.withLock { state in
@@ -125,7 +133,7 @@ import Synchronization
             }
         }
 
-        /// Takes everything that has been reported; where changes were.
+        /// Reads all reported changes; returns where they were.
         private func drain() -> (near: Bool, far: Bool) {
             guard let descriptor else { return (false, false) }
             return state.withLock { state in
@@ -136,7 +144,7 @@ import Synchronization
                     let count = stub_watch_read(descriptor, &changed)
                     guard count > 0 else { return found }
                     for watch in changed.prefix(Int(count)) {
-                        // Where more has changed than the system keeps, it may be anything.
+                        // After an overflow of the queue, anything may have changed.
                         guard watch >= 0 else {
                             found.near = true
                             continue

@@ -1,12 +1,12 @@
 import StubNet
 import Synchronization
 
-/// Reads a definition anew whenever its files change, and hands it on only if it is sound.
+/// Reloads a definition when its files change, and passes it on only if it is valid.
 final class DefinitionWatcher: Sendable {
     private let source: StubDefinition.Source
     private let adopt: @Sendable (StubDefinition) -> Void
     private let report: @Sendable (StubReload) -> Void
-    /// What was told last, so that a file that is only touched is passed over.
+    /// The last reported result, so that a file with a new date but unchanged content is ignored.
     private let last: Mutex<Seen>
     private let watcher = Mutex<FileWatcher?>(nil)
 

@@ -2,35 +2,37 @@ import Dispatch
 import StubNet
 import Synchronization
 
-/// Reports that something in folders has changed, once it is quiet again; not what.
+/// Reports changes in folders, once no further change follows.
 ///
-/// Folders go by their paths. One that is replaced, or that comes later, is watched from then on,
-/// and so is one behind a link that leads elsewhere now: the folders on the way are watched too.
+/// Folders are watched by path. A folder that is replaced or created later is watched from then on,
+/// and so is the new target of a link, because the folders on the path are watched, too.
 final class FileWatcher: Sendable {
     private let watched: [WatchedFolder]
     private let onChange: @Sendable () -> Void
     private let queue = DispatchQueue(label: "understudy-files")
     private let source: ChangeSource
-    /// Guards that a burst of changes is reported once, and nothing after the end.
+    /// Ensures that several changes are reported once, and none after the end.
     private let state: Mutex<State>
 
     private struct State {
         var burst = 0
         var isClosed = false
-        /// Whether the folders on the way are about to be looked at.
+        /// Whether the folders on the path are about to be checked.
         var isLookDue = false
-        /// What stood there when it was looked at last.
+        /// The state of the places at the last check.
         var places: WatchedPlaces
-        /// Whether all of it could be watched.
+        /// Whether all places could be watched.
         var isComplete = true
     }
 
-    /// Writing a file is several changes, and an editor that saves makes more.
+    /// The time without a change before a report, because saving a file causes several changes.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
-    /// How often a place is checked that the system does not let us watch.
+    /// The interval for checking places that the system cannot watch.
     private static let patience = DispatchTimeInterval.seconds(1)
 
-    /// - Parameter canWatch: tests pass `false` for a system that has no watches left.
+    /// Creates a watcher.
+    ///
+    /// - Parameter canWatch: tests pass `false` to simulate a system without free watches.
     init(
         _ watched: [WatchedFolder], canWatch: Bool = true,
         onChange: @escaping @Sendable () -> Void
@@ -54,7 +56,7 @@ final class FileWatcher: Sendable {
         source.close()
     }
 
-    /// Something has changed in a watched folder: it is reported once nothing more does.
+    /// Handles a change in a watched folder: it is reported when no further change follows.
     private func changed() {
         let burst = state.withLock { state in
             state.burst += 1
@@ -65,12 +67,12 @@ final class FileWatcher: Sendable {
 
     private func report(_ burst: Int) {
         guard state.withLock({ !$0.isClosed && $0.burst == burst }) else { return }
-        // First, so that whatever changes while somebody reads is reported again.
+        // Done first, so that changes during the reload are reported again.
         watch(WatchedPlaces(watched))
         onChange()
     }
 
-    /// Something has changed on the way to a watched folder, which seldom matters.
+    /// Handles a change on the path to a watched folder, which is rarely relevant.
     private func lookSoon(_ delay: DispatchTimeInterval) {
         let isFirst = state.withLock { state in
             defer { state.isLookDue = true }
@@ -98,9 +100,10 @@ final class FileWatcher: Sendable {
             return state.isClosed
         }
         guard !isClosed else { return }
-        // What cannot be watched, for lack of permission or of watches, is checked every second.
+        // Places that cannot be watched, for lack of permission or of watches, are checked every
+        // second.
         if !isComplete { lookSoon(Self.patience) }
-        // What came between the look and the watch has not been reported by the system.
+        // The system has not reported changes between the check and the start of watching.
         if WatchedPlaces(watched) != places { changed() }
     }
 }

@@ -1,12 +1,12 @@
 import CStubPlatform
 
-/// The folders whose entries decide where a path leads: those on its way, and those of the links.
+/// The folders whose entries determine the target of a path, including those of links.
 ///
-/// If the path leads elsewhere tomorrow, something has been made, renamed or removed in one of them.
+/// If the path gets another target, an entry of one of them was created, renamed or removed.
 struct PathTrail {
     private(set) var folders: [String] = []
 
-    /// As many links as Linux follows (path_resolution(7)).
+    /// The number of links that Linux follows (path_resolution(7)).
     private static let mostLinks = 40
 
     init(of path: String) {
@@ -36,12 +36,12 @@ struct PathTrail {
         if !folders.contains(folder) { folders.append(folder) }
     }
 
-    /// The path's names, the first one last.
+    /// Returns the path's names, the first one last.
     private static func names(_ path: String) -> [String] {
         path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
     }
 
-    /// Where a link leads; `nil` if it is none.
+    /// Returns the target of a link; `nil` if it is not a link.
     private static func target(of path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)

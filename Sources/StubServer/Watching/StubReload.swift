@@ -1,4 +1,4 @@
-/// How a change of the files that a stub is made from ended.
+/// The result of reloading a stub's files.
 public enum StubReload: Sendable {
     /// The files were reloaded and are served from now on.
     case adopted(StubDefinition)

@@ -1,31 +1,31 @@
 import CStubPlatform
 
-/// What has to be watched so that no change of some folders goes unseen, as things are now.
+/// The places to watch so that no change of some folders is missed, as of now.
 struct WatchedPlaces: Sendable, Equatable {
-    /// The watched folders that are there: whatever happens in them counts.
+    /// The existing watched folders: every change in them is relevant.
     let near: [String]
-    /// Folders on the way to them and to files that links lead to: few changes in them count.
+    /// The folders on the paths to them and to targets of links: few changes in them are relevant.
     let far: [String]
-    /// What stands at every path that counts, so that changes far off can be told from noise.
+    /// The state of each relevant path, which shows whether a distant change matters.
     private let stamps: [String: Stamp]
 
-    /// A file or folder, and whether it has changed since.
+    /// The state of a file or folder, which shows whether it has changed.
     private struct Stamp: Sendable, Equatable {
         var device: UInt64 = 0
         var inode: UInt64 = 0
         var size: Int64 = 0
-        /// When content, name or mode changed last, in nanoseconds; 0 for a folder.
+        /// The time of the last change of content, name or mode, in nanoseconds; 0 for a folder.
         var changed: Int64 = 0
         var mode: UInt32 = 0
 
-        /// `nil` if nothing is there.
+        /// `nil` if the path does not exist.
         init?(_ path: String) {
             var info = stat()
             guard stat(path, &info) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: info.st_dev)
             inode = UInt64(truncatingIfNeeded: info.st_ino)
             mode = UInt32(info.st_mode)
-            // A folder's time and size change with every name in it, those that do not count too.
+            // A folder's time and size change with every entry in it, including irrelevant ones.
             guard !stub_is_folder(&info) else { return }
             size = Int64(info.st_size)
             changed = stub_changed_nanoseconds(&info)

@@ -12,11 +12,11 @@ struct AdminDocumentTests {
             JSONDocument(file: "admin.json", bytes: Array(AdminDocument.text.utf8)))
     }
 
-    @Test func `the document is a contract without a flaw`() throws {
+    @Test func `the document is a valid contract`() throws {
         #expect(try Self.contract().warnings.isEmpty)
     }
 
-    @Test func `every route is in the document, and back`() throws {
+    @Test func `every route is in the document, and the document has no others`() throws {
         let stub = try Served.customer().stub
         let routes = Set(stub.responder.admin.routes.map { "\($0.method) /\($0.path)" })
         let documented = Set(try Self.contract().operations.map { "\($0.method) \($0.path)" })
@@ -37,7 +37,7 @@ struct AdminDocumentTests {
         #expect(rows.filter { $0.contains("/") && !routes.contains($0) } == [])
     }
 
-    @Test func `what is served is the document`() throws {
+    @Test func `the served document is this document`() throws {
         let response = try Served.customer().admin(.get, "openapi.json")
         #expect(response.text == AdminDocument.text)
         #expect(response.fields["Content-Type"] == "application/json; charset=utf-8")
@@ -93,7 +93,7 @@ struct AdminDocumentTests {
         (.get, "events?since=x", nil, 400),
         (.get, "events", nil, 200),
     ])
-    func `an answer is as the document says`(
+    func `responses match the document`(
         method: HTTPMethod, path: String, body: String?, status: Int
     ) throws {
         let served = try Served.customer()

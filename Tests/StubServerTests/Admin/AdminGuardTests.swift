@@ -4,7 +4,7 @@ import Testing
 @testable import StubServer
 @testable import StubSupport
 
-/// Who is let in to the admin API.
+/// The requests that the admin API accepts.
 struct AdminGuardTests {
     private func status(
         _ guardian: AdminGuard, host: String? = "127.0.0.1:4280", origin: String? = nil,
@@ -22,7 +22,7 @@ struct AdminGuardTests {
     @Test(arguments: [
         "127.0.0.1:4280", "127.0.0.1", "localhost:4280", "LOCALHOST", "[::1]:4280", "[::1]",
     ])
-    func `a loopback name is let in`(host: String) {
+    func `a loopback name is accepted`(host: String) {
         #expect(status(local, host: host) == nil)
     }
 
@@ -30,11 +30,11 @@ struct AdminGuardTests {
         nil, "", "evil.example:4280", "127.0.0.1.evil.example", "localhost.evil.example:80",
         "[::1", "[::2]:4280", "192.168.1.5:4280",
     ])
-    func `another host is kept out, so that no rebound name gets in`(host: String?) {
+    func `another host is rejected, so that DNS rebinding fails`(host: String?) {
         #expect(status(local, host: host) == 403)
     }
 
-    @Test func `the host served on is let in`() {
+    @Test func `the served host is accepted`() {
         let named = AdminGuard(host: "192.168.1.5", token: "t", isLoopback: false)
         #expect(status(named, host: "192.168.1.5:4280", authorization: "Bearer t") == nil)
         #expect(status(named, host: "192.168.1.6:4280", authorization: "Bearer t") == 403)
@@ -49,13 +49,13 @@ struct AdminGuardTests {
             ("Bearer T", 401), ("Bearer", 401), ("Bearer ", 401), ("Basic t", 401), ("t", 401),
             ("bearert", 401), ("Bearer t t", 401), ("Bearer tt", 401), (" Bearer t", 401),
         ] as [(String, Int?)])
-    func `the scheme has any case, the token its own`(authorization: String, refusal: Int?) {
+    func `the scheme ignores case, the token does not`(authorization: String, refusal: Int?) {
         let guardian = AdminGuard(host: "127.0.0.1", token: "t")
         #expect(status(guardian, authorization: authorization) == refusal)
     }
 
     @Test(arguments: ["0.0.0.0", "::"])
-    func `on every address any name is let in with the token alone`(host: String) {
+    func `on all addresses any host name is accepted, but only with the token`(host: String) {
         let open = AdminGuard(host: host, token: "t", isLoopback: false)
         #expect(status(open, host: "ci-box:4280", authorization: "Bearer t") == nil)
         #expect(status(open, host: "ci-box:4280") == 401)
@@ -65,7 +65,7 @@ struct AdminGuardTests {
     }
 
     @Test(arguments: ["0.0.0.0", "192.168.1.5"])
-    func `nobody is let in from the network while there is no token`(host: String) {
+    func `without a token no other machine is accepted`(host: String) {
         let open = AdminGuard(host: host, token: nil, isLoopback: false)
         #expect(status(open, host: "127.0.0.1:4280") == 403)
         #expect(status(open, host: host + ":4280") == 403)
@@ -78,7 +78,7 @@ struct AdminGuardTests {
             ("http://evil.example", 403), ("null", 403), ("", 403), ("127.0.0.1:4280", 403),
             ("file://", 403), ("javascript://127.0.0.1:4280", 403),
         ] as [(String, Int?)])
-    func `only the stub's own pages are let in`(origin: String, expected: Int?) {
+    func `only the stub's own pages are accepted`(origin: String, expected: Int?) {
         #expect(status(local, origin: origin) == expected)
     }
 
@@ -95,7 +95,7 @@ struct AdminGuardTests {
             (.get, [("Referer", "http://evil.example")], 403),
             (.post, [("Referer", "http://127.0.0.1:4280/__admin")], nil),
         ] as [(HTTPMethod, [(String, String)], Int?)])
-    func `what a browser says of the page that asks is believed`(
+    func `the browser's fields about the requesting page are used`(
         method: HTTPMethod, fields: [(String, String)], expected: Int?
     ) {
         var request = HTTPRequest(method, "/__admin/reset", fields: ["Host": "127.0.0.1:4280"])
@@ -109,12 +109,12 @@ struct AdminGuardTests {
             ("Bearer Secret", 401), ("secret", 401), ("Basic secret", 401), ("", 401),
             ("Bearer secretBearer secret", 401),
         ] as [(String?, Int?)])
-    func `a token that is set must be brought`(authorization: String?, expected: Int?) {
+    func `a token that is set is required`(authorization: String?, expected: Int?) {
         let guardian = AdminGuard(host: "127.0.0.1", token: "secret")
         #expect(status(guardian, authorization: authorization) == expected)
     }
 
-    @Test func `every route is guarded, also those that are not there`() throws {
+    @Test func `every route is protected, including unknown ones`() throws {
         let served = try Served.customer { $0.adminToken = "secret" }
         for path in ["health", "requests", "rules", "nowhere", "clock"] {
             let response = try served.admin(.get, path)

@@ -6,17 +6,17 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Everything the admin API can do has a verb in Swift that does the same.
+/// Every function of the admin API has an equivalent in Swift.
 struct AdminParityTests {
-    /// What each route does over HTTP, and in process: both must see the same.
+    /// A route's effect over HTTP and in process, which must be the same.
     private struct Pair: Sendable {
         let route: String
         let path: String
         var body: String?
-        /// Something that is done before on both sides.
+        /// A preparation that is made on both sides.
         var before: @Sendable (Stub) throws -> Void = { _ in }
         let verb: @Sendable (Stub) throws -> Void
-        /// What is compared afterwards.
+        /// The result that is compared.
         let seen: @Sendable (Stub) throws -> JSONValue
     }
 
@@ -123,7 +123,7 @@ struct AdminParityTests {
             seen: { .bool(try $0.ask("/products/1").delivery.gate == nil) }),
     ]
 
-    /// What each route tells, and what tells the same in process.
+    /// A route's response, and its equivalent in process.
     private static let questions: [(route: String, verb: @Sendable (Stub) throws -> Int)] = [
         ("GET health", { $0.definition.contract.operations.count }),
         ("GET sessions", { $0.openSessions.count }),
@@ -142,7 +142,8 @@ struct AdminParityTests {
         ("GET fixtures/{collection}/{id}", { $0.fixtures.row(7, of: "posts")?.object?.count ?? 0 }),
     ]
 
-    /// Pages, the stream of events (`updates`) and the end (`stop`), which have tests of their own.
+    /// Pages, the stream of events (`updates`) and the shutdown (`stop`), which have separate
+    /// tests.
     private static let others = [
         "GET ", "GET openapi.json", "GET events", "POST shutdown", "GET echo", "POST echo",
     ]
@@ -160,7 +161,7 @@ struct AdminParityTests {
     }
 
     @Test(arguments: pairs.indices)
-    func `a change over HTTP is the change in process`(index: Int) throws {
+    func `a change over HTTP equals the change in process`(index: Int) throws {
         let pair = Self.pairs[index]
         let (over, within) = (try Served.customer().stub, try Served.customer().stub)
         for stub in [over, within] { try pair.before(stub) }
@@ -173,7 +174,7 @@ struct AdminParityTests {
         #expect(try pair.seen(within) != untouched, "\(pair.route) changes nothing")
     }
 
-    @Test func `what can be asked over HTTP can be asked in process`() throws {
+    @Test func `a query over HTTP has an equivalent in process`() throws {
         let stub = try Served.customer().stub
         for target in ["/products/1", "/products/2", "/nowhere"] { try stub.ask(target) }
         stub.rules.add(Rule(.any).passThrough())
@@ -191,7 +192,7 @@ struct AdminParityTests {
 }
 
 extension Stub {
-    /// Asks without a socket.
+    /// Sends a request without a socket.
     @discardableResult
     fileprivate func ask(_ target: String) throws -> HTTPResponse {
         try Served(sharing: self).get(target)

@@ -17,7 +17,7 @@ struct JournalRoutesTests {
         return try response.json()
     }
 
-    @Test func `an exchange is listed with how it ended and no secret`() throws {
+    @Test func `an exchange is listed with its result and without secrets`() throws {
         served.stub.clock.freeze()
         let token = try served.login().access
         try served.get("/auth/products?limit=1&nonsense=2", token: token)
@@ -43,7 +43,7 @@ struct JournalRoutesTests {
         #expect(!text.contains("emilyspass"))
     }
 
-    @Test func `a listing can be narrowed`() throws {
+    @Test func `a listing can be filtered`() throws {
         for target in ["/products/1", "/nowhere", "/products/2", "/users/1"] {
             try served.get(target)
         }
@@ -61,18 +61,19 @@ struct JournalRoutesTests {
     }
 
     @Test(arguments: [
-        ("?since=x", "'since' wants a whole number"), ("?limit=-1", "'limit' wants a whole number"),
-        ("?unmatched=maybe", "'unmatched' wants true or false"),
+        ("?since=x", "'since' must be a whole number"),
+        ("?limit=-1", "'limit' must be a whole number"),
+        ("?unmatched=maybe", "'unmatched' must be true or false"),
         ("?operation=getProdukt", "no operation 'getProdukt'"),
     ])
-    func `a listing asked for wrongly is refused`(query: String, message: String) throws {
+    func `an invalid query of a listing is rejected`(query: String, message: String) throws {
         let response = try served.admin(.get, "requests" + query)
         #expect(response.status == 400)
         #expect(response.message?.contains(message) == true)
     }
 
     @Test(arguments: ["requests/count", "requests/find"])
-    func `the advice of a question that cannot be answered is accepted`(route: String) throws {
+    func `the advice in the error for an evicted range is a valid query`(route: String) throws {
         let served = try Served.customer { $0.journalLimit = 3 }
         for id in 1...5 { try served.get("/products/\(id)") }
         let refused = try served.admin(.post, route, #"{"operation": "getProduct", "since": 0}"#)
@@ -91,7 +92,7 @@ struct JournalRoutesTests {
         }
     }
 
-    @Test func `a count of what was dropped is refused, with advice that works`() throws {
+    @Test func `a count of evicted exchanges is rejected, with advice that works`() throws {
         let served = try Served.customer { $0.journalLimit = 3 }
         for id in 1...5 { try served.get("/products/\(id)") }
         let refused = try served.admin(.post, "requests/count", "{}")
@@ -104,7 +105,7 @@ struct JournalRoutesTests {
         #expect(try served.admin(.post, "requests/count?since=x", "{}").status == 400)
     }
 
-    @Test func `a listing's advice is accepted too`() throws {
+    @Test func `the advice of a listing is a valid query as well`() throws {
         let served = try Served.customer { $0.journalLimit = 3 }
         for id in 1...5 { try served.get("/products/\(id)") }
         let refused = try served.admin(.get, "requests?since=0")
@@ -141,7 +142,7 @@ struct JournalRoutesTests {
         (#"{"opration": "listProducts"}"#, "Did you mean 'operation'?"),
         ("[]", "is an object"), ("{", "body:1:2"), (#"{"path": "products"}"#, "is no path"),
     ])
-    func `a pattern that nothing could match is refused, not counted as none`(
+    func `a pattern that cannot match is rejected instead of counting none`(
         pattern: String, message: String
     ) throws {
         for path in ["requests/count", "requests/find"] {
@@ -151,7 +152,7 @@ struct JournalRoutesTests {
         }
     }
 
-    @Test func `a journal that has dropped exchanges says so instead of a wrong count`() throws {
+    @Test func `a journal with evicted exchanges reports it instead of a wrong count`() throws {
         let served = try Served.customer { $0.journalLimit = 3 }
         for id in 1...5 { try served.get("/products/\(id)") }
         let listing = try served.admin(.get, "requests").json()
@@ -166,7 +167,7 @@ struct JournalRoutesTests {
         #expect(try served.admin(.post, "requests/count").json() == ["count": 0])
     }
 
-    @Test func `a cleared journal goes on counting`() throws {
+    @Test func `ids continue after the journal was cleared`() throws {
         try served.get("/products/1")
         #expect(try served.admin(.delete, "requests").status == 204)
         #expect(try requests()["total"] == 0)

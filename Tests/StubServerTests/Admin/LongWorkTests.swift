@@ -7,7 +7,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Questions that take long are answered off the loop, so that other clients do not wait for them.
+/// Queries that take long are answered off the loop, so that other clients do not wait for them.
 @Suite(.timeLimit(.minutes(10)))
 struct LongWorkTests {
     private func ask(
@@ -38,7 +38,7 @@ struct LongWorkTests {
     ]
 
     @Test(arguments: questions)
-    func `a question to a large journal leaves the loop, one to a small journal does not`(
+    func `only a query of a large journal leaves the loop`(
         method: HTTPMethod, path: String, body: String
     ) async throws {
         let served = try Served.customer()
@@ -52,7 +52,7 @@ struct LongWorkTests {
         #expect(await response(large).status == 200)
     }
 
-    @Test func `a long body is read off the loop, whatever it asks for`() async throws {
+    @Test func `a long body is parsed off the loop, whatever the query`() async throws {
         let served = try Served.customer()
         let body = Array(("[" + String(repeating: " ", count: 20_000) + "]").utf8)
         let answer = ask(served, .post, "rules", body: body)
@@ -60,13 +60,13 @@ struct LongWorkTests {
         #expect(await response(answer).status == 201)
     }
 
-    @Test func `what must be refused is refused at once`() throws {
+    @Test func `a request that must be rejected is rejected immediately`() throws {
         let served = try Served.customer { $0.adminToken = "secret" }
         let body = [UInt8](repeating: 0x20, count: 20_000)
         #expect(!isLater(ask(served, .post, "rules", body: body)))
     }
 
-    @Test func `the archive is the same entry by entry as in one`() throws {
+    @Test func `the archive is the same entry by entry as in one piece`() throws {
         let served = try Served.customer()
         let export = HARExport(origin: "http://stub")
         func texts() throws -> (JSONValue, JSONValue) {
@@ -82,7 +82,7 @@ struct LongWorkTests {
         #expect(two.0.at("/log/entries/1") != nil)
     }
 
-    @Test func `the newest near misses are told, as many as are asked for`() throws {
+    @Test func `the requested number of the newest near misses is returned`() throws {
         let served = try Served.customer()
         for number in 1...5 { try served.get("/product/\(number)") }
         try served.get("/products")
@@ -106,7 +106,7 @@ struct LongWorkTests {
     }
 
     @Test(arguments: [(10, false), (1_000, true)])
-    func `a long patch is applied off the loop, and others are answered before it`(
+    func `a long patch is applied off the loop, and other requests are answered before it`(
         count: Int, isLong: Bool
     ) async throws {
         let served = try Served.customer()
@@ -120,7 +120,7 @@ struct LongWorkTests {
         #expect(served.stub.journal.exchanges.map(\.response?.status) == [200, 200])
     }
 
-    @Test func `what a rule does beside a long patch is done as well`() async throws {
+    @Test func `other effects of a rule with a long patch are applied as well`() async throws {
         let served = try Served.customer()
         served.stub.rules.add(
             Rule(.operation("listProducts")).patching(try Self.patch(1_000))
@@ -130,7 +130,7 @@ struct LongWorkTests {
         #expect(response.delivery.fault == .closeIdle)
     }
 
-    @Test func `a long patch that does not fit is a 500 that names the rule`() async throws {
+    @Test func `a long patch that cannot be applied is a 500 that names the rule`() async throws {
         let served = try Served.customer()
         let operations = try Self.patch(1_000).operations + [.remove(JSONPointer(tokens: ["no"]))]
         served.stub.rules.add(
@@ -140,7 +140,7 @@ struct LongWorkTests {
         #expect(response.message?.hasPrefix("Rule 'long': the patch does not fit") == true)
     }
 
-    @Test func `a long answer of a rule is checked off the loop`() async throws {
+    @Test func `a long response of a rule is validated off the loop`() async throws {
         let served = try Served.customer()
         let text = String(repeating: "x", count: 300_000)
         served.stub.rules.add(
@@ -152,7 +152,7 @@ struct LongWorkTests {
         #expect(codes.contains { $0.hasPrefix("response/body/") }, "\(codes)")
     }
 
-    @Test func `a long row is checked off the loop once, and then known`() async throws {
+    @Test func `a long row is validated off the loop once, and then known`() async throws {
         let text = String(repeating: "x", count: 300_000)
         let served = try Served.inline(
             paths: """
@@ -169,7 +169,7 @@ struct LongWorkTests {
         #expect(isLater(first))
         let response = await response(first)
         #expect(response.status == 200 && response.issueCodes == [])
-        // What was asked to check the row has done so when this is done.
+        // When this returns, the requested validation of the row is done.
         await BackgroundThread.bodies.run {}
         let second = get(served, "/things/1")
         #expect(!isLater(second))

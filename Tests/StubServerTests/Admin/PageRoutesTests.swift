@@ -17,7 +17,7 @@ struct PageRoutesTests {
         }
     }
 
-    @Test func `the inspector alone needs no token`() throws {
+    @Test func `only the inspector needs no token`() throws {
         let served = try Served.customer { $0.adminToken = "t" }
         #expect(try served.admin(.get, "").status == 200)
         for path in ["health", "openapi.json", "requests", "nothing", "%zz"] {
@@ -27,12 +27,12 @@ struct PageRoutesTests {
         #expect(health.status == 200)
     }
 
-    @Test func `the inspector is not for other hosts`() throws {
+    @Test func `the inspector is not served to other hosts`() throws {
         let response = try Served.customer().admin(.get, "", fields: ["Host": "evil.example"])
         #expect(response.status == 403)
     }
 
-    @Test func `shutdown stops the stub after it was answered`() async throws {
+    @Test func `shutdown stops the stub after the request was answered`() async throws {
         let served = try Served.customer()
         try served.stub.start()
         let response = try served.admin(.post, "shutdown")

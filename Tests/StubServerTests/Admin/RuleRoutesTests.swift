@@ -36,7 +36,7 @@ struct RuleRoutesTests {
 
     // MARK: - Rules
 
-    @Test func `rules are added, listed with their use, and taken out`() throws {
+    @Test func `rules are added, listed with their use, and removed`() throws {
         let added = try served.admin(
             .post, "rules",
             """
@@ -69,12 +69,12 @@ struct RuleRoutesTests {
         (#"{"operation": "listThing", "respond": {}}"#, "Did you mean 'listThings'?"),
         (#"{"operation": "listThings", "respnd": {}}"#, "Did you mean 'respond'?"),
         (#"{"respond": {"fixture": "thing"}}"#, "Did you mean 'things'?"),
-        (#"{"fault": "BOOM"}"#, "'BOOM' is not known here"),
-        (#"{"operation": "listThings"}"#, "the rule does nothing"),
+        (#"{"fault": "BOOM"}"#, "'BOOM' is not allowed here"),
+        (#"{"operation": "listThings"}"#, "the rule has no effect"),
         (#"{"respond": {"status": 99}}"#, "from 100 to 599"),
-        ("", "the rule does nothing"), ("7", "a rule is an object"), ("[{]", "body:1:3"),
+        ("", "the rule has no effect"), ("7", "a rule is an object"), ("[{]", "body:1:3"),
     ])
-    func `rules that cannot be read are refused whole`(body: String, message: String) throws {
+    func `an invalid array of rules is rejected as a whole`(body: String, message: String) throws {
         let response = try served.admin(.post, "rules", body)
         #expect(response.status == 400)
         #expect(response.message?.contains(message) == true, "\(response.text)")
@@ -85,7 +85,7 @@ struct RuleRoutesTests {
     }
 
     @Test(arguments: ["7", "x", "-1"])
-    func `a rule that is not there cannot be taken out`(id: String) throws {
+    func `removing an unknown rule is an error`(id: String) throws {
         let response = try served.admin(.delete, "rules/" + id)
         #expect(response.status == 404)
         #expect(response.message == "There is no rule '\(id)'")
@@ -93,7 +93,7 @@ struct RuleRoutesTests {
 
     // MARK: - Scenarios
 
-    @Test func `a scenario is switched on, plays, begins anew and is switched off`() throws {
+    @Test func `a scenario is enabled, used, restarted and disabled`() throws {
         #expect(
             try served.admin(.get, "scenarios").json() == [
                 "scenarios": [
@@ -121,7 +121,7 @@ struct RuleRoutesTests {
         #expect(try served.get("/things/1").status == 500)
     }
 
-    @Test func `a scenario that is not there is told with those that are`() throws {
+    @Test func `an unknown scenario is reported together with the existing ones`() throws {
         for method in [HTTPMethod.put, .delete] {
             let response = try served.admin(method, "scenarios/flakey")
             #expect(response.status == 404)
@@ -130,7 +130,7 @@ struct RuleRoutesTests {
     }
 
     @Test(arguments: [#"{"state": 5}"#, #"{"stat": "Broken"}"#, "[]"])
-    func `a state that cannot be read switches nothing on`(body: String) throws {
+    func `an invalid state enables no scenario`(body: String) throws {
         #expect(try served.admin(.put, "scenarios/flaky", body).status == 400)
         #expect(try served.admin(.get, "scenarios").json().at("/scenarios/0/active") == false)
     }
@@ -144,7 +144,7 @@ struct RuleRoutesTests {
         #expect(try served.admin(.get, "fixtures/things/2").json()["name"] == "b")
     }
 
-    @Test func `rows are added, replaced, changed and deleted for all to see`() throws {
+    @Test func `rows are added, replaced, changed and deleted for all clients`() throws {
         let added = try served.admin(.post, "fixtures/things", #"{"name": "c"}"#)
         #expect(added.status == 201)
         #expect(try added.json() == ["id": 3, "name": "c"])
@@ -171,11 +171,11 @@ struct RuleRoutesTests {
             ),
             (
                 .post, "fixtures/things", #"{"id": true}"#, 400,
-                "an id in 'things' is an integer or a string, not true"
+                "an id in 'things' must be an integer or a string, not true"
             ),
             (.post, "fixtures/things", "[]", 400, "The body must be a JSON object"),
         ] as [(HTTPMethod, String, String?, Int, String)])
-    func `a change that does not fit is refused`(
+    func `an invalid change is rejected`(
         method: HTTPMethod, path: String, body: String?, status: Int, message: String
     ) throws {
         let response = try served.admin(method, path, body)

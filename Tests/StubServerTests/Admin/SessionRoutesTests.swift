@@ -5,7 +5,7 @@ import Testing
 @testable import StubServer
 
 struct SessionRoutesTests {
-    @Test func `a new session tells its id and where it is`() throws {
+    @Test func `a new session returns its id and its URL`() throws {
         let served = try Served.customer()
         let response = try served.admin(.post, "sessions")
         #expect(response.status == 201)
@@ -15,7 +15,7 @@ struct SessionRoutesTests {
         #expect(try served.get("/__session/s1/products").status == 200)
     }
 
-    @Test func `a session has an admin API of its own`() throws {
+    @Test func `a session has its own admin API`() throws {
         let served = try Served.customer()
         _ = try served.admin(.post, "sessions")
         try served.get("/__session/s1/products")
@@ -27,7 +27,7 @@ struct SessionRoutesTests {
         #expect(stub.at("/total") == 0)
     }
 
-    @Test func `sessions are listed in the order they began`() throws {
+    @Test func `sessions are listed in order of creation`() throws {
         let served = try Served.customer()
         for _ in 1...11 { _ = try served.admin(.post, "sessions") }
         _ = try served.admin(.delete, "sessions/s2")
@@ -36,7 +36,7 @@ struct SessionRoutesTests {
         #expect(ids == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11].map { "s\($0)" })
     }
 
-    @Test func `sessions end one by one or together`() throws {
+    @Test func `sessions are ended one by one or together`() throws {
         let served = try Served.customer()
         for _ in 1...3 { _ = try served.admin(.post, "sessions") }
         #expect(try served.admin(.delete, "sessions/s2").status == 204)
@@ -48,7 +48,7 @@ struct SessionRoutesTests {
         #expect(try served.get("/products").status == 200)
     }
 
-    @Test func `a session ends itself and leaves the others alone`() throws {
+    @Test func `a session ends itself and does not affect the others`() throws {
         let served = try Served.customer()
         for _ in 1...2 { _ = try served.admin(.post, "sessions") }
         #expect(try served.send(.delete, "/__session/s1/__admin/sessions").status == 204)
@@ -58,12 +58,12 @@ struct SessionRoutesTests {
 
     @Test(arguments: [
         (#"{"scenarios": ["nowhere"]}"#, "There is no scenario 'nowhere'"),
-        (#"{"scenarios": [1]}"#, "'scenarios' is an array of names"),
-        (#"{"scenarios": "all"}"#, "'scenarios' is an array of names"),
+        (#"{"scenarios": [1]}"#, "'scenarios' must be an array of names"),
+        (#"{"scenarios": "all"}"#, "'scenarios' must be an array of names"),
         ("[]", "must be a JSON object"),
         ("{", "body:1:2"),
     ])
-    func `a wish that cannot be met begins no session`(body: String, message: String) throws {
+    func `an invalid request creates no session`(body: String, message: String) throws {
         let served = try Served.customer()
         let response = try served.admin(.post, "sessions", body)
         #expect(response.status == 400)

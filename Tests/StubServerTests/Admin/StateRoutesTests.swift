@@ -12,7 +12,7 @@ struct StateRoutesTests {
 
     init() throws { served = try .customer() }
 
-    @Test func `health tells what is served`() throws {
+    @Test func `health describes the served files`() throws {
         let response = try served.admin(.get, "health")
         #expect(response.status == 200)
         let health = try response.json()
@@ -31,7 +31,7 @@ struct StateRoutesTests {
         (HTTPMethod.get, "nowhere", 404), (.get, "/", 404), (.post, "health", 405),
         (.put, "reset", 405), (.get, "requests/%zz", 400),
     ])
-    func `what the admin API does not have is told apart`(
+    func `unknown paths and methods of the admin API have different errors`(
         method: HTTPMethod, path: String, status: Int
     ) throws {
         let response = try served.admin(method, path)
@@ -40,13 +40,13 @@ struct StateRoutesTests {
         #expect((response.fields["Allow"] != nil) == (status == 405))
     }
 
-    @Test func `admin requests are not journaled`() throws {
+    @Test func `admin requests are not journalled`() throws {
         _ = try served.admin(.get, "health")
         _ = try served.admin(.get, "nowhere")
         #expect(served.stub.journal.exchanges.isEmpty)
     }
 
-    @Test func `a reset puts back rules, tokens, clock and journal`() throws {
+    @Test func `a reset restores rules, tokens, clock and journal`() throws {
         let token = try served.login().access
         served.stub.rules.add(Rule(.any).respond(503))
         served.stub.clock.advance(by: 1e9)
@@ -59,7 +59,7 @@ struct StateRoutesTests {
         #expect(served.stub.journal.exchanges.map(\.request.target) == ["/products/1", "/auth/me"])
     }
 
-    @Test func `a reset opens what is held`() throws {
+    @Test func `a reset releases held requests`() throws {
         served.stub.rules.add(Rule(.any).holding(at: "door"))
         let gate = try #require(try served.get("/products/1").delivery.gate)
         #expect(!gate.isOpen)
@@ -68,7 +68,7 @@ struct StateRoutesTests {
         #expect(try served.get("/products/1").delivery.gate == nil)
     }
 
-    @Test func `a reset keeps the rules that the stub was configured with`() throws {
+    @Test func `a reset keeps the configured rules`() throws {
         let served = try Served.customer {
             $0.rules = [Rule(.operation("getProduct")).respond(503).times(2)]
         }
@@ -83,7 +83,7 @@ struct StateRoutesTests {
 
     // MARK: - Clock
 
-    @Test func `the clock is advanced, frozen and let go`() throws {
+    @Test func `the clock is advanced, stopped and continued`() throws {
         let before = try #require(try served.admin(.get, "clock").json()["now"]?.string)
         #expect(try served.admin(.get, "clock").json()["frozen"] == false)
         #expect(try served.admin(.post, "clock/freeze").json()["frozen"] == true)
@@ -97,11 +97,11 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: [
-        ("{}", "Say how far"), (#"{"seconds": "60"}"#, "wants a number of seconds"),
-        (#"{"seconds": null}"#, "wants a number of seconds"), ("[]", "must be a JSON object"),
+        ("{}", "Say how far"), (#"{"seconds": "60"}"#, "must be a number of seconds"),
+        (#"{"seconds": null}"#, "must be a number of seconds"), ("[]", "must be a JSON object"),
         ("{", "body:1:2"), (#"{"second": 60}"#, "There is no 'second' here"),
     ])
-    func `an advance that cannot be read is refused and moves nothing`(
+    func `an invalid advance is rejected and changes nothing`(
         body: String, message: String
     ) throws {
         served.stub.clock.freeze()
@@ -113,7 +113,7 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: ["1e308", "-1e308", "1e18"])
-    func `a clock moved beyond all dates still serves`(seconds: String) throws {
+    func `a stub with a clock beyond all dates still answers`(seconds: String) throws {
         #expect(
             try served.admin(.post, "clock/advance", #"{"seconds": \#(seconds)}"#).status == 200)
         #expect(try served.get("/products/1").status == 200)
@@ -146,14 +146,14 @@ struct StateRoutesTests {
         #expect(try served.get("/auth/me", token: token).message == "Token Expired!")
     }
 
-    @Test func `tokens without a kind are all revoked`() throws {
+    @Test func `without a kind all tokens are revoked`() throws {
         let tokens = try served.login()
         #expect(try served.admin(.post, "tokens/revoke").json() == ["tokens": 2])
         #expect(
             try served.get("/auth/me", token: tokens.access).message == "Invalid/Expired Token!")
     }
 
-    @Test func `policy and lifetimes count for tokens issued from then on`() throws {
+    @Test func `policy and lifetimes apply to tokens issued afterwards`() throws {
         let response = try served.admin(
             .put, "tokens",
             #"{"policy": "lenient", "accessLifetime": 0.5, "refreshLifetime": 90}"#)
@@ -170,15 +170,18 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: [
-        (HTTPMethod.put, "tokens", #"{"policy": "loose"}"#, "'policy' is one of strict, lenient"),
+        (
+            HTTPMethod.put, "tokens", #"{"policy": "loose"}"#,
+            "'policy' must be one of strict, lenient"
+        ),
         (.put, "tokens", #"{"accessLifetime": -1}"#, "0 seconds or more"),
-        (.put, "tokens", #"{"accessLifetime": "1"}"#, "wants a number of seconds"),
+        (.put, "tokens", #"{"accessLifetime": "1"}"#, "must be a number of seconds"),
         (.put, "tokens", #"{"lifetime": 5}"#, "There is no 'lifetime' here"),
-        (.post, "tokens/expire", #"{"kind": "cookie"}"#, "'kind' is one of access, refresh"),
-        (.post, "tokens/expire", #"{"user": true}"#, "'user' wants a user's id"),
+        (.post, "tokens/expire", #"{"kind": "cookie"}"#, "'kind' must be one of access, refresh"),
+        (.post, "tokens/expire", #"{"user": true}"#, "'user' must be a user's id"),
         (.post, "tokens/revoke", #"{"usr": 2}"#, "There is no 'usr' here"),
     ])
-    func `settings that cannot be read change nothing`(
+    func `invalid settings change nothing`(
         method: HTTPMethod, path: String, body: String, message: String
     ) throws {
         let token = try served.login().access
@@ -189,7 +192,7 @@ struct StateRoutesTests {
         #expect(try served.get("/auth/me", token: token).status == 200)
     }
 
-    @Test func `a contract without users has no tokens to speak of`() throws {
+    @Test func `a contract without users has no tokens`() throws {
         let served = try Served.inline(paths: "{}")
         for (method, path) in [
             (HTTPMethod.get, "tokens"), (.post, "tokens/expire"), (.post, "tokens/revoke"),
@@ -210,7 +213,7 @@ struct StateRoutesTests {
         #expect(gate.isOpen)
     }
 
-    @Test func `echoes answer only when they are asked for`() throws {
+    @Test func `echoes are only served if configured`() throws {
         #expect(try served.admin(.post, "echo", "{}").status == 404)
         let served = try Served.customer { $0.offersDiagnostics = true }
         let echo = try served.admin(.post, "echo", #"{"a": 1}"#)

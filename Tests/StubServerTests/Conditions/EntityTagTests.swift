@@ -13,16 +13,16 @@ struct EntityTagTests {
         ("abc", []), ("", []), (#""open"#, []),
         (#"junk, "b""#, [EntityTag(opaque: "b")]),
     ])
-    func `a list of tags is read whatever stands in it`(text: String, tags: [EntityTag]) {
+    func `a list of tags is parsed with any content`(text: String, tags: [EntityTag]) {
         #expect(EntityTagList(text) == .tags(tags))
     }
 
-    @Test func `a star stands for any`() {
+    @Test func `a star matches any tag`() {
         #expect(EntityTagList(" *") == .any)
         #expect(EntityTagList("*").contains { _ in false })
     }
 
-    @Test func `only strong tags are equal to the byte`() {
+    @Test func `only strong tags are equal in the strong comparison`() {
         let strong = EntityTag(opaque: "a")
         let weak = EntityTag(opaque: "a", isWeak: true)
 
@@ -33,7 +33,7 @@ struct EntityTagTests {
         #expect(!strong.isWeaklyEqual(to: EntityTag(opaque: "b")))
     }
 
-    @Test func `a digest spells a tag`() {
+    @Test func `a digest is formatted as a tag`() {
         #expect(EntityTag(71, isWeak: true).text == #"W/"1z""#)
         #expect(EntityTag(71).text == #""1z""#)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// What HTTP itself makes of a request needs no declaration in the contract.
+/// Responses that HTTP itself defines need no declaration in the contract.
 struct ProtocolAnswerTests {
     private static let paths = """
         {"/things": {"get": {"operationId": "list", "responses": {"200": {"description": "All"}},
@@ -51,7 +51,7 @@ struct ProtocolAnswerTests {
             (.get, "/files/a.txt", ["If-None-Match": "*"], 304),
             (.get, "/files/a.txt", ["If-Match": #""x""#], 412),
         ] as [(HTTPMethod, String, HTTPFields, Int)])
-    func `an answer of HTTP's own is no breach of the contract`(
+    func `a response that HTTP defines is not a violation`(
         method: HTTPMethod, target: String, fields: HTTPFields, status: Int
     ) throws {
         let served = try served()
@@ -68,7 +68,7 @@ struct ProtocolAnswerTests {
             (.get, "/things", ["X-Understudy-Scenario": "nothing"], 400),
             (.get, "/nothing", [:], 501),
         ] as [(HTTPMethod, String, HTTPFields, Int)])
-    func `what the stub says of itself is no breach of the contract`(
+    func `an error of the stub itself is not a violation`(
         method: HTTPMethod, target: String, fields: HTTPFields, status: Int
     ) throws {
         let response = try served().send(method, target, fields: fields)
@@ -76,7 +76,7 @@ struct ProtocolAnswerTests {
         #expect(response.issueCodes == [])
     }
 
-    @Test func `a key that was sent with another body is no breach of the contract`() throws {
+    @Test func `a key that was sent with another body is not a violation`() throws {
         let served = try served()
         let send = { try served.send(.post, "/things", json: $0, fields: ["Idempotency-Key": "k"]) }
         #expect(try send(#"{"name": "b"}"#).status == 201)
@@ -85,7 +85,7 @@ struct ProtocolAnswerTests {
         #expect(reused.issueCodes == [])
     }
 
-    @Test func `a status that the contract declares keeps its schema`() throws {
+    @Test func `a status that the contract declares is validated against its schema`() throws {
         let served = try served(
             Self.paths.replacing(
                 #"{"200": {"description": "Put"}"#,
@@ -99,7 +99,7 @@ struct ProtocolAnswerTests {
         #expect(response.issueCodes == ["response/body/required"])
     }
 
-    @Test func `a refusal has the shape that the contract declares for it`() throws {
+    @Test func `an error has the shape that the contract declares for it`() throws {
         let served = try Served.conventional(
             paths: """
                 {"/things/{id}": {"put": {"operationId": "put",

@@ -23,7 +23,7 @@ struct RevalidationTests {
     }
 
     @Test(arguments: [HTTPMethod.get, .head])
-    func `a success names its representation`(method: HTTPMethod) {
+    func `a success has an entity tag`(method: HTTPMethod) {
         let answer = settled(method)
 
         #expect(answer.http.status == 200)
@@ -32,7 +32,7 @@ struct RevalidationTests {
     }
 
     @Test(arguments: [#"W/"v1""#, #""v1""#, #""v0", W/"v1""#, "*"])
-    func `a client that has it is answered 304 without a body`(held: String) {
+    func `a client that has the representation is answered 304 without a body`(held: String) {
         let answer = settled(held: held)
 
         #expect(answer.http.status == 304)
@@ -43,7 +43,7 @@ struct RevalidationTests {
         #expect(answer.knowledge == .valid)
     }
 
-    @Test func `a client that has another is sent this one`() {
+    @Test func `a client that has another one gets this one`() {
         #expect(settled(held: #""v0", W/"v2""#).http.status == 200)
     }
 
@@ -54,7 +54,7 @@ struct RevalidationTests {
         #expect(settled(.put).http.fields["ETag"] == nil)
     }
 
-    @Test func `a tag that is given already stands, and counts`() {
+    @Test func `an existing tag is kept and used`() {
         let fields: HTTPFields = ["ETag": #"W/"a,b""#]
 
         #expect(settled(fields: fields).http.fields["ETag"] == #"W/"a,b""#)
@@ -66,7 +66,7 @@ struct RevalidationTests {
         (#""v1""#, 200), (#""v0", "v1""#, 200), ("*", 200), (#""v0""#, 412), (#"W/"v1""#, 412),
         ("", 412),
     ])
-    func `a client that wants another representation is told so`(wanted: String, status: Int) {
+    func `a client that requires another representation gets 412`(wanted: String, status: Int) {
         let answer = settled(wanted: wanted, tag: EntityTag(opaque: "v1"))
 
         #expect(answer.http.status == status)
@@ -74,30 +74,30 @@ struct RevalidationTests {
         #expect((answer.knowledge == nil) == (status == 412))
     }
 
-    @Test func `a weak tag is never the one that is wanted`() {
+    @Test func `a weak tag never satisfies If-Match`() {
         #expect(settled(wanted: #"W/"v1""#).http.status == 412)
         #expect(settled(wanted: "*").http.status == 200)
     }
 
-    @Test func `what is wanted comes before what is held`() {
+    @Test func `If-Match is evaluated before If-None-Match`() {
         let tag = EntityTag(opaque: "v1")
         #expect(settled(held: "*", wanted: #""v0""#, tag: tag).http.status == 412)
         #expect(settled(held: "*", wanted: #""v1""#, tag: tag).http.status == 304)
     }
 
-    @Test func `a part is revalidated as the whole`() {
+    @Test func `a part is revalidated like the whole`() {
         #expect(settled(held: "*", status: 206).http.status == 304)
         #expect(settled(held: #""v0""#, status: 206).http.status == 206)
         #expect(settled(held: "*", status: 201).http.status == 201)
     }
 
-    @Test func `what has no tag cannot be revalidated`() {
+    @Test func `a response without a tag cannot be revalidated`() {
         #expect(settled(held: "*", tag: nil).http.status == 200)
     }
 }
 
 extension StubAnswer {
-    /// What is known of the body; `nil` where nothing is left to validate.
+    /// The information about the body; `nil` if it need not be validated.
     fileprivate var knowledge: BodyKnowledge? {
         guard case .due(let knowledge) = validation else { return nil }
         return knowledge

@@ -7,7 +7,7 @@ import Testing
 @testable import StubFixtures
 @testable import StubServer
 
-/// Contracts that say nothing of stubs.
+/// Contracts without `x-stub`.
 struct BindingConventionTests {
     private func served(_ contract: String) throws -> Served {
         let tree = DocumentTree([
@@ -29,7 +29,7 @@ struct BindingConventionTests {
     @Test(arguments: [
         #"[{"id": 1, "name": "a", "tags": []}, {"id": 2, "size": 3}]"#, "[]", "[1, 2]", "[1, {}]",
     ])
-    func `a long file has the shape it would have as a short one`(text: String) throws {
+    func `a long file has the same shape as a short one`(text: String) throws {
         let short = try FixtureShapes(DocumentTree([("things.json", Sample.document(text))]))
         let long = try FixtureShapes(
             DocumentTree([
@@ -39,7 +39,7 @@ struct BindingConventionTests {
         #expect(long.documents == short.documents)
     }
 
-    @Test func `a long file is read no further than its shape needs`() throws {
+    @Test func `a long file is only read as far as its shape requires`() throws {
         let rows = (1...100).map { #"{"id": \#($0)}"# }.joined(separator: ",")
         let text = "[\(rows), what follows is no JSON"
         let shapes = try FixtureShapes(
@@ -77,7 +77,7 @@ struct BindingConventionTests {
         """
     }
 
-    @Test func `lists are pages of the fixture, in the answer's own shape`() throws {
+    @Test func `lists are pages of the fixture in the response's envelope`() throws {
         let served = try served(Self.contract())
         let page = try served.get("/v1/pets?limit=1&offset=1").json()
         #expect(page == ["items": [["id": 2, "name": "Tom", "kind": "cat"]], "total": 3])
@@ -86,7 +86,7 @@ struct BindingConventionTests {
         #expect(served.stub.journal.exchanges.flatMap(\.issues).isEmpty)
     }
 
-    @Test func `rows go by the path's last parameter`() throws {
+    @Test func `rows are identified by the path's last parameter`() throws {
         let served = try served(Self.contract())
         #expect(try served.get("/v1/pets/2").json()["name"] == "Tom")
         #expect(try served.send(.delete, "/v1/pets/2").status == 200)
@@ -95,13 +95,13 @@ struct BindingConventionTests {
         #expect(try added.json() == ["id": 4, "name": "Ada"])
     }
 
-    @Test func `documents are served whole, and what fits nothing is an example`() throws {
+    @Test func `documents are served whole, and other operations return examples`() throws {
         let served = try served(Self.contract())
         #expect(try served.get("/v1/about").json() == ["version": 3])
         #expect(try served.get("/v1/pets/1/toys").json() == ["ball"])
     }
 
-    @Test func `answers that are no JSON have no rows, and refusals may be texts`() throws {
+    @Test func `responses that are not JSON have no rows, and errors may be texts`() throws {
         let served = try served(
             Self.contract(
                 """
@@ -122,7 +122,7 @@ struct BindingConventionTests {
         #expect(served.stub.journal.exchanges.flatMap(\.issues).isEmpty)
     }
 
-    @Test func `one x-stub switches the convention off`() throws {
+    @Test func `a single x-stub disables the convention`() throws {
         let served = try served(
             Self.contract(
                 """

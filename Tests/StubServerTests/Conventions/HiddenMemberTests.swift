@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// Members that clients write and never read.
+/// Members that clients can write but not read.
 struct HiddenMemberTests {
     private static func paths(_ schema: String) -> String {
         let user = #"{"application/json": {"schema": \#(schema)}}"#
@@ -52,7 +52,7 @@ struct HiddenMemberTests {
     }
 
     @Test(arguments: [
-        // Open, and silent about it.
+        // Open, without a declaration.
         #"{"type": "object", "properties": {"id": {}, "name": {}, "note": {}, "profile": {}}}"#,
         // Write only.
         """
@@ -66,14 +66,14 @@ struct HiddenMemberTests {
             {"type": "object", "properties": {"city": {}}}}}]}
         """,
     ])
-    func `a password does not come back`(schema: String) throws {
+    func `a password is not returned`(schema: String) throws {
         for answer in try answers(schema) {
             #expect(!answer.text.contains("hunter"), "\(answer.text)")
             #expect(answer.text.contains("Rome"), "\(answer.text)")
         }
     }
 
-    @Test func `members that a closed schema does not know do not come back`() throws {
+    @Test func `members that a closed schema does not declare are not returned`() throws {
         let schema = """
             {"type": "object", "additionalProperties": false, "properties": {"id": {}, "name": {},
               "profile": {"type": "object", "properties": {"city": {}}}}}
@@ -84,7 +84,7 @@ struct HiddenMemberTests {
         }
     }
 
-    @Test func `a password that the answer declares comes back`() throws {
+    @Test func `a password that the response declares is returned`() throws {
         let schema = """
             {"type": "object", "properties": {"id": {}, "name": {}, "password": {},
               "profile": {"type": "object", "properties": {"password": {}}}}}
@@ -95,7 +95,7 @@ struct HiddenMemberTests {
         }
     }
 
-    @Test func `a password that is kept is still there for a login`() throws {
+    @Test func `a stored password can be used for a login`() throws {
         let served = try Served.customer()
         let paths = try served.send(
             .post, "/users/add",
@@ -109,7 +109,7 @@ struct HiddenMemberTests {
         #expect(login.status == 200)
     }
 
-    @Test func `the tag of a row with a password serves its next write`() throws {
+    @Test func `the entity tag of a row with a password is valid for the next write`() throws {
         let schema = #"{"type": "object", "properties": {"id": {}, "name": {}}}"#
         let served = try Served.conventional(
             paths: Self.paths(schema),

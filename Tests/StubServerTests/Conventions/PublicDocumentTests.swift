@@ -7,7 +7,7 @@ import Testing
 @testable import StubFixtures
 @testable import StubServer
 
-/// Contracts in the shapes of well-known APIs, with made-up rows and without a line of `x-stub`.
+/// Contracts in the shapes of well-known APIs, with generated rows and without `x-stub`.
 struct PublicDocumentTests {
     private static let names = ["articles", "library", "parcels", "payments", "pets", "tracker"]
 
@@ -33,7 +33,7 @@ struct PublicDocumentTests {
             fixtures: fixtures)
     }
 
-    @Test(arguments: names) func `every list keeps the contract`(name: String) throws {
+    @Test(arguments: names) func `every list satisfies the contract`(name: String) throws {
         let definition = try Self.definition(name)
         let served = Served(definition)
         let lists = definition.contract.operations.filter { operation in
@@ -41,7 +41,7 @@ struct PublicDocumentTests {
         }
         #expect(!lists.isEmpty)
         for operation in lists {
-            // Rows above must be there, and what is asked for is not much.
+            // The parent rows must exist, and few rows are requested.
             let path = operation.path.replacing("{ownerId}", with: "1")
                 .replacing("{issue_number}", with: "1").replacing("{owner}", with: "o")
                 .replacing("{repo}", with: "r").replacing("{personId}", with: "1")
@@ -55,7 +55,7 @@ struct PublicDocumentTests {
 
     private static let shelf = "edfc9086-bcf4-44e7-8b2e-000000000001"
 
-    @Test func `lists go on behind the last row's id`() throws {
+    @Test func `lists continue after the last row's id`() throws {
         let served = try Self.served("payments")
         let first = try served.get("/v1/customers?limit=4").json()
         #expect(first["object"] == "list")
@@ -68,7 +68,7 @@ struct PublicDocumentTests {
         #expect(none["data"] == [])
     }
 
-    @Test func `rows answer and change as the contract has them`() throws {
+    @Test func `rows are returned and changed as the contract declares`() throws {
         let served = try Self.served("payments")
         #expect(try served.get("/v1/customers/cus_0003").json()["id"] == "cus_0003")
         let missing = try served.get("/v1/customers/cus_none")
@@ -86,7 +86,7 @@ struct PublicDocumentTests {
         #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
     }
 
-    @Test func `charges belong to customers that are there`() throws {
+    @Test func `charges belong to existing customers`() throws {
         let served = try Self.served("payments")
         let charges = try #require(try served.get("/v1/charges").json()["data"]?.array)
         for charge in charges {
@@ -95,7 +95,7 @@ struct PublicDocumentTests {
         }
     }
 
-    @Test func `numbered pages are linked, below the server's path too`() throws {
+    @Test func `numbered pages have links, also below the server's path`() throws {
         let served = try Self.served("tracker")
         let response = try served.get("/api/v3/repos/o/r/issues?per_page=3&page=2")
         #expect(try response.json().array?.compactMap { $0["number"]?.int } == [4, 5, 6])
@@ -106,7 +106,7 @@ struct PublicDocumentTests {
         #expect(try served.get("/users/alan1").status == 200)
     }
 
-    @Test func `nested lists are those of the row above`() throws {
+    @Test func `nested lists contain the rows of their parent`() throws {
         let served = try Self.served("pets")
         let all = try #require(try served.get("/pets?limit=100").json()["items"]?.array)
         let owner = try #require(all[0]["ownerId"]?.int)
@@ -118,7 +118,7 @@ struct PublicDocumentTests {
         #expect(try served.get("/owners/99/pets").status == 404)
     }
 
-    @Test func `a replacement keeps what the request cannot write`() throws {
+    @Test func `a replacement keeps members that the request cannot contain`() throws {
         let served = try Self.served("pets")
         let before = try served.get("/pets/3").json()
         let after = try served.send(.put, "/pets/3", json: #"{"name": "Rex"}"#).json()
@@ -127,7 +127,7 @@ struct PublicDocumentTests {
         #expect(try served.get("/pets/3").body.isEmpty)
     }
 
-    @Test func `documents inside data go in and come out`() throws {
+    @Test func `documents inside data can be written and read`() throws {
         let served = try Self.served("articles")
         let page = try served.get("/articles?page[number]=2&page[size]=4")
         #expect(page.fields["Content-Type"] == "application/vnd.api+json")
@@ -146,7 +146,7 @@ struct PublicDocumentTests {
         #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
     }
 
-    @Test func `a document is named alike by reads and by writes`() throws {
+    @Test func `reads and writes use the same name for a document`() throws {
         let served = try Self.served("articles")
         let id = try #require(try served.get("/articles").json()["data"]?[0]?["id"]?.string)
         let read = { (condition: HTTPFields) in
@@ -163,7 +163,7 @@ struct PublicDocumentTests {
         #expect(try deletion(tag) == 204)
     }
 
-    @Test func `page tokens lead through the list, and verbs are examples`() throws {
+    @Test func `page tokens lead through the list, and other actions return examples`() throws {
         let served = try Self.served("library")
         var seen: [JSONValue] = []
         var token: String? = ""
@@ -185,7 +185,7 @@ struct PublicDocumentTests {
         #expect(volumes["items"]?.array?.count == 2)
     }
 
-    @Test func `refusals are the problems that the contract declares`() throws {
+    @Test func `errors are the problems that the contract declares`() throws {
         let served = try Self.served("parcels")
         let first = try served.get("/parcels?limit=3").json()
         #expect(first["pagination"]?["has_more"] == true)
@@ -206,7 +206,7 @@ struct PublicDocumentTests {
 }
 
 extension String {
-    /// The first page is asked for without a token.
+    /// The first page is requested without a token.
     fileprivate var trimmedToken: String {
         hasSuffix("pageToken=") ? String(dropLast("&pageToken=".count)) : self
     }

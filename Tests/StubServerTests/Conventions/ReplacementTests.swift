@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// A PUT that is bound by convention replaces what its body's schema can name, and no more.
+/// A PUT that is bound by convention replaces the members of its body's schema only.
 struct ReplacementTests {
     private static let schemas = """
         {"Pet": {"type": "object", "required": ["id", "name", "tags", "owner", "created"],
@@ -56,7 +56,7 @@ struct ReplacementTests {
         return row
     }
 
-    @Test func `members that the body cannot name stay, whatever they hold`() throws {
+    @Test func `members that the body cannot contain stay`() throws {
         let row = try put(#"{"name": "Max", "tags": ["new"], "owner": {"name": "Bob"}}"#)
         #expect(row["visits"] == [["on": "monday"]])
         #expect(row["stats"] == ["weight": 3])
@@ -64,31 +64,31 @@ struct ReplacementTests {
         #expect(row["tags"] == ["new"])
     }
 
-    @Test func `members that the body can name and does not send go`() throws {
+    @Test func `members that the body can contain and omits are removed`() throws {
         let row = try put(#"{"name": "Max", "tags": [], "owner": {"name": "Bob"}}"#)
         #expect(row["kind"] == nil)
         #expect(row.at("/owner/phone") == nil)
     }
 
-    @Test func `members inside an object stay where the body cannot name them`() throws {
+    @Test func `members inside an object stay if the body cannot contain them`() throws {
         let row = try put(#"{"name": "Max", "tags": [], "owner": {"name": "Bob"}}"#)
         #expect(row["owner"] == ["name": "Bob", "since": "2020"])
     }
 
-    @Test func `members that only the server writes stay as they are`() throws {
+    @Test func `members that only the server writes stay unchanged`() throws {
         let row = try put(
             #"{"name": "Max", "tags": [], "owner": {"name": "Bob"}, "created": "now"}"#)
         #expect(row["created"] == "2019")
     }
 
-    @Test func `members that the row must have stay where the body leaves them out`() throws {
+    @Test func `required members stay if the body omits them`() throws {
         let row = try put(#"{"name": "Max"}"#)
         #expect(row["tags"] == ["old"])
         #expect(row.at("/owner/since") == "2020")
         #expect(row["kind"] == nil)
     }
 
-    @Test func `a body of the row's own schema replaces all of it`() throws {
+    @Test func `a body with the row's own schema replaces all members`() throws {
         let row = try put(
             """
             {"id": 9, "name": "Max", "tags": [], "owner": {"name": "Bob", "since": "x"},

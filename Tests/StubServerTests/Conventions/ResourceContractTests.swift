@@ -40,7 +40,7 @@ struct ResourceContractTests {
     }
 
     @Test(arguments: ["/nothing", "/a/b/c", "/favicon.ico", "/", "/users/1"])
-    func `a request that nothing answers is told what there is`(target: String) throws {
+    func `an unmatched request is answered with the served paths`(target: String) throws {
         let hints = try served.get(target).json()["hints"]?.array ?? []
         #expect(hints.count == 1)
         for path in ["/empty", "/profile", "/things"] {
@@ -48,7 +48,7 @@ struct ResourceContractTests {
         }
     }
 
-    @Test func `a folder without fixtures says so`() throws {
+    @Test func `a folder without fixtures is reported`() throws {
         let nothing = DocumentTree([])
         let served = Served(
             try StubDefinition(
@@ -81,13 +81,13 @@ struct ResourceContractTests {
         ("_sort=kind,id&_order=desc,asc", [1, 3, 5]), ("_sort=-id&_order=desc", [25, 24, 23]),
         ("_sort=-kind", [1, 3, 5]), ("_order=up", [1, 2, 3]), ("_sort=-nothing", [1, 2, 3]),
     ])
-    func `a sign, or the order, turns a sort round`(query: String, first: [Int]) throws {
+    func `a sign, or the order parameter, reverses the order`(query: String, first: [Int]) throws {
         let response = try served.get("/things?_limit=3&\(query)")
         #expect(response.status == 200)
         #expect(try response.json().ids == first)
     }
 
-    @Test func `another order is refused`() throws {
+    @Test func `another order is rejected`() throws {
         #expect(try served.get("/things?_sort=id&_order=up").status == 400)
     }
 

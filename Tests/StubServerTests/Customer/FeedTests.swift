@@ -69,14 +69,14 @@ struct FeedTests {
     }
 
     @Test(arguments: ["?limit=0", "?limit=51", "?limit=x", "?cursor=nonsense"])
-    func `a page that cannot be is refused by the contract`(query: String) throws {
+    func `an invalid page is rejected by the contract`(query: String) throws {
         let response = try served.get("/auth/feed" + query, token: token)
 
         #expect(response.status == 400)
         #expect(!response.issueCodes.contains { $0.hasPrefix("response/") })
     }
 
-    @Test func `a like counts once, shows in the feed and in the post, and can be taken back`()
+    @Test func `a like counts once, shows in the feed and in the post, and can be removed`()
         throws
     {
         let post = try #require(served.stub.fixtures.rows(of: "feed")[0]["postId"]?.int)
@@ -98,7 +98,7 @@ struct FeedTests {
         #expect(try item(of: post)?["isLiked"] == false)
     }
 
-    @Test func `likes belong to their user, the number to all`() throws {
+    @Test func `likes belong to their user, the count to all`() throws {
         let post = try #require(served.stub.fixtures.rows(of: "feed")[0]["postId"]?.int)
         let before = try #require(try item(of: post)?["likes"]?.int)
         let user = served.stub.fixtures.rows(of: "users")[1]
@@ -120,7 +120,7 @@ struct FeedTests {
         #expect(try item(of: post)?["isLiked"] == false)
     }
 
-    @Test func `a like changes the page's tag, and a reset forgets it`() throws {
+    @Test func `a like changes the page's tag, and a reset restores it`() throws {
         let post = try #require(served.stub.fixtures.rows(of: "feed")[0]["postId"]?.int)
         let first = try feed().fields["ETag"]
         _ = try likePost(.post, post)
@@ -132,7 +132,7 @@ struct FeedTests {
     }
 
     @Test(arguments: [("999999", 404), ("abc", 400)])
-    func `a like needs its post`(id: String, status: Int) throws {
+    func `a like requires an existing post`(id: String, status: Int) throws {
         let response = try served.send(.post, "/auth/posts/\(id)/like", token: token)
 
         #expect(response.status == status)

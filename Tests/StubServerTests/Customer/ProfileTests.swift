@@ -20,7 +20,7 @@ struct ProfileTests {
 
     private func user() throws -> HTTPResponse { try served.get("/auth/users/1", token: token) }
 
-    @Test func `a version that is current is replaced and gets another tag`() throws {
+    @Test func `the current version is replaced and gets another tag`() throws {
         let tag = try #require(try user().fields["ETag"])
         let response = try put(profile, match: tag)
 
@@ -33,7 +33,7 @@ struct ProfileTests {
     }
 
     @Test(arguments: [#""other""#, "W/<tag>", #""a", "b""#])
-    func `a version that is not current is left alone`(match: String) throws {
+    func `an outdated version is not replaced`(match: String) throws {
         let tag = try #require(try user().fields["ETag"])
         let response = try put(profile, match: match.replacing("<tag>", with: tag))
 
@@ -43,13 +43,13 @@ struct ProfileTests {
     }
 
     @Test(arguments: [nil, "*", #""other", <tag>"#])
-    func `a write without a version, or with the right one, goes through`(match: String?) throws {
+    func `a write without a version, or with the current one, succeeds`(match: String?) throws {
         let tag = try #require(try user().fields["ETag"])
 
         #expect(try put(profile, match: match?.replacing("<tag>", with: tag)).status == 200)
     }
 
-    @Test func `a body out of its schema is told field by field`() throws {
+    @Test func `an invalid body is reported field by field`() throws {
         let response = try put(#"{"firstName": "", "email": "nobody", "hair": {"color": 3}}"#)
 
         #expect(response.status == 422)
@@ -62,11 +62,11 @@ struct ProfileTests {
     }
 
     @Test(arguments: ["{", "", "nonsense"])
-    func `a body that is no JSON stays a 400`(body: String) throws {
+    func `a body that is not JSON is a 400`(body: String) throws {
         #expect(try put(body).status == 400)
     }
 
-    @Test func `a client that has the profile is not sent it again`() throws {
+    @Test func `a client that has the profile does not receive it again`() throws {
         let tag = try #require(try user().fields["ETag"])
         let response = try served.send(
             .get, "/auth/users/1", token: token, fields: ["If-None-Match": tag])
@@ -80,7 +80,7 @@ struct ProfileTests {
         ("/products/filters", "public, max-age=300"), ("/feature-flags", "public, max-age=60"),
         ("/images/product-1.png", "public, max-age=3600"),
     ])
-    func `what may be kept says how long, also to a client that has it`(
+    func `a cacheable response has a lifetime, also in a 304`(
         target: String, control: String
     ) throws {
         let first = try served.get(target)
@@ -95,7 +95,7 @@ struct ProfileTests {
         #expect(second.issueCodes == [])
     }
 
-    @Test func `the current user is not to be kept`() throws {
+    @Test func `the current user is not cacheable`() throws {
         #expect(try served.get("/auth/me", token: token).fields["Cache-Control"] == "no-store")
     }
 
@@ -122,7 +122,7 @@ struct ProfileTests {
             fields: ["Content-Type": "multipart/form-data; boundary=b"])
     }
 
-    @Test func `an avatar is kept, and its user leads to it`() throws {
+    @Test func `an avatar is stored, and its user links to it`() throws {
         let response = try upload("avatar")
         #expect(response.issueCodes == [])
 
@@ -136,7 +136,7 @@ struct ProfileTests {
         #expect(try upload("avatar").status == 200)
     }
 
-    @Test func `an upload without its part, or of something else, is refused`() throws {
+    @Test func `an upload without its part, or of another type, is rejected`() throws {
         #expect(try upload("file").status == 400)
         #expect(try upload("file").message == "The part 'avatar' is missing")
         #expect(try upload("avatar", type: "text/plain").status == 415)
@@ -145,7 +145,7 @@ struct ProfileTests {
     @Test(arguments: [
         ("bytes=0-7", 206, 0..<8), ("bytes=8-", 206, 8..<Int.max), ("items=0-7", 200, 0..<Int.max),
     ])
-    func `a part of an image says which it is`(
+    func `a part of an image has its range`(
         range: String, status: Int, expected: Range<Int>
     ) throws {
         let whole = try served.get("/images/product-1.png")
@@ -163,7 +163,7 @@ struct ProfileTests {
         #expect(part.issueCodes == [])
     }
 
-    @Test func `a range is for GET alone`() throws {
+    @Test func `a range applies only to GET`() throws {
         let head = try served.send(
             .head, "/images/product-1.png", fields: ["Range": "bytes=0-7"])
         #expect(head.status == 200 && head.fields["Content-Range"] == nil)
@@ -174,7 +174,7 @@ struct ProfileTests {
         ("If-None-Match", "bytes=0-7", 304, 206), ("If-Match", "bytes=0-7", 206, 412),
         ("If-None-Match", "bytes=99999999-", 304, 416), ("If-Match", "bytes=99999999-", 416, 412),
     ])
-    func `conditions are settled before a range`(
+    func `conditions are evaluated before a range`(
         _ field: String, _ range: String, _ same: Int, _ other: Int
     ) throws {
         let tag = try #require(try served.get("/images/product-1.png").fields["ETag"])
@@ -188,7 +188,7 @@ struct ProfileTests {
         #expect(try status("\"other\"") == other)
     }
 
-    @Test func `bytes beyond an image are refused with its length`() throws {
+    @Test func `a range beyond an image is rejected with its length`() throws {
         let length = try served.get("/images/product-1.png").body.count
         let response = try served.send(
             .get, "/images/product-1.png", fields: ["Range": "bytes=\(length)-"])
@@ -198,7 +198,7 @@ struct ProfileTests {
         #expect(response.issueCodes == [])
     }
 
-    @Test func `a part of an older image is the whole new one`() throws {
+    @Test func `for a part of an older image the whole new one is sent`() throws {
         let tag = try #require(try served.get("/images/product-1.png").fields["ETag"])
         let get = { (condition: String) in
             try served.send(

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// Details in which the shipped contract follows the public API that it is modelled on.
+/// Details in which the sample contract follows the public API that it is modelled on.
 struct ReferenceBehaviourTests {
     private let served: Served
 
@@ -15,7 +15,7 @@ struct ReferenceBehaviourTests {
         ("/posts/1.5", 404), ("/posts/abc", 400), ("/posts/user/0x1", 404),
         ("/posts/1.5/comments", 404),
     ])
-    func `what is a number is nobody's id, what is none is no id`(
+    func `a number without a row is not found, and any other text is not an id`(
         target: String, status: Int
     ) throws {
         let response = try served.get(target)
@@ -28,7 +28,7 @@ struct ReferenceBehaviourTests {
         ("sortBy=id&order=DESC", 194), ("sortBy=id&order=Desc", 194), ("sortBy=id&order=ASC", 1),
         ("order=up", 1), ("order=", 1), ("order=desc", 1),
     ])
-    func `the direction has any case, and needs a member to sort by`(
+    func `the direction ignores case, and needs a member to sort by`(
         query: String, first: Int
     ) throws {
         let response = try served.get("/products?limit=1&" + query)
@@ -36,7 +36,7 @@ struct ReferenceBehaviourTests {
         #expect(try response.json()["products"]?.ids == [first])
     }
 
-    @Test func `another direction is refused`() throws {
+    @Test func `another direction is rejected`() throws {
         let response = try served.get("/products?sortBy=price&order=up")
         #expect(response.status == 400)
         #expect(response.message == "Order can be: 'asc' or 'desc'")
@@ -46,7 +46,7 @@ struct ReferenceBehaviourTests {
         "/products/search?q[x]=a", "/products/search?q[]=a", "/products/search?q=a&q=b",
         "/posts/search?q[a][b]=c", "/users/search?q=a&q=a", "/products/search?q[x]=",
     ])
-    func `a search text is one text`(target: String) throws {
+    func `a search text is a single text`(target: String) throws {
         let response = try served.get(target)
         #expect(response.status == 400)
         #expect(response.message?.hasPrefix("Invalid 'q' - ") == true)
@@ -70,7 +70,8 @@ struct ReferenceBehaviourTests {
         (#"{"refreshToken": []}"#, 403), (#"{"refreshToken": true}"#, 403),
         (#"{"refreshToken": "x"}"#, 403),
     ])
-    func `a refresh says whether its token is missing or wrong`(body: String, status: Int) throws {
+    func `a refresh distinguishes a missing and an invalid token`(body: String, status: Int) throws
+    {
         let response = try served.send(.post, "/auth/refresh", json: body)
         #expect(response.status == status)
         #expect(
@@ -82,13 +83,13 @@ struct ReferenceBehaviourTests {
         "{}", #"{"title": "a", "body": "b"}"#, #"{"title": "a", "body": "b", "userId": 0}"#,
         #"{"title": "a", "body": "b", "userId": null}"#,
     ])
-    func `a post without its author is refused by a message of its own`(body: String) throws {
+    func `a post without its author is rejected with its own message`(body: String) throws {
         let response = try served.send(.post, "/posts/add", json: body)
         #expect(response.status == 400)
         #expect(response.message == "User id is required")
     }
 
-    @Test func `a body that is no JSON is no refresh`() throws {
+    @Test func `a body that is not JSON is not a refresh`() throws {
         let response = try served.send(.post, "/auth/refresh", json: "{")
         #expect(response.status == 400)
     }
@@ -109,7 +110,7 @@ struct ReferenceBehaviourTests {
             "Maximum access token expire time can be 43200 minutes"
         ),
     ])
-    func `a login says what is wrong with it`(body: String, message: String) throws {
+    func `a login reports its errors`(body: String, message: String) throws {
         let response = try served.send(.post, "/auth/login", json: body)
         #expect(response.status == 400)
         #expect(response.message == message)

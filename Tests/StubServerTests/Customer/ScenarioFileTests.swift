@@ -5,7 +5,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Each scenario that the package ships, and what it does.
+/// Each scenario of the sample contract, with its effect.
 struct ScenarioFileTests {
     private let served: Served
     private let token: String
@@ -31,7 +31,7 @@ struct ScenarioFileTests {
         try (0..<count).map { _ in try get(target).status }
     }
 
-    @Test func `every file says what it is for`() {
+    @Test func `every file has a description`() {
         let scenarios = served.stub.definition.scenarios
 
         #expect(scenarios.count >= 12)
@@ -45,14 +45,14 @@ struct ScenarioFileTests {
         #expect(try statuses("/dashboard", 2) == [503, 200])
     }
 
-    @Test func `maintenance closes everything`() throws {
+    @Test func `maintenance answers every request with 503`() throws {
         begin("maintenance")
 
         #expect(try get("/products").status == 503)
         #expect(try get("/feature-flags").fields["Retry-After"] == "120")
     }
 
-    @Test func `rate-limited refuses two lists after three`() throws {
+    @Test func `rate-limited rejects two lists after three`() throws {
         begin("rate-limited")
 
         #expect(try statuses("/auth/products", 6) == [200, 200, 200, 429, 429, 200])
@@ -71,7 +71,7 @@ struct ScenarioFileTests {
         #expect(try served.get("/dashboard", token: fresh).status == 200)
     }
 
-    @Test func `refresh-outage leaves the token good`() throws {
+    @Test func `refresh-outage keeps the token valid`() throws {
         begin("refresh-outage")
         let refresh = try served.login().refresh
         let send = {
@@ -107,7 +107,7 @@ struct ScenarioFileTests {
         #expect(try get(page).delivery.fault == nil)
     }
 
-    @Test func `html-from-proxy comes three times`() throws {
+    @Test func `html-from-proxy is sent three times`() throws {
         begin("html-from-proxy")
 
         #expect(try get("/dashboard").fields["Content-Type"] == "text/html; charset=utf-8")
@@ -146,7 +146,7 @@ struct ScenarioFileTests {
         #expect(try get("/auth/products?limit=20&skip=20").json()["total"] == 193)
     }
 
-    @Test func `repeated-rows come twice on their page`() throws {
+    @Test func `repeated-rows contains rows twice on a page`() throws {
         begin("repeated-rows")
 
         #expect(try ids("/auth/products?limit=3") == [1, 2, 3, 1, 2])
@@ -168,13 +168,13 @@ struct ScenarioFileTests {
         #expect(page["total"] == 194)
     }
 
-    @Test func `lying-total promises too much`() throws {
+    @Test func `lying-total states too high a total`() throws {
         begin("lying-total")
 
         #expect(try get("/auth/products?limit=1").json()["total"] == 9999)
     }
 
-    @Test func `expired-cursor refuses the second page once`() throws {
+    @Test func `expired-cursor rejects the second page once`() throws {
         begin("expired-cursor")
         let first = try get("/auth/feed")
         let next = try #require(first.fields["Link"]).dropFirst().prefix { $0 != ">" }
@@ -183,7 +183,7 @@ struct ScenarioFileTests {
         #expect(try get("/auth/feed" + next).status == 200)
     }
 
-    @Test func `lost-answer creates the post all the same`() throws {
+    @Test func `lost-answer creates the post nevertheless`() throws {
         begin("lost-answer")
         let before = served.stub.fixtures.rows(of: "posts").count
         let response = try served.send(
@@ -194,7 +194,7 @@ struct ScenarioFileTests {
         #expect(served.stub.fixtures.rows(of: "posts").count == before + 1)
     }
 
-    @Test func `lost-update makes the first PUT come too late`() throws {
+    @Test func `lost-update makes the first PUT fail with a conflict`() throws {
         begin("lost-update")
         let tag = try #require(try get("/auth/users/1").fields["ETag"])
         let put = { (tag: String) in

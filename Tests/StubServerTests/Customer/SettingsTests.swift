@@ -32,7 +32,7 @@ struct SettingsTests {
         return try #require(try login.json()["accessToken"]?.string)
     }
 
-    @Test func `every user begins the welcome anew and goes on alone`() throws {
+    @Test func `every user has separate welcome steps`() throws {
         let pending: JSONValue = [
             ["step": "location", "state": "pending"], ["step": "notification", "state": "pending"],
             ["step": "camera", "state": "pending"],
@@ -48,14 +48,15 @@ struct SettingsTests {
         #expect(try send(.get, "/onboarding", token: try otherToken()) == pending)
     }
 
-    @Test func `a step or state that there is not is refused`() throws {
+    @Test func `an unknown step or state is rejected`() throws {
         let response = try served.send(
             .post, "/onboarding", json: #"{"step": "knock", "state": "skipped"}"#, token: token)
 
         #expect(response.status == 400)
     }
 
-    @Test func `flags are switched on and off for one user, twice without effect`() throws {
+    @Test func `flags are switched on and off for one user, and repetitions have no effect`() throws
+    {
         let path = "/auth/users/me/feature-flags"
         let on = #"{"name": "new_search", "enabled": true}"#
         let off = #"{"name": "new_search", "enabled": false}"#
@@ -87,7 +88,7 @@ struct SettingsTests {
     }
 
     @Test(arguments: ["e@example.com", "nobody@example.com"])
-    func `the password mail is always sent`(email: String) throws {
+    func `the password mail is always accepted`(email: String) throws {
         let response = try served.send(
             .post, "/auth/reset-password", json: #"{"email": "\#(email)"}"#)
 
@@ -98,7 +99,7 @@ struct SettingsTests {
         #expect(kept.map { $0["email"] } == [.string(email)])
     }
 
-    @Test func `a new post is dated by the stub's clock, and a change dates it again`() throws {
+    @Test func `a new post and a change have the time of the stub's clock`() throws {
         served.stub.clock.freeze()
         let created = try served.send(
             .post, "/posts/add", json: #"{"title": "T", "body": "B", "userId": 1}"#

@@ -15,7 +15,7 @@ struct NearMissTests {
         (.delete, "/products", "listProducts"),
         (.get, "/userz/1/posts", "listUserPosts"),
     ])
-    func `the nearest operation is the one that was meant`(
+    func `the nearest operation is the intended one`(
         method: HTTPMethod, target: String, operation: String
     ) throws {
         let served = try Served.customer()
@@ -23,7 +23,7 @@ struct NearMissTests {
         #expect(body.at("/nearMisses/0/operation")?.string == operation, "\(body)")
     }
 
-    /// Things are served below `/api/v1`, as clients of the contract ask for them.
+    /// An API below `/api/v1`, as clients of the contract request it.
     private static func based() throws -> Served {
         let contract = """
             {"openapi": "3.1.0", "info": {"title": "Based", "version": "1"},
@@ -48,7 +48,7 @@ struct NearMissTests {
         ("/thing", "listThings", "/things"),
         ("/api/v2/things", "listThings", "/api/v1/things"),
     ])
-    func `the server's path counts among what a request came near`(
+    func `the server's path is included in near misses`(
         target: String, operation: String, expected: String
     ) throws {
         let body = try Self.based().get(target).json()
@@ -58,16 +58,16 @@ struct NearMissTests {
 
     @Test(arguments: [
         ("/api/v1/thing", "Did you mean /api/v1/things?"),
-        ("/api/v1/Things", "Paths are case-sensitive: ask for /api/v1/things."),
-        ("/api/v1/things/", "Leave out the slash at the end: /api/v1/things."),
+        ("/api/v1/Things", "Paths are case-sensitive: request /api/v1/things."),
+        ("/api/v1/things/", "Remove the slash at the end: /api/v1/things."),
         ("/api/v2/things", "The contract's server path is /api/v1: ask for /api/v1/things."),
         ("/v1/things/7", "The contract's server path is /api/v1: ask for /api/v1/things/7."),
     ])
-    func `hints know the server's path`(target: String, hint: String) throws {
+    func `hints include the server's path`(target: String, hint: String) throws {
         #expect(try Self.based().get(target).json()["hints"] == [.string(hint)])
     }
 
-    @Test func `what differs is told field by field`() throws {
+    @Test func `differences are listed field by field`() throws {
         let body = try Served.customer().send(.post, "/product").json()
         #expect(
             body.at("/nearMisses/0/parts") == [
@@ -76,13 +76,13 @@ struct NearMissTests {
             ])
     }
 
-    @Test func `a request like no operation is near to none`() throws {
+    @Test func `a request that resembles no operation has no near miss`() throws {
         let body = try Served.customer().get("/a/b/c/d/e").json()
         #expect(body["nearMisses"] == [])
         #expect(body["status"] == 404)
     }
 
-    @Test func `a method that the path does not answer is a near miss with 405`() throws {
+    @Test func `a method that the path does not support is a near miss with 405`() throws {
         let response = try Served.customer().send(.post, "/products/1")
         #expect(response.status == 405)
         #expect(response.fields["Allow"] == "GET, PUT, PATCH, DELETE, HEAD, OPTIONS")
@@ -95,7 +95,7 @@ struct NearMissTests {
         #expect(response.body.isEmpty)
     }
 
-    @Test func `a refused request is compared with its own operation`() throws {
+    @Test func `a rejected request is compared with its own operation`() throws {
         let served = try Served.customer { $0.isStrict = true }
         let body = try served.get("/products?limit=many").json()
         #expect(body["status"] == 400)
@@ -105,13 +105,13 @@ struct NearMissTests {
         #expect(body.at("/validation/0/code") == "request/query/type")
     }
 
-    @Test func `the message a contract declares stays as it is`() throws {
+    @Test func `the message that a contract declares stays unchanged`() throws {
         let response = try Served.customer().get("/products?limit=many")
         #expect(response.status == 400)
         #expect(try response.json().object?.map(\.key) == ["message"])
     }
 
-    @Test func `people are told in text`() throws {
+    @Test func `the explanation is available as text`() throws {
         let served = try Served.customer()
         let response = try served.send(.get, "/product", fields: ["Accept": "text/plain"])
         #expect(response.status == 404)
@@ -134,7 +134,7 @@ struct NearMissTests {
         ("application/json, text/plain", false), ("application/json;q=0.5, text/plain", true),
         ("text/plain;q=0.1, application/problem+json", false),
     ])
-    func `text is for those who ask for it`(accept: String, isText: Bool) {
+    func `text is sent to clients that prefer it`(accept: String, isText: Bool) {
         #expect(HTTPRequest(.get, "/", fields: ["Accept": accept]).prefersText == isText)
     }
 
@@ -147,7 +147,7 @@ struct NearMissTests {
     }
 }
 
-/// Rules that almost applied.
+/// Rules that nearly applied.
 struct RuleNearMissTests {
     private func miss(
         _ rule: Rule, _ requests: [HTTPRequest]
@@ -160,7 +160,7 @@ struct RuleNearMissTests {
         return (misses.first { $0["rule"] != nil } ?? .null, served)
     }
 
-    @Test func `a query value that is not what the rule asks for`() throws {
+    @Test func `a query value that differs from the rule's`() throws {
         let rule = Rule(
             RequestPattern(path: PathPattern("/odd"), query: ["page": "2"]), name: "second page"
         ).respond(200)
@@ -171,7 +171,7 @@ struct RuleNearMissTests {
         #expect(miss["distance"]?.double == 0.5)
     }
 
-    @Test func `a header that is missing and a body that is another`() throws {
+    @Test func `a missing header field and another body`() throws {
         let rule = Rule(
             RequestPattern(
                 path: PathPattern("/odd"), headers: ["X-Key": .present], body: ["a": 1]
@@ -192,7 +192,7 @@ struct RuleNearMissTests {
         #expect(miss.at("/parts/1/found") == "used 1")
     }
 
-    @Test func `a rule of another operation is far`() throws {
+    @Test func `a rule of another operation is distant`() throws {
         let rule = Rule(.operation("listUsers")).respond(200)
         let (miss, _) = try miss(rule, [HTTPRequest(.get, "/a/b/c")])
         #expect(miss == .null)

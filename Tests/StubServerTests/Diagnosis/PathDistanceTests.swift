@@ -15,21 +15,21 @@ struct PathDistanceTests {
         ("/products", ["api", "v1", "products"], 2.0),
         ("/", [""], 0.0),
     ])
-    func `a slip is nearer than another word`(
+    func `a typing error is nearer than another word`(
         template: String, segments: [String], distance: Double
     ) {
         #expect(abs(PathDistance.between(template, segments) - distance) < 0.001)
     }
 
     @Test(arguments: ["", "a", "products"])
-    func `a path with far more segments than the template is compared with none of it`(
+    func `a path with far more segments than the template is not compared`(
         segment: String
     ) {
         let segments = Array(repeating: segment, count: 4000)
         #expect(PathDistance.between("/products/{id}", segments) == 3998)
     }
 
-    @Test func `a segment that nobody writes by mistake is another one`() {
+    @Test func `an overlong segment is not compared`() {
         let long = String(repeating: "p", count: 8000)
         #expect(PathDistance.between("/products", [long]) == 1)
         #expect(PathDistance.between("/{id}", [long]) < 1)

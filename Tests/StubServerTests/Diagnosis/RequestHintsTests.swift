@@ -7,12 +7,12 @@ import Testing
 
 struct RequestHintsTests {
     @Test(arguments: [
-        (HTTPMethod.get, "/products/", "Leave out the slash at the end: /products."),
+        (HTTPMethod.get, "/products/", "Remove the slash at the end: /products."),
         (.get, "//products", "There is a slash too many"),
-        (.get, "/Products/12", "Paths are case-sensitive: ask for /products/12."),
+        (.get, "/Products/12", "Paths are case-sensitive: request /products/12."),
         (.post, "/products/12", "answers GET, PUT, PATCH, DELETE, not POST."),
         (.get, "/me", "The prefix '/auth' may be missing: /auth/me."),
-        (.get, "/api/v1/products/3", "Leave out '/api/v1': the contract has /products/3."),
+        (.get, "/api/v1/products/3", "Remove '/api/v1': the contract has /products/3."),
         (.get, "/product/%7Bid%7D", "'{id}' is a placeholder that was not filled in."),
         (.get, "/product/7", "Did you mean /products/7?"),
         (.get, "/product/7/?q=a+b", "Did you mean /products/7?"),
@@ -20,11 +20,11 @@ struct RequestHintsTests {
         (.get, "/product/:id", "':id' is a placeholder that was not filled in."),
         (.get, "/categori/a%2520b", "'%2520' is escaped twice"),
         (.get, "/_admin/health", "The admin API of the stub is below /__admin/."),
-        (.get, "/products/%zz", "'%zz' is no percent escape: a literal '%' is written %25."),
+        (.get, "/products/%zz", "'%zz' is not a percent-encoding: encode a literal '%' as %25."),
         (.get, "/products/%", "'%' is no percent escape"),
         (.get, "/products/%FF", "decode to no UTF-8"),
     ])
-    func `a slip in the target has its hint`(
+    func `each typical mistake in the target has a hint`(
         method: HTTPMethod, target: String, hint: String
     ) throws {
         let hints = try hints(of: try Served.customer(), method, target)
@@ -36,34 +36,34 @@ struct RequestHintsTests {
         "/nothing/like/it", "/products/12/reviews/7/likes", "/", "/favicon.ico", "/robots.txt",
         "/apple-touch-icon.png", "/7", "/some/favicon.ico",
     ])
-    func `a request that is no slip has no hint`(target: String) throws {
+    func `other requests have no hint`(target: String) throws {
         #expect(try hints(of: try Served.customer(), .get, target).isEmpty)
     }
 
-    @Test func `a plus is pointed out where a query breaks the contract`() throws {
+    @Test func `a plus in a query with a violation has a hint`() throws {
         let served = try Served.customer { $0.isStrict = true }
         let hints = try hints(of: served, .get, "/products?limit=1+0&q=a+b")
         #expect(
             hints == [
-                "'+' in a query stands for a space: a plus is written %2B, as in 'limit=1%2B0'."
+                "'+' in a query means a space: encode a plus as %2B, as in 'limit=1%2B0'."
             ])
     }
 
-    @Test func `an ampersand that cut a value in two is pointed out`() throws {
+    @Test func `an ampersand that splits a value has a hint`() throws {
         let served = try Served.customer { $0.isStrict = true }
         let hints = try hints(of: served, .get, "/products/search?q=Salt&Pepper")
-        #expect(hints == ["'Pepper' has no value: an '&' within a value is written %26."])
+        #expect(hints == ["'Pepper' has no value: encode an '&' within a value as %26."])
     }
 
-    @Test func `a body without a type is pointed out`() throws {
+    @Test func `a body without a type has a hint`() throws {
         let served = try Served.customer { $0.isStrict = true }
         let request = HTTPRequest(
             .post, "/products/add", fields: ["Host": "127.0.0.1"], body: Array("{}".utf8))
         let hints = try served.send(request).json()["hints"]
-        #expect(hints == ["Say what the body is: Content-Type: application/json."])
+        #expect(hints == ["Set the type of the body: Content-Type: application/json."])
     }
 
-    @Test func `a charset that keeps a rule from applying is pointed out`() throws {
+    @Test func `a charset that prevents a rule from matching has a hint`() throws {
         let served = try Served.customer()
         let pattern = RequestPattern(
             method: .post, path: PathPattern("/nowhere"),
@@ -73,7 +73,8 @@ struct RequestHintsTests {
             .post, "/nowhere", json: "{}",
             fields: ["Content-Type": "application/json; charset=utf-8"])
         #expect(
-            response.text.contains("let the rule ask for {\\\"contains\\\": \\\"application/json"),
+            response.text.contains(
+                "use this condition in the rule: {\\\"contains\\\": \\\"application/json"),
             "\(response.text)")
     }
 
@@ -85,7 +86,7 @@ struct RequestHintsTests {
     }
 
     @Test(arguments: ["/", "/a", "/products"])
-    func `a path of thousands of segments is refused without a search for what was meant`(
+    func `a path of thousands of segments is rejected without comparisons`(
         segment: String
     ) throws {
         let target = String(repeating: segment, count: 8000 / segment.utf8.count)

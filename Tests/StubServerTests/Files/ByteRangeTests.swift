@@ -11,7 +11,7 @@ struct ByteRangeTests {
         ("bytes=100-", .unsatisfiable), ("bytes=-0", .unsatisfiable),
         ("bytes=99999999999999999999-", .unsatisfiable),
     ])
-    func `a range is cut to what there is`(field: String, range: ByteRange) {
+    func `a range is limited to the existing bytes`(field: String, range: ByteRange) {
         #expect(ByteRange(field, length: 100) == range)
     }
 
@@ -19,11 +19,11 @@ struct ByteRangeTests {
         "bytes=", "bytes=-", "bytes=a-b", "bytes=9-1", "items=0-9", "0-9", "bytes=0-1,5-6",
         "bytes=1-2-3", "bytes = 0-9", "bytes=+1-2",
     ])
-    func `what is no single range of bytes is ignored`(field: String) {
+    func `anything but a single range of bytes is ignored`(field: String) {
         #expect(ByteRange(field, length: 100) == nil)
     }
 
-    @Test func `nothing has no bytes to ask for`() {
+    @Test func `an empty file has no satisfiable range`() {
         #expect(ByteRange("bytes=0-", length: 0) == .unsatisfiable)
         #expect(ByteRange("bytes=-5", length: 0) == .unsatisfiable)
     }

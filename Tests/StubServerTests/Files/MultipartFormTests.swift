@@ -28,7 +28,7 @@ struct MultipartFormTests {
         #expect(form["z"] == nil)
     }
 
-    @Test func `a quoted boundary and an empty part are taken`() throws {
+    @Test func `a quoted boundary and an empty part are accepted`() throws {
         let form = try #require(
             MultipartForm(
                 Array((part("a", "") + "--b--").utf8),
@@ -41,11 +41,11 @@ struct MultipartFormTests {
         "", "text", "--b", "--b\r\n", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx",
         "--c\r\n\r\n--c--", "--bx\r\n--b--",
     ])
-    func `a body that does not keep to its boundary is no form`(body: String) {
+    func `a body that does not use its boundary is rejected`(body: String) {
         #expect(form(body) == nil)
     }
 
-    @Test func `a type without a boundary is no form`() {
+    @Test func `a type without a boundary is rejected`() {
         #expect(form(part("a", "x") + "--b--", boundary: nil) == nil)
         #expect(form(part("a", "x") + "--b--", boundary: "") == nil)
         #expect(
@@ -54,7 +54,7 @@ struct MultipartFormTests {
                 == nil)
     }
 
-    @Test func `a part without a name is left out`() throws {
+    @Test func `a part without a name is skipped`() throws {
         let text = "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n" + part("a", "y") + "--b--"
 
         #expect(try #require(self.form(text)).parts.map(\.name) == ["a"])

@@ -46,7 +46,7 @@ struct CollectionQueryTests {
         #expect(page.total == 194)
     }
 
-    @Test func `without paging every row is there`() throws {
+    @Test func `without paging all rows are returned`() throws {
         let page = try page("limit=1", of: try Sample.numbered(40), StubBinding.List())
 
         #expect(ids(page) == Array(1...40))
@@ -63,7 +63,7 @@ struct CollectionQueryTests {
         ("skip=-3", "Invalid 'skip' - must be a whole number, 0 or more"),
         ("sortBy=price&order=up", "Order can be: 'asc' or 'desc'"),
     ])
-    func `a parameter that makes no sense is refused`(query: String, message: String) throws {
+    func `an invalid parameter is rejected`(query: String, message: String) throws {
         let rows = try Sample.collection("products")
 
         #expect(throws: FixtureRefusal(message: message)) { try page(query, of: rows) }
@@ -82,7 +82,7 @@ struct CollectionQueryTests {
         ("categories=home", [1, 5]), ("categories=home,food&brands=Lumo", [1, 4]),
         ("q=lamp&brands=Sedia", [3]),
     ])
-    func `search and filters narrow the list`(query: String, expected: [Int]) throws {
+    func `search and filters combine`(query: String, expected: [Int]) throws {
         let page = try page(query, of: try Sample.collection("products"))
 
         #expect(ids(page) == expected)
@@ -110,7 +110,7 @@ struct CollectionQueryTests {
         #expect(ids(page) == expected)
     }
 
-    @Test func `a path condition compares numbers as they are spelled`() throws {
+    @Test func `a path condition compares the notation of numbers`() throws {
         var list = StubBinding.List()
         list.conditions = [.init(parameter: "userId", field: "userId")]
 
@@ -151,7 +151,7 @@ struct CollectionQueryTests {
     }
 
     @Test(arguments: ["asc", "desc"])
-    func `equal rows go by id, whatever their place in the file`(order: String) throws {
+    func `equal rows are sorted by id, whatever their order in the file`(order: String) throws {
         let rows = try #require(
             try Sample.store([
                 ("s", #"[{"id":"b","n":1},{"id":3,"n":1},{"id":1,"n":1},{"id":"a","n":1}]"#)
@@ -174,7 +174,7 @@ struct CollectionQueryTests {
         #expect(Set(seen) == Set(1...45))
     }
 
-    @Test func `a value of every kind has its place in the order`() throws {
+    @Test func `values of every type have a defined order`() throws {
         let values =
             [nil, .null, false, true, -1, 9, 10, "10", "9", "é", [1], [:]] as [JSONValue?]
 

@@ -35,7 +35,7 @@ struct CollectionResponderTests {
 
     // MARK: - Reading
 
-    @Test func `a list is an envelope whose limit echoes what was returned`() throws {
+    @Test func `a list is an envelope whose limit is the number of returned rows`() throws {
         let list = Sample.binding("products", .list(Sample.productList))
 
         let response = try answer(list, query: "limit=10&skip=3&select=price")
@@ -56,7 +56,7 @@ struct CollectionResponderTests {
         #expect(response.text == #"{"products":[],"total":5,"skip":9,"limit":0}"#)
     }
 
-    @Test func `a page splices the rows' own text`() throws {
+    @Test func `a page is composed of the rows' texts`() throws {
         let list = Sample.binding("products", .list(Sample.productList))
         let rows = try Sample.collection("products").rows
         let texts = rows.map { String(decoding: $0.text, as: UTF8.self) }
@@ -69,13 +69,13 @@ struct CollectionResponderTests {
                 + "\"total\":5,\"skip\":0,\"limit\":5}")
     }
 
-    @Test func `a list without a rows member is a bare array`() throws {
+    @Test func `a list without a rows member is an array`() throws {
         let list = Sample.binding("posts", .list(StubBinding.List()))
 
         #expect(try answer(list, query: "select=title").json().array?.count == 3)
     }
 
-    @Test func `a wrong parameter is a 400 with a message`() throws {
+    @Test func `an invalid parameter is a 400 with a message`() throws {
         let list = Sample.binding("products", .list(Sample.productList))
 
         let response = try answer(list, query: "limit=x")
@@ -108,7 +108,7 @@ struct CollectionResponderTests {
         #expect(try response.json() == ["message": .string("Product with id '\(id)' not found")])
     }
 
-    @Test func `an id that is no number is a 400 where the binding has a text for it`() throws {
+    @Test func `an id that is not a number is a 400 if the binding has a text for it`() throws {
         let invalid = try answer(Self.userItem, path: ["id": "abc"])
         let missing = try answer(Self.userItem, path: ["id": "9999"])
 
@@ -134,7 +134,7 @@ struct CollectionResponderTests {
                 == #"{"categories":["home","tops","Home","food"],"brands":["Lumo","Sedia"]}"#)
     }
 
-    @Test func `a document is served whole, a collection as a document bare`() throws {
+    @Test func `a document is served whole, and a collection as a document is an array`() throws {
         #expect(
             try answer(Sample.binding("dashboard", .document)).text
                 == #"{"comments":[],"todos":[{"id":1}]}"#)
@@ -142,7 +142,7 @@ struct CollectionResponderTests {
             try answer(Sample.binding("posts", .document)).json().array?.count == 3)
     }
 
-    @Test func `a missing fixture has no answer`() throws {
+    @Test func `a missing fixture has no response`() throws {
         var store = try Sample.store()
 
         #expect(try respond(Sample.binding("carts", .item), &store, path: ["id": "1"]) == nil)
@@ -159,7 +159,7 @@ struct CollectionResponderTests {
         messages: [400: "Invalid user id '{id}'", 404: "User with id '{id}' not found"],
         parent: .init(collection: "users", parameter: "id"))
 
-    @Test func `a list under a parent needs the parent`() throws {
+    @Test func `a list below a parent requires the parent`() throws {
         let found = try answer(Self.userPosts, path: ["id": "1"])
         let missing = try answer(Self.userPosts, path: ["id": "77"])
         let invalid = try answer(Self.userPosts, path: ["id": "x"])
@@ -177,7 +177,7 @@ struct CollectionResponderTests {
         (#"{"title":"T","userId":9}"#, 404, #"{"message":"User with id '9' not found"}"#),
         (#"{"title":"T","userId":2}"#, 201, #"{"id":4,"title":"T","userId":2}"#),
     ])
-    func `a new row's parent is named in its body`(
+    func `a new row's parent is in its body`(
         body: String, status: Int, text: String
     ) throws {
         let create = Sample.binding(
@@ -193,7 +193,7 @@ struct CollectionResponderTests {
 
     // MARK: - Writing
 
-    @Test func `a created row has the next id and its defaults, and stays`() throws {
+    @Test func `a created row has the next id and its defaults, and is stored`() throws {
         var store = try Sample.store()
         let create = Sample.binding(
             "products", .create(.init(defaults: members(["stock": 0, "price": 1]))))
@@ -209,7 +209,7 @@ struct CollectionResponderTests {
     }
 
     @Test(arguments: [nil, "[]", "null", "\"x\""])
-    func `a body that is no object is a 400`(body: String?) throws {
+    func `a body that is not an object is a 400`(body: String?) throws {
         let create = Sample.binding("products", .create())
         let update = Sample.binding("products", .update())
 
@@ -218,7 +218,7 @@ struct CollectionResponderTests {
     }
 
     @Test(arguments: [StubBinding.Action.replace(), .update()])
-    func `a reduced write ignores empty values of the members it answers with`(
+    func `a reduced write ignores empty values of the members in its response`(
         action: StubBinding.Action
     ) throws {
         var store = try Sample.store()
@@ -235,7 +235,7 @@ struct CollectionResponderTests {
         #expect(try read?.response.json()["price"]?.double == 20.5)
     }
 
-    @Test func `a full write merges objects, takes empty values and keeps the id`() throws {
+    @Test func `a full write merges objects, accepts empty values and keeps the id`() throws {
         let write = Sample.binding("users", .replace())
 
         let response = try answer(
@@ -248,7 +248,7 @@ struct CollectionResponderTests {
         #expect(user["username"] == "emilys")
     }
 
-    @Test func `a deleted row is answered once more and then missing`() throws {
+    @Test func `a deleted row is returned once more and then missing`() throws {
         var store = try Sample.store()
         let delete = Sample.binding(
             "products", .delete(), messages: [404: "Product with id '{id}' not found"])

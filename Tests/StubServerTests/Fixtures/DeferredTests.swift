@@ -5,7 +5,7 @@ import Testing
 @testable import StubSupport
 
 struct DeferredTests {
-    @Test func `a value is made when it is asked for, and once`() {
+    @Test func `a value is computed on its first use, and once`() {
         let made = Mutex(0)
         let deferred = Deferred {
             made.withLock {
@@ -19,7 +19,7 @@ struct DeferredTests {
         #expect(made.withLock { $0 } == 1)
     }
 
-    @Test func `what it was made from is let go`() {
+    @Test func `the closure is released after the computation`() {
         final class Source: Sendable {}
         var source: Source? = Source()
         weak let held = source

@@ -4,7 +4,7 @@ import Testing
 @testable import StubFixtures
 
 struct FixtureCollectionTests {
-    @Test func `the piece of a path finds integers and strings`() throws {
+    @Test func `a path segment finds integers and strings`() throws {
         let rows = try Sample.store([("mixed", #"[{"id": 7}, {"id": "07"}, {"id": "x y"}]"#)])
             .collections["mixed"]
 
@@ -24,7 +24,7 @@ struct FixtureCollectionTests {
         #expect(rows.rows.last?.id == .int(6))
     }
 
-    @Test func `the id of a deleted row is not given again`() throws {
+    @Test func `the id of a deleted row is not assigned again`() throws {
         var rows = try Sample.numbered(3)
 
         rows.delete(.int(3))
@@ -32,7 +32,7 @@ struct FixtureCollectionTests {
         #expect(try rows.insert(members([:])).id == .int(4))
     }
 
-    @Test func `string ids go on as strings`() throws {
+    @Test func `string ids continue as strings`() throws {
         var rows = try #require(
             try Sample.store([("s", #"[{"id": "a"}, {"id": "3"}]"#)]).collections["s"])
 
@@ -48,7 +48,7 @@ struct FixtureCollectionTests {
         #expect(try rows.insert(members([:])).id == .int(2))
     }
 
-    @Test func `a given id is kept, and refused when it is taken or no id`() throws {
+    @Test func `a given id is kept, and rejected if it is in use or not an id`() throws {
         var rows = try Sample.numbered(3)
 
         #expect(try rows.insert(members(["id": 10])).id == .int(10))
@@ -77,7 +77,7 @@ struct FixtureCollectionTests {
         for id in stride(from: 2, through: 50, by: 3) { #expect(rows[.int(id)] == nil) }
     }
 
-    @Test func `merging goes into objects, replaces arrays and keeps the id`() throws {
+    @Test func `merging recurses into objects, replaces arrays and keeps the id`() throws {
         var rows = try #require(
             try Sample.store([
                 ("s", #"[{"id": 1, "a": {"b": 1, "c": 2}, "tags": [1, 2], "x": true}]"#)
@@ -94,7 +94,7 @@ struct FixtureCollectionTests {
         #expect(rows[.int(1)]?.text == merged?.text)
     }
 
-    @Test func `replacing leaves nothing of the old row but its id and place`() throws {
+    @Test func `replacing keeps only the old row's id and place`() throws {
         var rows = try Sample.collection("products")
 
         let row = rows.replace(.int(2), with: members(["title": "Other"]))
@@ -116,7 +116,7 @@ struct FixtureCollectionTests {
                 == [#"{"slug":"a"}"#, #"{"slug":"b"}"#])
     }
 
-    @Test func `distinct values come in order of appearance, arrays by element`() throws {
+    @Test func `distinct values are in order of appearance, arrays by element`() throws {
         let posts = try Sample.collection("posts")
         let products = try Sample.collection("products")
 

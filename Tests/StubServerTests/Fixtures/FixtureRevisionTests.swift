@@ -5,7 +5,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// A cache is stale when the revision differs, so that no two contents may have the same.
+/// A cache is outdated when the revision differs, so different contents need different revisions.
 struct FixtureRevisionTests {
     private func store() throws -> FixtureStore {
         try Sample.store([("things", #"[{"id": 1}, {"id": 2}]"#), ("note", #"{"a": 1}"#)])
@@ -27,7 +27,7 @@ struct FixtureRevisionTests {
     ]
 
     @Test(arguments: changes.indices)
-    func `every change gives a revision that no store had before`(_ index: Int) throws {
+    func `every change results in a new revision`(_ index: Int) throws {
         let (name, change) = Self.changes[index]
         var store = try store()
         var seen = [store.revision]
@@ -55,7 +55,7 @@ struct FixtureRevisionTests {
         #expect(Set([origin.revision, one.revision, other.revision]).count == 3)
     }
 
-    @Test func `two sessions, a reset and a reload have revisions of their own`() throws {
+    @Test func `two sessions, a reset and a reload have different revisions`() throws {
         let served = try Served.customer()
         let main = served.stub.responder.sessions.main
         let session = served.stub.session()

@@ -18,22 +18,24 @@ struct FixtureStoreTests {
     @Test(arguments: [
         (
             "[\n  {\"id\": 1},\n  {\"name\": \"x\"}\n]", "fixture/missing-id",
-            "things.json:3:3: error: the row has no 'id', though others have."
+            "things.json:3:3: error: the row has no 'id', but other rows have."
         ),
         (
             "[\n  {\"id\": 1.5}\n]", "fixture/bad-id",
-            "things.json:2:10: error: an id is an integer or a string, this is number 1.5."
+            "things.json:2:10: error: an id must be an integer or a string, this is number 1.5."
         ),
         (
             "[{\"id\": 1},\n {\"id\": \"1\"},\n {\"id\": 1.0}]", "fixture/duplicate-id",
-            "things.json:3:9: error: the id 1 is already taken by row 1."
+            "things.json:3:9: error: the id 1 is already used by row 1."
         ),
         (
             "[{\"id\": 1},\n 7]", "fixture/row-type",
-            "things.json:2:2: error: a collection's rows are objects, this is integer."
+            "things.json:2:2: error: a collection's rows must be objects, this is integer."
         ),
     ])
-    func `a wrong row is told with its place`(text: String, code: String, start: String) throws {
+    func `an invalid row is reported with its place`(text: String, code: String, start: String)
+        throws
+    {
         let document = try Sample.document(text, file: "things.json")
 
         let error = #expect(throws: DiagnosticError.self) {
@@ -46,7 +48,7 @@ struct FixtureStoreTests {
         #expect(diagnostic.description.hasPrefix(start))
     }
 
-    @Test func `thousands of wrong rows are told by the first few`() throws {
+    @Test func `of thousands of invalid rows the first few are reported`() throws {
         let rows = String(repeating: "7,", count: 5_000) + "{}"
         let document = try Sample.document("[\(rows)]")
 
@@ -58,7 +60,7 @@ struct FixtureStoreTests {
         #expect(error?.diagnostics.last?.code == "fixture/too-many")
     }
 
-    @Test func `two fixtures of one name are refused`() throws {
+    @Test func `two fixtures with the same name are rejected`() throws {
         let document = try Sample.document("{}")
 
         let error = #expect(throws: DiagnosticError.self) {
@@ -70,7 +72,7 @@ struct FixtureStoreTests {
         #expect(error?.diagnostics.map(\.code) == ["fixture/duplicate-name"])
     }
 
-    @Test func `a copy and its original change apart`() throws {
+    @Test func `a copy and its original are independent`() throws {
         let seed = try Sample.store()
         var session = seed
 
@@ -83,7 +85,7 @@ struct FixtureStoreTests {
         #expect(seed.collections["products"]?.rows.map(\.id) == [1, 2, 3, 4, 5].map(RowID.int))
     }
 
-    @Test func `changing an unknown collection names those there are`() throws {
+    @Test func `changing an unknown collection lists the existing ones`() throws {
         var store = try Sample.store()
 
         let error = #expect(throws: FixtureError.self) {
@@ -95,7 +97,7 @@ struct FixtureStoreTests {
                 == "there is no collection 'product'; there are posts, products, users")
     }
 
-    @Test func `the text of a fixture is compact and keeps numbers as they were written`() throws {
+    @Test func `the text of a fixture is compact and keeps the notation of numbers`() throws {
         let store = try Sample.store([
             ("rows", "[ {\"id\": 1, \"price\": 9.50} ]"), ("flags", "{ \"on\" : true }"),
         ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// Identities of rows that requests add.
+/// The ids of rows that requests add.
 struct NewIdentityTests {
     // MARK: - Templates
 
@@ -17,7 +17,7 @@ struct NewIdentityTests {
         return try #require(try response.json()["id"]?.string)
     }
 
-    @Test func `a template for the identity is filled in, and names the row`() throws {
+    @Test func `a template for the id is filled in, and is the row's id`() throws {
         let served = try Served.customer()
         let before = try #require(served.stub.fixtures.rows(of: "installations")[0]["id"]?.string)
         let ids = try (0..<20).map { _ in try register(served) }
@@ -27,7 +27,7 @@ struct NewIdentityTests {
         #expect(kept == [before] + ids)
     }
 
-    @Test func `identities come again after a reset, and differ by seed`() throws {
+    @Test func `ids are repeated after a reset, and differ by seed`() throws {
         let served = try Served.customer { $0.seed = 7 }
         let first = try [register(served), register(served)]
         served.stub.reset()
@@ -89,7 +89,7 @@ struct NewIdentityTests {
         (#"{"type": ["string", "null"], "enum": ["a", "b", "c", "d", "e", "f", null]}"#, "[]"),
         (#"{"type": ["integer", "string"]}"#, #"[{"id": "one"}]"#),
     ])
-    func `an identity satisfies its schema and is new`(schema: String, rows: String) throws {
+    func `an id satisfies its schema and is new`(schema: String, rows: String) throws {
         let served = try Served.conventional(
             paths: Self.paths(schema), fixtures: [("things", rows)])
         var ids = try served.get("/things").json().array?.compactMap { $0["id"] } ?? []
@@ -105,7 +105,7 @@ struct NewIdentityTests {
         #expect(try served.get("/things").issueCodes == [])
     }
 
-    @Test func `a row is refused where its schema leaves no identity`() throws {
+    @Test func `a row is rejected if its schema allows no further id`() throws {
         let served = try Served.conventional(
             paths: Self.paths(#"{"enum": ["a", "b"]}"#), fixtures: [("things", #"[{"id": "a"}]"#)])
         #expect(try served.send(.post, "/things", json: "{}").json()["id"] == "b")

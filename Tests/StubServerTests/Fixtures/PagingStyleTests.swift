@@ -51,7 +51,7 @@ struct PagingStyleTests {
         ("page=2&per_page=500", [6, 7, 8, 9, 10], 2, 5, 2),
         ("page=99999999999999999999999", [], Int.max, 4, 3),
     ])
-    func `a numbered page tells its number, its size and how many there are`(
+    func `a numbered page contains its number, its size and the totals`(
         query: String, expected: [Int], page: Int, size: Int, pages: Int
     ) throws {
         let response = try answer(numbered, query)
@@ -66,7 +66,7 @@ struct PagingStyleTests {
     }
 
     @Test(arguments: ["page=0", "per_page=0", "page=x", "per_page=-1"])
-    func `a page that cannot be is refused`(query: String) throws {
+    func `an invalid page is rejected`(query: String) throws {
         #expect(try answer(numbered, query).status == 400)
     }
 
@@ -85,7 +85,8 @@ struct PagingStyleTests {
             #"<?page=1>; rel="first", <?page=3>; rel="prev", <?page=3>; rel="last""#
         ),
     ])
-    func `links lead to the pages around and keep the query`(query: String, links: String) throws {
+    func `links lead to the adjacent pages and keep the query`(query: String, links: String) throws
+    {
         #expect(try answer(numbered, query).fields["Link"] == links)
     }
 
@@ -93,7 +94,7 @@ struct PagingStyleTests {
         #expect(try answer(numbered, "", of: 3).fields["Link"] == nil)
     }
 
-    @Test func `links lead to offsets too`() throws {
+    @Test func `links can use offsets`() throws {
         let binding = list(.offset(skip: "skip"))
 
         #expect(
@@ -102,7 +103,7 @@ struct PagingStyleTests {
         #expect(try answer(binding, "skip=40").fields["Link"] == #"<?skip=6>; rel="prev""#)
     }
 
-    @Test func `an envelope has the members it is declared to have`() throws {
+    @Test func `an envelope has its declared members`() throws {
         let binding = list(
             .offset(skip: "skip"),
             envelope: [
@@ -142,7 +143,7 @@ struct PagingStyleTests {
         #expect(try walk(&store) == Array(1...10))
     }
 
-    @Test func `rows added and taken away between pages neither repeat nor skip another`() throws {
+    @Test func `rows added and deleted between pages cause no repetition and no gap`() throws {
         var store = FixtureStore()
         store.collections["things"] = try Sample.numbered(10)
         var step = 0
@@ -158,7 +159,7 @@ struct PagingStyleTests {
         #expect(seen == Array(1...10))
     }
 
-    @Test func `a cursor whose row has gone goes on where it stood`() throws {
+    @Test func `a cursor whose row was deleted continues at its position`() throws {
         var store = FixtureStore()
         store.collections["things"] = try Sample.numbered(10)
 
@@ -169,7 +170,7 @@ struct PagingStyleTests {
         #expect(seen == Array(1...10))
     }
 
-    @Test func `the last page has no cursor and the others one that needs escaping`() throws {
+    @Test func `the last page has no cursor and the others one that needs encoding`() throws {
         let first = try answer(opaque).json()["nextCursor"]?.string
         let last = try answer(opaque, "limit=10").json()
 
@@ -181,18 +182,18 @@ struct PagingStyleTests {
     }
 
     @Test(arguments: ["cursor=", "cursor=abc", "cursor=%2B%2F%25%21%3D%3D", "limit=0"])
-    func `a cursor that nobody gave away is refused`(query: String) throws {
+    func `an unknown cursor is rejected`(query: String) throws {
         #expect(try answer(opaque, query).status == 400)
     }
 
-    // MARK: - Order of a list that is narrowed down
+    // MARK: - Order of a filtered list
 
     @Test(arguments: [
         ("", [1, 2, 3, 4, 5]), ("q=e", [1, 2, 3, 4, 5]), ("search=", [1, 2, 3, 4, 5]),
         ("search=e", [2, 5, 1, 4, 3]), ("brands=Lumo,Sedia", [1, 4, 3]),
         ("search=e&sortBy=id&order=desc", [5, 4, 3, 2, 1]),
     ])
-    func `a narrowed list is sorted as declared unless it asks for an order`(
+    func `a filtered list is sorted as declared unless it sets an order`(
         query: String, expected: [Int]
     ) throws {
         var list = Sample.productList

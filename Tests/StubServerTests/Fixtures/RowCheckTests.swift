@@ -6,9 +6,9 @@ import Testing
 @testable import StubFixtures
 @testable import StubRules
 
-/// Rows are held against the contract when they are read or written, and not on every page.
+/// Rows are validated when they are read or written, and not on every page.
 struct RowCheckTests {
-    /// Two operations serve things; `/loose` promises less of them than the others.
+    /// Two operations return things; `/loose` has weaker schemas than the others.
     private static let contract = """
         {
           "openapi": "3.1.0", "info": {"title": "T", "version": "1"},
@@ -80,11 +80,11 @@ struct RowCheckTests {
         try RuleMutation("things", change).apply(to: &store)
     }
 
-    @Test func `rows that keep the contract are marked`() {
+    @Test func `rows that satisfy the contract are marked`() {
         #expect(store.collections["things"]?.rows.map(\.isValidated) == [true, true])
     }
 
-    @Test mutating func `a page of marked rows has only its envelope checked`() throws {
+    @Test mutating func `for a page of marked rows only the envelope is validated`() throws {
         let binding = try #require(contract.operation("list")?.binding)
         let call = FixtureCall(query: try Sample.query("limit=1"))
         let answer = CollectionResponder(binding: binding, call: call, now: 0).respond(&store)
@@ -94,8 +94,7 @@ struct RowCheckTests {
         #expect(try issues("list") == [])
     }
 
-    @Test mutating func `an envelope that breaks the contract is found beside marked rows`() throws
-    {
+    @Test mutating func `an invalid envelope is found with marked rows`() throws {
         try change(.insert(["id": 3, "name": "c"], atStart: false))
         try change(.insert(["id": 4, "name": "d"], atStart: false))
 
@@ -103,7 +102,7 @@ struct RowCheckTests {
         #expect(try issues("list") == ["response/body/maximum /total"])
     }
 
-    @Test mutating func `a row that is written wrongly is found on its page and alone`() throws {
+    @Test mutating func `an invalid written row is found on its page only`() throws {
         try change(.update(2, ["name": 7]))
 
         #expect(store.collections["things"]?.rows.map(\.isValidated) == [true, false])
@@ -113,13 +112,13 @@ struct RowCheckTests {
         #expect(try issues("item", path: ["id": "1"]) == [])
     }
 
-    @Test mutating func `rows that are cut down are checked as they are`() throws {
+    @Test mutating func `rows with selected members are validated in that form`() throws {
         #expect(
             try issues("list", query: "select=id")
                 == ["response/body/required /things/0", "response/body/required /things/1"])
     }
 
-    @Test mutating func `a schema that looks at rows together checks the whole page`() throws {
+    @Test mutating func `a schema for rows together validates the whole page`() throws {
         #expect(contract.operation("unique")?.rowSchema == nil)
         #expect(try issues("unique") == ["response/body/minItems /things"])
     }

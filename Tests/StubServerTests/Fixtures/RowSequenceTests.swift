@@ -4,13 +4,13 @@ import Testing
 @testable import StubFixtures
 @testable import StubSupport
 
-/// Many changes at once leave the same rows as one after the other.
+/// Several changes together result in the same rows as one after the other.
 struct RowSequenceTests {
     private enum Step {
         case first(Int), last(Int), delete(Int), update(Int)
     }
 
-    /// The collection that follows from the steps, settled after each of them or at the end.
+    /// The collection after the steps, applied one by one or in a batch.
     private func collection(_ steps: [Step], inBatch: Bool) throws -> FixtureCollection {
         var rows = try Sample.numbered(5)
         if inBatch { rows.beginBatch() }
@@ -26,7 +26,7 @@ struct RowSequenceTests {
         return rows
     }
 
-    /// Steps that follow from a seed; ids are never used twice.
+    /// Steps that depend on a seed; ids are never used twice.
     private func steps(_ seed: UInt64) -> [Step] {
         var random = SplitMix64(seed: seed)
         var next = 100
@@ -44,7 +44,7 @@ struct RowSequenceTests {
     }
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>)
-    func `a batch leaves what its steps leave one by one`(seed: UInt64) throws {
+    func `a batch results in the same rows as single steps`(seed: UInt64) throws {
         let steps = steps(seed)
         let one = try collection(steps, inBatch: false)
         let all = try collection(steps, inBatch: true)
@@ -57,7 +57,7 @@ struct RowSequenceTests {
         #expect(all.weight == one.weight)
     }
 
-    @Test func `a row that came in a batch goes by the next id`() throws {
+    @Test func `the next id follows a row that was added in a batch`() throws {
         var rows = try #require(
             try Sample.store([("s", #"[{"id": "a1"}, {"id": "a2"}]"#)]).collections["s"])
         rows.beginBatch()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StubFixtures
 
-/// Rows of large collections keep their text alone, and are read from it.
+/// Rows of large collections store only their text, from which members are read.
 struct RowTextTests {
     private let members: JSONObject
 
@@ -23,7 +23,7 @@ struct RowTextTests {
         "none", "yes", "last", "x", "y", "er", "deep.y", "id.x", "list.x", "text.id", "", "i",
         "ids",
     ])
-    func `a member is found in the text as among the values`(path: String) {
+    func `a member is found in the text as in the values`(path: String) {
         let read = Row(members, keepsValues: false)
         let kept = Row(members)
 
@@ -31,7 +31,7 @@ struct RowTextTests {
         #expect(read.text == kept.text)
     }
 
-    @Test func `the members are read whole when they are asked for`() {
+    @Test func `all members are read on request`() {
         let row = Row(members, keepsValues: false)
 
         #expect(row.members == members)
@@ -42,14 +42,14 @@ struct RowTextTests {
         #expect(Row(JSONObject(), keepsValues: false)[FieldPath("a")] == nil)
     }
 
-    // MARK: - Documents that are left unread
+    // MARK: - Documents that are not parsed completely
 
     private func store(_ text: String) throws -> FixtureStore {
         try FixtureStore(
             seed: [("things", JSONDocument(unread: Array(text.utf8), file: "things.json"))])
     }
 
-    @Test func `an unread array is a collection like any other`() throws {
+    @Test func `a partly parsed array is a collection like any other`() throws {
         var rows = try #require(try store(Sample.products).collections["things"])
         let kept = try Sample.collection("products")
 
@@ -74,18 +74,18 @@ struct RowTextTests {
     @Test(arguments: [
         (
             "[{\"id\": 1},\n {\"id\": 1}]",
-            "things.json:2:9: error: the id 1 is already taken by row 1."
+            "things.json:2:9: error: the id 1 is already used by row 1."
         ),
         ("[{\"id\": 1},\n {]", "things.json:2:3: error: expected a key in double quotes"),
         ("[{\"id\": 1}] x", "things.json:1:13: error: "),
     ])
-    func `what is wrong in it is told with its place`(text: String, error: String) {
+    func `an error in it is reported with its place`(text: String, error: String) {
         let thrown = #expect(throws: DiagnosticError.self) { try store(text) }
 
         #expect(thrown?.description.hasPrefix(error) == true)
     }
 
-    @Test func `an unread array of something else is a document`() throws {
+    @Test func `a partly parsed array of other values is a document`() throws {
         #expect(try store("[1, 2]").documents["things"]?.value == [1, 2])
         #expect(try store("[]").collections["things"]?.rows.isEmpty == true)
     }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import StubServer
 
-/// Fixtures that cannot answer what the contract promises: reported at the start and on a reload.
+/// Fixtures that break the contract are reported at the start and on a reload.
 @Suite(.timeLimit(.minutes(10)))
 struct WrongFixtureTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let text: String
-        /// Where it is, behind the name of the file, and a part of what is said about it.
+        /// The place after the name of the file, and a part of the message.
         let place: String
         let message: String
 
@@ -84,7 +84,7 @@ struct WrongFixtureTests {
     }
 
     @Test(arguments: mistakes, Binding.allCases)
-    func `a mistake in a fixture is reported at the start`(
+    func `an error in a fixture is reported at the start`(
         mistake: Mistake, binding: Binding
     ) throws {
         let folder = try Self.folder(binding, mistake.text)
@@ -96,7 +96,7 @@ struct WrongFixtureTests {
     }
 
     @Test(arguments: mistakes, Binding.allCases)
-    func `a mistake in a fixture is reported on a reload, and the rows before it are served`(
+    func `an error in a fixture is reported on a reload, and the previous rows are served`(
         mistake: Mistake, binding: Binding
     ) async throws {
         let folder = try Self.folder(binding, #"[{"id": 4, "name": "before"}]"#)
@@ -135,7 +135,7 @@ struct WrongFixtureTests {
     }
 
     @Test
-    func `a pipe among the fixtures is ignored with a warning by a reload, and stops a start`()
+    func `a pipe among the fixtures is ignored with a warning on a reload, and fails a start`()
         async throws
     {
         let folder = try Self.folder(.byExtension, #"[{"id": 4, "name": "before"}]"#)
@@ -160,7 +160,7 @@ struct WrongFixtureTests {
     }
 
     @Test(arguments: Binding.allCases)
-    func `a pipe in place of a fixture that is needed is an error`(binding: Binding) throws {
+    func `a pipe in place of a required fixture is an error`(binding: Binding) throws {
         let folder = try Self.folder(binding, "[]")
         try folder.remove("fixtures/things.json")
         #expect(mkfifo(folder.path + "/fixtures/things.json", 0o600) == 0)
@@ -182,7 +182,7 @@ struct WrongFixtureTests {
             #"{"a": 1}"#
         ), ("{}", #"{"a": 1}"#), ("{}", "7"), (#"{"type": ["object", "null"]}"#, "null"),
     ])
-    func `what a schema allows is a document`(schema: String, fixture: String) throws {
+    func `a value that the schema allows is a document`(schema: String, fixture: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(
             """
@@ -195,7 +195,7 @@ struct WrongFixtureTests {
         #expect(try served.get("/things").json() == JSONParser.parse(fixture))
     }
 
-    @Test func `operations that find rows by an id need one where they are bound by hand`() throws {
+    @Test func `operations that find rows by id require one if they are bound explicitly`() throws {
         let row = #"[{"name": "a"}]"#
         for binding in Binding.allCases {
             let folder = try TemporaryFolder()
@@ -210,7 +210,7 @@ struct WrongFixtureTests {
         }
     }
 
-    @Test func `rows can be left for later`() throws {
+    @Test func `the check of rows can be deferred`() throws {
         let folder = try Self.folder(.byExtension, #"[{"id": 1, "name": 5}]"#)
         let definition = try StubDefinition(
             contract: folder.path + "/api/openapi.json", fixtures: folder.path + "/fixtures",
@@ -224,7 +224,7 @@ struct WrongFixtureTests {
         }
     }
 
-    @Test func `every file with a mistake is named`() throws {
+    @Test func `every file with an error is named`() throws {
         let folder = try Self.folder(.byExtension, "null")
         try folder.write(#"[{"id": 1}, {"id": 1}]"#, to: "fixtures/others.json")
         let error = #expect(throws: DiagnosticError.self) { try Self.definition(folder) }
@@ -233,7 +233,7 @@ struct WrongFixtureTests {
                 == ["others.json", "things.json"])
     }
 
-    @Test func `a document that its operation does not promise is reported`() throws {
+    @Test func `a document that its operation does not return is reported`() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             """
@@ -252,7 +252,7 @@ struct WrongFixtureTests {
         }
     }
 
-    @Test func `a member that an answer leaves out may break nothing`() throws {
+    @Test func `a member that a response omits may be invalid`() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             Self.contract(.byExtension)
@@ -270,7 +270,7 @@ struct WrongFixtureTests {
     }
 
     @Test(arguments: ["null", " null"])
-    func `a null fixture is no resource`(text: String) throws {
+    func `a null fixture is not a resource`(text: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "things.json")
         let error = #expect(throws: DiagnosticError.self) {

@@ -22,7 +22,7 @@ struct KeyedAnswerTests {
 
     private var count: Int { served.stub.fixtures.rows(of: "posts").count }
 
-    @Test func `the same key and body is done once and answered alike`() throws {
+    @Test func `the same key and body is performed once and answered equally`() throws {
         let before = count
         let first = try create()
         let second = try create()
@@ -46,7 +46,7 @@ struct KeyedAnswerTests {
         #expect(count == before + 4)
     }
 
-    @Test func `a key with another body is refused`() throws {
+    @Test func `a key with another body is rejected`() throws {
         _ = try create()
         let response = try create(#"{"title": "U", "body": "B", "userId": 1}"#)
 
@@ -74,7 +74,7 @@ struct KeyedAnswerTests {
         )
     }
 
-    @Test func `while the first answer is held back the key is taken`() throws {
+    @Test func `while the first response is held the key is in use`() throws {
         served.stub.rules.add(
             Rule(.operation("createPost")).times(1).holding(at: "post").passThrough())
         let before = count
@@ -93,7 +93,7 @@ struct KeyedAnswerTests {
         #expect(count == before + 1)
     }
 
-    @Test func `what a delay puts off is running until then`() throws {
+    @Test func `a delayed response is in progress until it is sent`() throws {
         served.stub.rules.add(
             Rule(.operation("createPost")).times(1).delayed(by: .seconds(60)).passThrough())
         _ = try create()
@@ -101,7 +101,7 @@ struct KeyedAnswerTests {
         #expect(try create().status == 409)
     }
 
-    @Test func `what was done before the connection broke is not done again`() throws {
+    @Test func `a request whose connection failed is not performed again`() throws {
         served.stub.rules.add(
             Rule(.operation("createPost")).times(1).failing(with: .connectionResetByPeer)
                 .passThrough())
@@ -115,7 +115,7 @@ struct KeyedAnswerTests {
         #expect(count == before + 1)
     }
 
-    @Test func `what was refused may be tried again with the key`() throws {
+    @Test func `a rejected request may be tried again with the key`() throws {
         served.stub.rules.add(Rule(.operation("createPost")).times(1).respond(503))
 
         #expect(try create().status == 503)
@@ -123,7 +123,7 @@ struct KeyedAnswerTests {
         #expect(try create().status == 201)
     }
 
-    @Test func `an operation that declares no key does not look at it`() throws {
+    @Test func `an operation that declares no key ignores it`() throws {
         let first = try served.send(
             .delete, "/posts/1", fields: ["Idempotency-Key": "k"])
         let second = try served.send(
@@ -133,7 +133,7 @@ struct KeyedAnswerTests {
         #expect(second.status == 404)
     }
 
-    @Test func `the oldest keys are forgotten`() {
+    @Test func `the oldest keys are evicted`() {
         var ledger = IdempotencyLedger()
         let key = { (number: Int) in
             IdempotencyLedger.Key(operation: "o", user: nil, text: String(number))

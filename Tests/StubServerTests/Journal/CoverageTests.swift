@@ -13,7 +13,7 @@ struct CoverageTests {
         coverage["operations"]?.array?.first { $0["id"]?.string == id }
     }
 
-    @Test func `operations tell the statuses seen and those never seen`() throws {
+    @Test func `operations list the seen and unseen statuses`() throws {
         let served = try Served.customer()
         for target in ["/products", "/products?limit=x", "/products", "/nowhere"] {
             try served.get(target)
@@ -29,7 +29,7 @@ struct CoverageTests {
         #expect(operation("listUsers", in: coverage)?["statuses"] == [:])
     }
 
-    @Test func `fixtures that nothing was answered from are told`() throws {
+    @Test func `unused fixtures are listed`() throws {
         let served = try Served.customer()
         try served.get("/products")
         _ = try served.login()
@@ -38,14 +38,14 @@ struct CoverageTests {
         #expect(coverage.at("/fixtures/unused")?.array?.contains("posts") == true)
     }
 
-    @Test func `a reset does not forget`() throws {
+    @Test func `a reset keeps the coverage`() throws {
         let served = try Served.customer()
         try served.get("/products")
         served.stub.reset()
         #expect(try operation("listProducts", in: coverage(served))?["requests"] == 1)
     }
 
-    @Test func `the stub sums up its sessions, also those that have ended`() throws {
+    @Test func `the stub adds up its sessions, including ended ones`() throws {
         let served = try Served.customer()
         let (first, second) = (served.stub.session(), served.stub.session())
         try served.send(.get, in: first, "/products")

@@ -35,7 +35,7 @@ struct EventFeedTests {
     }
 
     @Test(arguments: [("events?since=1", nil as String?), ("events", "1"), ("events?since=1", "0")])
-    func `a client that comes back misses nothing`(path: String, last: String?) throws {
+    func `a client that reconnects misses nothing`(path: String, last: String?) throws {
         let served = try Served.customer()
         for _ in 1...3 { try served.get("/users") }
         let ids = try text(follow(served, path, last: last)).split(separator: "\n")
@@ -43,7 +43,7 @@ struct EventFeedTests {
         #expect(ids == ["id: 2", "id: 3"])
     }
 
-    @Test func `a client from the future is told nothing old`() throws {
+    @Test func `a client with a future id gets no old events`() throws {
         let served = try Served.customer()
         try served.get("/users")
         let stream = try follow(served, "events", last: String(Int.max))
@@ -51,7 +51,7 @@ struct EventFeedTests {
         #expect(text(stream) == "")
     }
 
-    @Test func `more exchanges than are read at once are all told`() throws {
+    @Test func `more exchanges than are read together are all sent`() throws {
         let served = try Served.customer()
         for _ in 1...600 { try served.get("/products/1") }
         let ids = try text(follow(served, "events?since=0")).split(separator: "\n")
@@ -59,7 +59,7 @@ struct EventFeedTests {
         #expect(ids.count == 600)
     }
 
-    @Test func `a session's events are its own`() throws {
+    @Test func `a session's events are separate`() throws {
         let served = try Served.customer()
         let session = served.stub.session()
         let stream = try follow(served)
@@ -67,7 +67,7 @@ struct EventFeedTests {
         #expect(text(stream) == "")
     }
 
-    @Test func `nobody is told who has left`() throws {
+    @Test func `a disconnected client gets no events`() throws {
         let served = try Served.customer()
         let stream = try follow(served)
         stream.end()
@@ -75,7 +75,7 @@ struct EventFeedTests {
         #expect(text(stream) == "")
     }
 
-    @Test func `an event is written once for all followers`() throws {
+    @Test func `an event is formatted once for all followers`() throws {
         let served = try Served.customer()
         let streams = try (0..<20).map { _ in try follow(served) }
         for _ in 1...3 { try served.get("/users") }
@@ -87,7 +87,7 @@ struct EventFeedTests {
 
     // MARK: - Memory
 
-    @Test func `a follower for whom there is no memory is refused with the reason`() throws {
+    @Test func `a follower without memory is rejected with the reason`() throws {
         let served = try Served.customer { $0.memoryLimit = 16 << 20 }
         var streams: [BodyStream] = []
         var refusal: HTTPResponse?
@@ -110,7 +110,7 @@ struct EventFeedTests {
         #expect(served.stub.sessions.memory.followers.used <= 128 << 10)
     }
 
-    @Test func `followers that do not read share the memory there is`() throws {
+    @Test func `followers that do not read share the memory`() throws {
         let served = try Served.customer { $0.memoryLimit = 16 << 20 }
         let streams = try (1...12).map { _ in try follow(served) }
         for _ in 1...2_000 { try served.get("/products/1") }

@@ -25,7 +25,7 @@ struct HARExportTests {
         for member in ["cache", "timings", "time"] { #expect(entry[member] != nil) }
     }
 
-    @Test func `no token and no password leaves the stub`() throws {
+    @Test func `no token and no password is exported`() throws {
         let served = try Served.customer()
         let tokens = try served.login()
         try served.get("/auth/me", token: tokens.access)
@@ -38,7 +38,7 @@ struct HARExportTests {
         #expect(text.contains("Bearer [REDACTED]"))
     }
 
-    @Test func `the code of an authorization is hidden among the query's pairs too`() throws {
+    @Test func `the code of an authorization is hidden in the query's pairs, too`() throws {
         let exchange = Exchange(
             id: 1, request: HTTPRequest(.get, "/cb?code=Q81xZ7kLm2&state=abc"),
             response: HTTPResponse(status: 204), receivedAt: 0, arrival: .zero)
@@ -47,7 +47,7 @@ struct HARExportTests {
         #expect(archive.at("/log/entries/0/request/queryString/1/value") == "abc")
     }
 
-    @Test func `delays are its timings, and bytes are base64`() throws {
+    @Test func `delays are exported as timings, and bytes as base64`() throws {
         var response = HTTPResponse(
             status: 200, fields: ["Content-Type": "image/png"], body: [0xFF, 0xD8, 0x00])
         response.delivery.delay = .milliseconds(250)
@@ -65,7 +65,7 @@ struct HARExportTests {
         #expect(entry.at("/request/url") == "http://stub/a")
     }
 
-    @Test func `an exchange that is not decided yet is left out`() {
+    @Test func `an exchange that is not decided yet is omitted`() {
         let exchange = Exchange(
             id: 1, request: HTTPRequest(.get, "/a"), receivedAt: 0, arrival: .zero)
         #expect(HARExport(origin: "").archive([exchange]).at("/log/entries") == [])

@@ -8,7 +8,7 @@ import Testing
 @testable import StubSupport
 
 struct JournalListingTests {
-    @Test func `an entry tells what was asked and how it ended`() throws {
+    @Test func `an entry contains the request and its result`() throws {
         var journal = Journal()
         let id = journal.begin(
             HTTPRequest(
@@ -52,7 +52,7 @@ struct JournalListingTests {
                 """)
     }
 
-    @Test func `what an entry has not is null`() throws {
+    @Test func `missing parts of an entry are null`() throws {
         var journal = Journal()
         _ = journal.begin(HTTPRequest(.get, "/x"), receivedAt: 0, arrival: .zero)
 
@@ -65,7 +65,7 @@ struct JournalListingTests {
                 ])
     }
 
-    @Test func `the total counts beyond the limit, and what was dropped is counted`() throws {
+    @Test func `the total ignores the limit, and evicted exchanges are counted`() throws {
         var journal = Journal(countLimit: 5)
         for _ in 0..<8 {
             _ = journal.begin(HTTPRequest(.get, "/x"), receivedAt: 0, arrival: .zero)

@@ -26,7 +26,7 @@ struct JournalTests {
 
     // MARK: - Reading on
 
-    @Test func `answered exchanges are given up to the first that is open`() {
+    @Test func `answered exchanges are returned up to the first open one`() {
         var journal = journal(5)
         for id in [1, 2, 4] { journal.finish(id, response: .message(200, "x")) }
 
@@ -39,7 +39,7 @@ struct JournalTests {
         #expect(journal.answered(since: 2, limit: 9).map(\.id) == [3, 4])
     }
 
-    @Test func `a tally counts what is answered, whatever is open before it`() {
+    @Test func `a tally counts answered exchanges, even after open ones`() {
         var journal = journal(4)
         var tally = JournalTally(of: .any)
         #expect(tally.counting(journal).count == 0)
@@ -54,7 +54,7 @@ struct JournalTests {
         #expect(tally.counting(journal).count == 4)
     }
 
-    @Test func `a tally counts what matches`() {
+    @Test func `a tally counts matches`() {
         var journal = journal(3)
         for id in 1...3 { journal.finish(id, response: .message(200, "x")) }
         var pattern = RequestPattern()
@@ -64,7 +64,7 @@ struct JournalTests {
 
     // MARK: - Writing
 
-    @Test func `an exchange is begun, finished and abandoned by its id`() {
+    @Test func `an exchange is started, finished and abandoned by its id`() {
         var journal = Journal()
 
         let first = journal.begin(request("/a"), receivedAt: 5, arrival: .seconds(1))
@@ -84,7 +84,7 @@ struct JournalTests {
         #expect(journal.lastID == 2)
     }
 
-    @Test func `what is learnt later is added when the exchange is finished`() {
+    @Test func `later information is added when the exchange is finished`() {
         var journal = Journal()
         let id = journal.begin(request(), receivedAt: 0, arrival: .zero)
 
@@ -94,7 +94,7 @@ struct JournalTests {
         #expect(journal[id]?.tokenID == "access-9")
     }
 
-    @Test func `the oldest go when there are too many`() {
+    @Test func `the oldest are evicted if there are too many`() {
         let journal = journal(1000, limit: 10)
 
         #expect(journal.exchanges.map(\.id) == Array(991...1000))
@@ -104,7 +104,7 @@ struct JournalTests {
         #expect(journal[1001] == nil)
     }
 
-    @Test func `the oldest go when their bytes are too many`() {
+    @Test func `the oldest are evicted if they have too many bytes`() {
         var journal = Journal(byteLimit: 10_000)
         for _ in 0..<5 {
             let id = journal.begin(request(body: 1_000), receivedAt: 0, arrival: .zero)
@@ -116,7 +116,7 @@ struct JournalTests {
         #expect(journal.evicted == 3)
     }
 
-    @Test func `the newest is kept however large it is`() {
+    @Test func `the newest is stored however large it is`() {
         var journal = Journal(byteLimit: 100)
         _ = journal.begin(request(body: 1), receivedAt: 0, arrival: .zero)
         let id = journal.begin(request(body: 5_000), receivedAt: 0, arrival: .zero)
@@ -124,7 +124,7 @@ struct JournalTests {
         #expect(journal.exchanges.map(\.id) == [id])
     }
 
-    @Test func `finishing an exchange that was dropped changes nothing`() {
+    @Test func `finishing an evicted exchange changes nothing`() {
         var journal = journal(20, limit: 5)
 
         journal.finish(3, response: .json([]))
@@ -135,7 +135,7 @@ struct JournalTests {
         #expect(journal.exchanges.allSatisfy { $0.response == nil && !$0.isAbandoned })
     }
 
-    @Test func `clearing forgets on purpose and goes on counting`() throws {
+    @Test func `clearing removes all exchanges and continues ids`() throws {
         var journal = journal(20, limit: 5)
 
         journal.clear()
@@ -148,7 +148,7 @@ struct JournalTests {
         #expect(try journal.count(of: .any) == 1)
     }
 
-    // MARK: - Questions
+    // MARK: - Queries
 
     @Test(
         arguments: [
@@ -156,7 +156,7 @@ struct JournalTests {
             (99, nil, []), (Int.max, nil, []), (-5, nil, Array(1...8)), (nil, 3, [1, 2, 3]),
             (4, 2, [5, 6]), (nil, 0, []),
         ] as [(Int?, Int?, [Int])])
-    func `exchanges are asked for from an id on and up to a number`(
+    func `exchanges are selected by id and by number`(
         since: Int?, limit: Int?, ids: [Int]
     ) throws {
         let query = JournalQuery(since: since, limit: limit)
@@ -164,7 +164,7 @@ struct JournalTests {
         #expect(try journal(8).exchanges(query).map(\.id) == ids)
     }
 
-    @Test func `exchanges are asked for by operation, by pattern and by having none`() throws {
+    @Test func `exchanges are selected by operation, by pattern and as unmatched`() throws {
         var journal = Journal()
         for (target, operation) in [
             ("/products?skip=0", "listProducts"), ("/nothing", nil),
@@ -185,7 +185,7 @@ struct JournalTests {
         #expect(try journal.count(of: .operation("getUser")) == 0)
     }
 
-    @Test func `asking for what was dropped is an error, never a wrong count`() throws {
+    @Test func `a query of evicted exchanges is an error, never a wrong count`() throws {
         let journal = journal(100, limit: 10)
         let expected = JournalEvicted(evicted: 90, firstKept: 91)
 
@@ -197,11 +197,11 @@ struct JournalTests {
         #expect(journal.exchangesKept().count == 10)
         #expect(
             expected.description
-                == "the journal has dropped its 90 oldest exchanges; ask for those since 90, "
+                == "the journal has evicted its 90 oldest exchanges; query those since 90, "
                 + "or keep more with --max-journal")
     }
 
-    @Test func `a copy and its original are written apart`() throws {
+    @Test func `a copy and its original are changed independently`() throws {
         let journal = journal(3)
         var copy = journal
 

@@ -21,11 +21,11 @@ struct PathPatternTests {
     }
 
     @Test(arguments: ["", "products", "/products?a=1", "/%zz"])
-    func `refuses what is no path`(text: String) {
+    func `rejects an invalid path`(text: String) {
         #expect(PathPattern(text) == nil)
     }
 
-    @Test func `reads as it was written`() throws {
+    @Test func `its description is the original text`() throws {
         #expect(try #require(PathPattern("/products/{id}")).description == "/products/{id}")
     }
 }

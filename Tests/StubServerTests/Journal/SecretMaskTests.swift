@@ -17,11 +17,11 @@ struct SecretMaskTests {
         ("Content-Type", "application/json", "application/json"),
         ("X-Request-Id", "7", "7"),
     ])
-    func `a secret is known by its name`(name: String, value: String, shown: String) {
+    func `a secret is recognised by its name`(name: String, value: String, shown: String) {
         #expect(SecretMask.value(value, of: name) == shown)
     }
 
-    @Test func `JSON keeps everything but its secret texts`() throws {
+    @Test func `JSON keeps everything except secret texts`() throws {
         let value = try Sample.json(
             #"{"user":"a","accessToken":"t","rows":[{"password":"p","tokens":3}],"token":""}"#)
         #expect(
@@ -43,7 +43,7 @@ struct SecretMaskTests {
                 == "user=a&password=[REDACTED]")
     }
 
-    @Test func `an issue does not show the secret that broke the contract`() {
+    @Test func `an issue does not contain the secret that broke the contract`() {
         let issue = ContractIssue(
             ContractIssue.Kind(.request, .body, "enum"), message: "found \"hunter22\"",
             location: "/user/password",
@@ -56,7 +56,7 @@ struct SecretMaskTests {
         #expect(SecretMask.issue(other) == other)
     }
 
-    @Test func `bytes that are no text stay unseen`() {
+    @Test func `bytes that are not text are hidden`() {
         #expect(SecretMask.text([0xFF, 0xFE], contentType: nil) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Requests whose target cannot be decoded are answered 400, and kept like any other.
+/// Requests whose target cannot be decoded are answered 400 and journalled.
 struct UnreadableTargetTests {
     private let served: Served
 
@@ -16,7 +16,7 @@ struct UnreadableTargetTests {
         "/products/%ff", "/products/%zz", "/products?q=%C3%28", "/products?q=100%", "/%",
         "/auth/me?token=%e2%82",
     ])
-    func `the journal, the archive and the near misses have it`(target: String) throws {
+    func `the journal, the archive and the near misses contain it`(target: String) throws {
         let response = try served.get(target)
         #expect(response.status == 400)
         #expect(response.fields["Content-Type"] == "application/problem+json")
@@ -42,14 +42,14 @@ struct UnreadableTargetTests {
         #expect(misses.at("/requests/0/hints")?.array?.count == 1)
     }
 
-    @Test func `it is counted, followed and found by its method`() throws {
+    @Test func `it is counted, sent to followers and found by its method`() throws {
         try served.send(.delete, "/products/%ff")
         let pattern = RequestPattern(method: .delete)
         #expect(try served.stub.journal.count(matching: pattern) == 1)
         #expect(try served.stub.journal.count(matching: .operation("getProduct")) == 0)
     }
 
-    @Test func `it is dated by the stub's clock`() throws {
+    @Test func `it has the time of the stub's clock`() throws {
         served.stub.clock.freeze()
         let now = served.stub.clock.now
         let response = try served.get("/products/%ff")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StubLint
 
-/// A small project that is clean, and the same with one fragment replaced by a mistake.
+/// A small project without findings, and copies with one fragment replaced by an error.
 enum LintProject {
     static let contract = "Contracts/shop/openapi.json"
     static let fixture = "Fixtures/shop/products.json"
@@ -158,9 +158,9 @@ enum LintProject {
         """,
     ]
 
-    /// What a lint says of the project, its files named from its folder.
+    /// Returns the findings for the project, with files named relative to its folder.
     ///
-    /// - Parameter rewrite: gives each file another name and text, such as those of a YAML file.
+    /// - Parameter rewrite: changes the name and text of each file, for example to YAML.
     static func findings(
         replacing old: String = "", with new: String = "", in file: String = contract,
         adding more: [String: String] = [:],
@@ -184,20 +184,20 @@ enum LintProject {
         }
     }
 
-    /// The line a text first stands on, from 1.
+    /// The line on which a text first occurs, from 1.
     static func line(of text: String, in file: String) -> Int? {
         guard let range = file.firstRange(of: text) else { return nil }
         return file[..<range.lowerBound].count { $0 == "\n" } + 1
     }
 }
 
-/// A mistake to be found.
+/// An error that lint has to find.
 struct PlantedMistake: Sendable, CustomTestStringConvertible {
     let file: String
     let old: String
     let new: String
     let code: String
-    /// How many lines below the replaced text it is found.
+    /// The number of lines between the replaced text and the finding.
     var lines = 0
     var isError = true
 

@@ -8,7 +8,7 @@ import Testing
 struct ProjectLintTests {
     private typealias Project = LintProject
 
-    @Test func `a project without mistakes has no findings`() throws {
+    @Test func `a project without errors has no findings`() throws {
         #expect(try LintProject.findings() == [])
     }
 
@@ -126,7 +126,7 @@ struct ProjectLintTests {
     ]
 
     @Test(arguments: contractMistakes + otherMistakes)
-    func `a planted mistake is found at its line`(mistake: PlantedMistake) throws {
+    func `an inserted error is found at its line`(mistake: PlantedMistake) throws {
         let text = try #require(LintProject.files[mistake.file])
         #expect(text.contains(mistake.old))
         let line = try #require(LintProject.line(of: mistake.old, in: text)) + mistake.lines
@@ -140,7 +140,7 @@ struct ProjectLintTests {
         #expect(findings.allSatisfy { $0.hint?.isEmpty == false })
     }
 
-    @Test func `one mistake does not hide another`() throws {
+    @Test func `one error does not hide another`() throws {
         let contract = try #require(LintProject.files[LintProject.contract])
             .replacing("\"action\": \"item\"", with: "\"action\": \"itm\"")
             .replacing("\"price\": 5}", with: "\"price\": \"5\"}")
@@ -159,7 +159,7 @@ struct ProjectLintTests {
             ]))
     }
 
-    @Test func `findings are in order, and none is there twice`() throws {
+    @Test func `findings are sorted and have no duplicates`() throws {
         let findings = try LintProject.findings(
             replacing: "schemas/Product\"", with: "schemas/Prodct\"")
         let places = findings.map { "\($0.file ?? "") \(String($0.position?.offset ?? 0).count)" }
@@ -168,7 +168,7 @@ struct ProjectLintTests {
         #expect(!findings.isEmpty)
     }
 
-    @Test func `names fixtures nobody uses and operations nothing answers`() throws {
+    @Test func `names unused fixtures and operations without a fixture`() throws {
         let contract = try #require(LintProject.files[LintProject.contract])
             .replacing(
                 "\"paths\": {",
@@ -188,7 +188,7 @@ struct ProjectLintTests {
         #expect(findings.last?.file == "Fixtures/shop/carts.json")
     }
 
-    @Test func `paths of one shape are ambiguous whatever their methods`() throws {
+    @Test func `paths of the same shape are ambiguous for any methods`() throws {
         let findings = try LintProject.findings(
             replacing: "\"/products/{id}\": {",
             with: """
@@ -202,7 +202,7 @@ struct ProjectLintTests {
         #expect(findings.contains { $0.code == "contract/ambiguous-path" })
     }
 
-    @Test func `components that nothing refers to are named, one that varies another is not`()
+    @Test func `unused components are named, except one that varies another`()
         throws
     {
         let contract = try #require(LintProject.files[LintProject.contract])
@@ -223,7 +223,7 @@ struct ProjectLintTests {
         #expect(findings.first?.message == "nothing refers to 'Old' of schemas")
     }
 
-    @Test func `a file full of one mistake is told by its first findings`() throws {
+    @Test func `a file full of one error is reported by its first findings`() throws {
         let rows = (1...200).map {
             "{\"id\": \($0), \"title\": \"\", \"price\": 1, \"brand\": \"A\"}"
         }
@@ -233,20 +233,20 @@ struct ProjectLintTests {
         #expect(findings.last?.code == "lint/more")
     }
 
-    @Test func `a row is told by its number, its id and its member`() throws {
+    @Test func `a row is identified by its number, its id and its member`() throws {
         let findings = try LintProject.findings(
             replacing: "\"price\": 120", with: "\"price\": -120", in: LintProject.fixture)
         #expect(
             findings.map(\.description) == [
                 """
-                Fixtures/shop/products.json:3:40: error: row 2 (id 2) breaks the answer of \
+                Fixtures/shop/products.json:3:40: error: row 2 (id 2) breaks the response of \
                 listProducts, getProduct at /price: expected at least 0, found -120. Correct it, \
                 or the schema at /components/schemas/Product.
                 """
             ])
     }
 
-    @Test func `a document is held against its schema in files beside it`() throws {
+    @Test func `a document is validated against its schema in other files`() throws {
         let contract = try #require(LintProject.files[LintProject.contract])
             .replacing("#/components/schemas/Product\"}", with: "models.json#/Product\"}")
         let models = """
@@ -269,8 +269,7 @@ struct ProjectLintTests {
             ]))
     }
 
-    @Test func `a row that a scenario inserts is held against the contract, but for its id`() throws
-    {
+    @Test func `a row that a scenario inserts is validated, except for its id`() throws {
         let findings = try LintProject.findings(
             replacing: "\"delay\": 10",
             with: """
@@ -281,14 +280,14 @@ struct ProjectLintTests {
         #expect(findings.first?.position?.line == 18)
     }
 
-    @Test func `rows that are looked up by their ids must have some`() throws {
+    @Test func `rows that are looked up by id must have one`() throws {
         let rows = "[{\"title\": \"Lamp\", \"price\": 1}]"
         let findings = try LintProject.findings(adding: [LintProject.fixture: rows])
         #expect(
             findings.contains { $0.code == "contract/unknown-field" && $0.message.contains("id") })
     }
 
-    @Test func `references without end are no stack without end`() throws {
+    @Test func `endless references do not exhaust the stack`() throws {
         let chain = (0..<20_000).map { number in
             "\"C\(number)\": {\"$ref\": \"#/components/schemas/C\(number + 1)\"}"
         }
@@ -298,7 +297,7 @@ struct ProjectLintTests {
         #expect(findings.contains { $0.code == "contract/unreferenced" })
     }
 
-    @Test func `broken operations are set aside, and the rest is read`() throws {
+    @Test func `invalid operations are skipped, and the others are checked`() throws {
         let broken = (0..<100).map { number in
             """
             "/broken\(number)": {"get": {"operationId": "broken\(number)", "responses": {
@@ -317,19 +316,19 @@ struct ProjectLintTests {
         #expect(!findings.contains { $0.code == "contract/unbound" })
     }
 
-    @Test func `a fixture that is no JSON is not missing as well`() throws {
+    @Test func `a fixture that is not JSON is not also reported as missing`() throws {
         let findings = try LintProject.findings(
             replacing: "\"Lumo\"},", with: "\"Lumo\"},,", in: LintProject.fixture)
         #expect(findings.map(\.code) == ["json/syntax"])
     }
 
-    @Test func `a folder that is missing is an error of its own`() throws {
+    @Test func `a missing folder is a separate error`() throws {
         #expect(throws: InputError.self) {
             try ProjectLint(contract: nil, fixtures: "/nowhere/at/all")
         }
     }
 
-    @Test func `Swagger 2 is refused and nothing else is said`() throws {
+    @Test func `Swagger 2 is rejected with a single finding`() throws {
         let findings = try LintProject.findings(
             adding: [LintProject.contract: "{\"swagger\": \"2.0\", \"paths\": {\"x\": {}}}"])
         #expect(

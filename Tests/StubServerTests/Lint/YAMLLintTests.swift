@@ -5,7 +5,7 @@ import Testing
 @testable import StubContract
 @testable import StubLint
 
-/// The mistakes of ``ProjectLintTests`` in YAML files.
+/// The errors of ``ProjectLintTests`` in YAML files.
 struct YAMLLintTests {
     private static let mistakes =
         (ProjectLintTests.contractMistakes + ProjectLintTests.otherMistakes)
@@ -23,7 +23,7 @@ struct YAMLLintTests {
         name.replacing(".json", with: ending)
     }
 
-    /// JSON is YAML, so that every line and column can be compared.
+    /// JSON is YAML, so all lines and columns can be compared.
     @Test(arguments: mistakes)
     func `the same text as YAML has the same findings at the same places`(
         mistake: PlantedMistake
@@ -44,7 +44,7 @@ struct YAMLLintTests {
         #expect(findings.allSatisfy { $0.position != nil })
     }
 
-    @Test func `a fixture with a mistake in its YAML is not missing as well`() throws {
+    @Test func `a fixture with invalid YAML is not also reported as missing`() throws {
         let findings = try LintProject.findings {
             $0 == LintProject.fixture
                 ? (Self.renamed($0, to: ".yaml"), "- id: 1\n id: 2") : ($0, $1)
@@ -63,7 +63,7 @@ struct YAMLLintTests {
         #expect(findings.map(\.code) == ["document/two-files"])
     }
 
-    @Test func `a broken operation that an alias repeats does not hide the others`() throws {
+    @Test func `an invalid operation that an alias repeats does not hide the others`() throws {
         let contract = """
             openapi: 3.1.0
             info: {title: Aliases, version: '1'}

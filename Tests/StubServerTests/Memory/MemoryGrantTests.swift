@@ -5,7 +5,7 @@ import Testing
 struct MemoryGrantTests {
     private static let piece = MemoryGrant.piece
 
-    @Test func `a few bytes are free, more are granted in pieces until the pool has no more`() {
+    @Test func `a few bytes are free, and more are granted in pieces until the pool is used up`() {
         let pool = MemoryPool(limit: 3 * Self.piece)
         var first = MemoryGrant(of: pool)
         var second = MemoryGrant(of: pool)
@@ -23,7 +23,7 @@ struct MemoryGrantTests {
         #expect(pool.used == 3 * Self.piece)
     }
 
-    @Test func `what is given back, or whose holder is gone, can be granted again`() {
+    @Test func `released memory, also of a released holder, can be granted again`() {
         let pool = MemoryPool(limit: 4 * Self.piece)
         var grant: MemoryGrant? = MemoryGrant(of: pool)
         let isGranted = grant?.grow(to: MemoryGrant.free + 4 * Self.piece)
@@ -35,7 +35,7 @@ struct MemoryGrantTests {
         #expect(pool.used == 0)
     }
 
-    @Test func `without a pool there is no bound but the holder's own`() {
+    @Test func `without a pool only the holder's own limit applies`() {
         var free = MemoryGrant(of: nil)
         let hasMuch = free.grow(to: 1 << 40)
         var bounded = MemoryGrant(of: nil, most: 100)
@@ -47,7 +47,7 @@ struct MemoryGrantTests {
         ([10, 20, 30], 60, 60), ([10, 20, 30], 45, 17), ([10, 20, 30], 9, 3), ([], 5, 5),
         ([100], 50, 50), ([0, 0, 90], 60, 60),
     ])
-    func `whoever keeps most gives up most`(granted: [Int], sum: Int, level: Int) {
+    func `the holder with most memory releases most`(granted: [Int], sum: Int, level: Int) {
         let found = MemoryGrant.level(of: granted, sum: sum)
         let kept = granted.map { min($0, found) }.reduce(0, +)
         #expect(kept <= sum)

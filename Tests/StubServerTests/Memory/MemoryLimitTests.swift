@@ -8,7 +8,7 @@ import Testing
 @testable import StubServer
 @testable import StubSupport
 
-/// One budget for everything the stub keeps: what goes beyond is dropped or refused.
+/// One budget for all stored data; above it data is evicted or rejected.
 @Suite(.timeLimit(.minutes(10)))
 struct MemoryLimitTests {
     private static let limit = 16 << 20
@@ -27,7 +27,9 @@ struct MemoryLimitTests {
         }
     }
 
-    @Test func `journals of many sessions share a quarter, and the oldest exchanges go`() throws {
+    @Test func `journals of many sessions share a quarter, and the oldest exchanges are evicted`()
+        throws
+    {
         let served = try served()
         let sessions = (1...12).map { _ in served.stub.session() }
         for session in sessions { fill(session, with: 100) }
@@ -40,7 +42,7 @@ struct MemoryLimitTests {
         #expect(journals[0].evicted > 0)
     }
 
-    @Test func `the sessions that keep most make room for the others`() throws {
+    @Test func `the sessions that use most release memory for the others`() throws {
         let served = try served()
         let (large, small) = (served.stub.session(), served.stub.session())
         fill(large, with: 200)
@@ -51,7 +53,7 @@ struct MemoryLimitTests {
         #expect(small.withState { $0.journal.exchanges.count } == 5)
     }
 
-    @Test func `a session that has ended leaves its memory to others`() throws {
+    @Test func `a session that has ended releases its memory`() throws {
         let served = try served()
         var session: StubSession? = served.stub.session()
         session.map { fill($0, with: 20) }
@@ -61,7 +63,7 @@ struct MemoryLimitTests {
         #expect(served.stub.sessions.memory.journals.used == 0)
     }
 
-    @Test func `a cleared journal and a reset give their memory back`() throws {
+    @Test func `a cleared journal and a reset release their memory`() throws {
         let served = try served()
         let main = served.stub.sessions.main
         fill(main, with: 10)
@@ -72,7 +74,7 @@ struct MemoryLimitTests {
         #expect(served.stub.sessions.memory.journals.used == 0)
     }
 
-    @Test func `answers to keys share an eighth, and the oldest are forgotten`() {
+    @Test func `responses to keys share an eighth, and the oldest are evicted`() {
         let pool = MemoryPool(limit: 1 << 20)
         var ledger = IdempotencyLedger(pool: pool)
         func key(_ number: Int) -> IdempotencyLedger.Key {
@@ -92,7 +94,7 @@ struct MemoryLimitTests {
         }
     }
 
-    @Test func `rows that would not fit are refused with the reason, until some are deleted`()
+    @Test func `rows above the limit are rejected with the reason, until some are deleted`()
         throws
     {
         let served = try served()
@@ -122,7 +124,7 @@ struct MemoryLimitTests {
             try served.admin(.post, "fixtures/products", #"{"title": "x"}"#).status == 201)
     }
 
-    @Test func `rules that would not fit are refused with the reason, until they are taken out`()
+    @Test func `rules above the limit are rejected with the reason, until some are removed`()
         throws
     {
         let served = try served()
@@ -139,7 +141,9 @@ struct MemoryLimitTests {
         #expect(try served.admin(.post, "rules", rule).status == 201)
     }
 
-    @Test func `answers to reads are kept while there is memory, and made anew beyond it`() throws {
+    @Test func `responses to reads are cached within the limit, and computed again above it`()
+        throws
+    {
         let served = try served()
         let pool = served.stub.sessions.memory.reads
         for number in 1...40 {
@@ -153,7 +157,7 @@ struct MemoryLimitTests {
         #expect(pool.used <= pool.limit)
     }
 
-    @Test func `a long body to the API is read off the loop and answered alike`() async throws {
+    @Test func `a long body is parsed off the loop with the same response`() async throws {
         let served = try Served.customer()
         let text = String(repeating: "x", count: 300_000)
         let body = #"{"title": "\#(text)", "price": 1, "category": "tops", "text": 1}"#
@@ -171,7 +175,7 @@ struct MemoryLimitTests {
         #expect(served.stub.journal.exchanges.last?.response?.status == response.status)
     }
 
-    @Test func `barriers are released up to a number`() throws {
+    @Test func `the number of released barriers is limited`() throws {
         var barriers = Barriers()
         let released = (1...Barriers.most).map { barriers.releaseIfRoom("\($0)") }
         #expect(released.allSatisfy { $0 == 0 })
@@ -181,7 +185,7 @@ struct MemoryLimitTests {
 
     // MARK: - Copies of collections
 
-    /// A stub whose collection takes about a third of a mebibyte for every session that writes.
+    /// A stub whose collection takes about a third of a mebibyte for each session that writes.
     private func servedWide() throws -> Served {
         let rows = (1...2_500).map { #"{"id": \#($0)}"# }.joined(separator: ",")
         return try Served.inline(
@@ -195,7 +199,7 @@ struct MemoryLimitTests {
     }
 
     @Test
-    func `sessions' copies of a collection are counted, and one that does not fit is refused`()
+    func `sessions' copies of a collection are counted, and rejected above the limit`()
         throws
     {
         let served = try servedWide()
@@ -210,7 +214,7 @@ struct MemoryLimitTests {
         #expect(refusal?.status == 503)
         #expect(refusal?.message?.contains("--max-memory") == true)
         #expect((3...10).contains(sessions.count))
-        // The first one has its copy already.
+        // The first session has its copy already.
         #expect(try served.send(.delete, in: sessions[0], "/things/8").status < 300)
 
         sessions.removeFirst().end()

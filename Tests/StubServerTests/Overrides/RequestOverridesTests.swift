@@ -19,7 +19,7 @@ struct RequestOverridesTests {
         ("/products/1?select=id&__code=404", nil), ("/products/1", "respond-async, code=404"),
         ("/products/1", "code=\"404\""), ("/products/1", "Code=404; wait=3"),
     ])
-    func `a request may ask for a status`(target: String, prefer: String?) throws {
+    func `a request can select a status`(target: String, prefer: String?) throws {
         let response = try get(target, prefer.map { ["Prefer": $0] } ?? [:])
 
         #expect(response.status == 404)
@@ -27,13 +27,13 @@ struct RequestOverridesTests {
         #expect(response.issueCodes == [])
     }
 
-    @Test func `what is meant for the stub is no query of the operation`() throws {
+    @Test func `options for the stub are not part of the operation's query`() throws {
         #expect(try get("/products?limit=1&__dynamic=false").issueCodes == [])
         #expect(try get("/products?limit=1&__other=1").issueCodes == ["request/query/undeclared"])
     }
 
     @Test(arguments: ["example=unbranded", "code=200, example=unbranded"])
-    func `a request may ask for a declared example`(prefer: String) throws {
+    func `a request can select a declared example`(prefer: String) throws {
         let response = try get("/products/1", ["Prefer": prefer])
 
         #expect(response.status == 200)
@@ -41,14 +41,15 @@ struct RequestOverridesTests {
         #expect(try response.json()["title"] != nil)
     }
 
-    @Test func `an example brings its own status`() throws {
+    @Test func `an example determines its status`() throws {
         let response = try get("/products", ["Prefer": "example=badLimit"])
 
         #expect(response.status == 400)
         #expect(response.message == "Invalid 'limit' - must be a number")
     }
 
-    @Test func `a dynamic answer is made from the schema and keeps the contract`() throws {
+    @Test func `a dynamic response is generated from the schema and satisfies the contract`() throws
+    {
         let fixture = try get("/products")
         let made = try get("/products?__dynamic=true")
 
@@ -58,12 +59,12 @@ struct RequestOverridesTests {
         #expect(made.fields["ETag"] == nil)
     }
 
-    @Test func `a token is not asked for by a request that asks for an answer`() throws {
+    @Test func `a request that selects a response needs no token`() throws {
         #expect(try get("/dashboard", ["Prefer": "code=503"]).status == 503)
         #expect(try get("/dashboard").status == 401)
     }
 
-    @Test func `rules stand back and keep their count`() throws {
+    @Test func `rules are skipped and keep their counts`() throws {
         served.stub.rules.add(Rule(.operation("getProduct")).respond(503).passThrough())
 
         #expect(try get("/products/1", ["Prefer": "code=404"]).status == 404)
@@ -71,9 +72,9 @@ struct RequestOverridesTests {
     }
 
     @Test(arguments: [
-        ("Prefer", "code=999", "'code' is a status from 200 to 599, not '999'"),
-        ("Prefer", "code=x", "'code' is a status from 200 to 599, not 'x'"),
-        ("Prefer", "dynamic=yes", "'dynamic' is true or false, not 'yes'"),
+        ("Prefer", "code=999", "'code' must be a status from 200 to 599, not '999'"),
+        ("Prefer", "code=x", "'code' must be a status from 200 to 599, not 'x'"),
+        ("Prefer", "dynamic=yes", "'dynamic' must be true or false, not 'yes'"),
         ("Prefer", "code=418", "getProduct declares no status 418, but 200, 400, 404, 503"),
         (
             "Prefer", "code=404, example=branded",
@@ -82,11 +83,11 @@ struct RequestOverridesTests {
         ),
         (
             "X-Understudy-Delay", "soon",
-            "X-Understudy-Delay is a number of milliseconds, not 'soon'"
+            "X-Understudy-Delay must be a number of milliseconds, not 'soon'"
         ),
         ("X-Understudy-Scenario", "nothing", "There is no scenario 'nothing'"),
     ])
-    func `a request that asks for nonsense is told so`(
+    func `an invalid option is reported`(
         name: String, value: String, message: String
     ) throws {
         var fields = HTTPFields()
@@ -99,7 +100,7 @@ struct RequestOverridesTests {
         #expect(response.message == message)
     }
 
-    @Test func `a request may ask for a delay, on top of a rule's`() throws {
+    @Test func `a request can set a delay, in addition to a rule's`() throws {
         served.stub.rules.add(Rule(.any).delayed(by: .milliseconds(40)))
 
         let response = try get("/products/1", ["X-Understudy-Delay": "250"])
@@ -107,7 +108,7 @@ struct RequestOverridesTests {
         #expect(response.delivery.delay == .milliseconds(290))
     }
 
-    @Test func `a request may ask for a scenario that nobody else sees`() throws {
+    @Test func `a request can use a scenario that does not affect others`() throws {
         let served = try Served.inline(
             paths:
                 #"{"/a": {"get": {"operationId": "a", "responses": {"200": {"description": ""}}}}}"#,

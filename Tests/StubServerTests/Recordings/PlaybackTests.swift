@@ -8,7 +8,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// What is left to the API behind the stub, and what becomes of its answer.
+/// Which requests are forwarded to the upstream, and what happens to its responses.
 @Suite(.timeLimit(.minutes(10)))
 struct PlaybackTests {
     private let upstream = Behind { request in
@@ -46,7 +46,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test func `an answer to HEAD from behind is not missing its body`() async throws {
+    @Test func `a forwarded response to HEAD does not lack a body`() async throws {
         let behind = Behind { _ in
             HTTPResponse(
                 status: 200, fields: ["Content-Type": "application/json", "Content-Length": "9"])
@@ -61,7 +61,8 @@ struct PlaybackTests {
         (StubPlayback.strict, [] as [String]), (.passthrough, ["/others", "/nowhere?a=1"]),
         (.live, ["/things", "/others", "/nowhere?a=1"]),
     ])
-    func `a mode says what the upstream is asked`(mode: StubPlayback, asked: [String]) async throws
+    func `a mode decides which requests are forwarded`(mode: StubPlayback, asked: [String])
+        async throws
     {
         let stub = try stub(mode, upstream)
         for target in ["/things", "/others", "/nowhere?a=1"] {
@@ -74,7 +75,7 @@ struct PlaybackTests {
         #expect(upstream.requests.map(\.target) == asked)
     }
 
-    @Test func `without an upstream nobody is asked, whatever the mode`() async throws {
+    @Test func `without an upstream no request is forwarded, whatever the mode`() async throws {
         for mode in StubPlayback.allCases {
             let stub = try stub(mode, nil)
             #expect(await get("/things", of: stub).text == #"[{"id":1}]"#)
@@ -82,14 +83,14 @@ struct PlaybackTests {
         }
     }
 
-    @Test func `a rule answers before the upstream is asked`() async throws {
+    @Test func `a rule answers before the upstream`() async throws {
         let stub = try stub(.live, upstream)
         stub.rules.add(Rule(.operation("listThings")).respond(503))
         #expect(await get("/things", of: stub).status == 503)
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test func `a rule goes around what the upstream answers`() async throws {
+    @Test func `a rule applies to the upstream's response`() async throws {
         let stub = try stub(.live, upstream)
         stub.rules.add(
             Rule(.any).patching(["from": "patch"]).delayed(by: .milliseconds(30))
@@ -101,7 +102,7 @@ struct PlaybackTests {
         #expect(response.delivery.fault == .truncatedBody)
     }
 
-    @Test func `the exchange is journaled and held against the contract`() async throws {
+    @Test func `the exchange is journalled and validated against the contract`() async throws {
         let stub = try stub(.passthrough, upstream)
         let response = await get("/others", of: stub)
         #expect(response.issueCodes == ["response/body/type"])
@@ -111,7 +112,7 @@ struct PlaybackTests {
         #expect(exchange.issues.map(\.code) == ["response/body/type"])
     }
 
-    @Test func `what is said to the stub is not sent on, nor the session's path`() async throws {
+    @Test func `options for the stub and the session's path are not forwarded`() async throws {
         let stub = try stub(.live, upstream)
         let session = stub.session()
         _ = await get(
@@ -124,7 +125,7 @@ struct PlaybackTests {
         #expect(session.journal.exchanges.count == 1)
     }
 
-    @Test func `the admin API is the stub's own in every mode`() async throws {
+    @Test func `the admin API is served by the stub in every mode`() async throws {
         let stub = try stub(.live, upstream)
         #expect(await get("/__admin/health", of: stub).status == 200)
         #expect(upstream.requests.isEmpty)
@@ -134,7 +135,7 @@ struct PlaybackTests {
         (UpstreamError.unreachable(url: "http://x", reason: "down"), 502),
         (.timedOut(url: "http://x", deadline: .seconds(1)), 504),
     ])
-    func `an upstream that does not answer is told`(
+    func `an upstream without a response is reported`(
         error: StubRecordings.UpstreamError, status: Int
     ) async throws {
         let stub = try stub(.passthrough, Behind { _ in throw error })
@@ -145,7 +146,7 @@ struct PlaybackTests {
         #expect(stub.journal.exchanges.first?.response?.status == status)
     }
 
-    @Test func `a streamed answer that a rule cannot change within the memory is a 502`()
+    @Test func `a streamed response that a rule cannot change within the memory limit is a 502`()
         async throws
     {
         let source = BodyStream(framing: .chunked)
@@ -168,7 +169,7 @@ struct PlaybackTests {
     }
 }
 
-/// Answers that come in while they are handed on.
+/// Responses that are forwarded while they are received.
 struct StreamedPlaybackTests {
     private func respond(
         _ stream: BodyStream, rule: Rule? = nil
@@ -191,7 +192,7 @@ struct StreamedPlaybackTests {
         }
     }
 
-    @Test func `a stream passes, and the journal keeps its head`() async throws {
+    @Test func `a stream is forwarded, and the journal stores its head`() async throws {
         let stream = BodyStream(framing: .chunked)
         let (response, stub) = try await respond(stream)
         #expect(response.delivery.stream === stream)
@@ -209,7 +210,7 @@ struct StreamedPlaybackTests {
         #expect(String(decoding: response.body, as: UTF8.self) == #"{"a":2}"#)
     }
 
-    @Test func `a rule says that the body it is to change broke off`() async throws {
+    @Test func `a rule reports that the body to change is incomplete`() async throws {
         let stream = BodyStream(framing: .chunked)
         stream.fail()
         let (response, _) = try await respond(
@@ -217,7 +218,7 @@ struct StreamedPlaybackTests {
         #expect(response.status == 502)
     }
 
-    @Test func `a stream that a rule's failure takes the place of is ended`() async throws {
+    @Test func `a stream that is replaced by a rule's error is ended`() async throws {
         let stream = BodyStream(framing: .chunked, isEndless: true)
         let (response, _) = try await respond(
             stream, rule: Rule(.any).patching(["a": 2]).passThrough())
@@ -226,7 +227,7 @@ struct StreamedPlaybackTests {
     }
 }
 
-/// An API behind the stub, in memory.
+/// An upstream in memory.
 private final class Behind: Upstream {
     private let received = Mutex<[HTTPRequest]>([])
     private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse

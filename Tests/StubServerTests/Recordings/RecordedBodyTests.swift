@@ -17,18 +17,18 @@ struct RecordedBodyTests {
         ("<p>hé</p>\r\n", "text/html", .text("<p>hé</p>\r\n")),
         ("bell\u{7}", "text/plain", .bytes(Array("bell\u{7}".utf8))),
     ])
-    func `is stored in the form that reads best`(
+    func `is stored in the most readable format`(
         _ text: String, _ type: String, _ expected: RecordedBody
     ) {
         #expect(RecordedBody(Array(text.utf8), contentType: type) == expected)
     }
 
-    @Test func `keeps bytes that are no text`() {
+    @Test func `keeps bytes that are not text`() {
         #expect(RecordedBody([0xFF, 0xD8], contentType: "image/jpeg") == .bytes([0xFF, 0xD8]))
         #expect(RecordedBody([0xFF, 0xD8], contentType: nil).bytes == [0xFF, 0xD8])
     }
 
-    @Test func `encodes a form so that it decodes to the same`() {
+    @Test func `encodes a form so that decoding gives the same`() {
         let items = [RequestTarget.QueryItem(name: "a&b", value: "ü = +")]
         let text = String(decoding: RecordedBody.form(items).bytes, as: UTF8.self)
         #expect(RequestTarget.queryItems(text) == items)

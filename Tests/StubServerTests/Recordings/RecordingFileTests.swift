@@ -66,11 +66,11 @@ struct RecordingFileTests {
 
         """
 
-    @Test func `writes members in a fixed order and bodies as they came`() {
+    @Test func `writes members in a fixed order and bodies unchanged`() {
         #expect(String(decoding: login.fileBytes, as: UTF8.self) == loginFile)
     }
 
-    @Test func `reads what it writes`() throws {
+    @Test func `reads the files it writes`() throws {
         let document = try JSONDocument(file: "login.json", bytes: Array(loginFile.utf8))
         let read = try Recording(document)
         #expect(read.fileBytes == login.fileBytes)
@@ -83,7 +83,7 @@ struct RecordingFileTests {
         .form([RequestTarget.QueryItem(name: "a b", value: "c&d")]), .text("line\n\"two\"\t"),
         .bytes([]), .bytes([0]), .bytes([0, 255]), .bytes([1, 2, 3]), .bytes([9, 8, 7, 6]),
     ])
-    func `keeps a body through the file`(_ body: RecordedBody) throws {
+    func `keeps a body through writing and reading`(_ body: RecordedBody) throws {
         let recording = Recording(
             request: Recording.Request(.put, "/x", body: body),
             response: Recording.Response(status: 201, body: body))
@@ -95,8 +95,8 @@ struct RecordingFileTests {
         (#"{"request":{"method":"GET","path":"/a"}}"#, "x.json:1:1: error: 'response' is missing."),
         (
             #"{"request":{"method":"GET","path":"a"},"response":{"status":200}}"#,
-            "x.json:1:35: error: 'a' is no path. "
-                + "It starts with '/', percent-encoded, and leaves the query to 'query'."
+            "x.json:1:35: error: 'a' is not a path. "
+                + "It starts with '/', is percent-encoded, and has its query in 'query'."
         ),
         (
             #"{"request":{"method":1,"path":"/a"},"response":{"status":200}}"#,
@@ -109,16 +109,16 @@ struct RecordingFileTests {
         (
             #"{"request":{"method":"GET","path":"/a","verb":1},"response":{"status":200}}"#,
             "x.json:1:47: error: unknown member 'verb'. "
-                + "Known here: method, path, query, headers, redacted, body, form, text, base64."
+                + "Known members: method, path, query, headers, redacted, body, form, text, base64."
         ),
         (
             #"{"request":{"method":"GET","path":"/a"},"response":{"status":200,"text":"","body":1}}"#,
-            "x.json:1:73: error: 'text' stands beside 'body'. "
+            "x.json:1:73: error: there is 'text' as well as 'body'. "
                 + "A message has one body: keep one of them."
         ),
         (
             #"{"request":{"method":"GET","path":"/a"},"response":{"status":200,"base64":"AB=="}}"#,
-            "x.json:1:75: error: the text is no base64."
+            "x.json:1:75: error: the text is not Base64."
         ),
         (
             #"{"request":{"method":"GET","path":"/a","query":{"q":[1]}},"response":{"status":200}}"#,
@@ -126,18 +126,18 @@ struct RecordingFileTests {
         ),
         (
             #"{"request":{"method":"GET","path":"/a","redacted":["/body/x"]},"response":{"status":200}}"#,
-            "x.json:1:52: error: '/body/x' leads nowhere. "
-                + "It points into this side, such as '/body/password'."
+            "x.json:1:52: error: '/body/x' points to no value. "
+                + "It must point to a value of this message, such as '/body/password'."
         ),
         ("[]", "x.json:1:1: error: a recording must be an object, not an array."),
     ])
-    func `says where a file is wrong`(_ text: String, _ message: String) throws {
+    func `reports where a file is invalid`(_ text: String, _ message: String) throws {
         let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
         let error = #expect(throws: DiagnosticError.self) { try Recording(document) }
         #expect(error?.description == message)
     }
 
-    @Test func `reports everything that is wrong at once`() throws {
+    @Test func `reports all errors together`() throws {
         let text = #"{"request":{"method":1},"response":{"status":1}}"#
         let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
         let error = #expect(throws: DiagnosticError.self) { try Recording(document) }
@@ -147,7 +147,7 @@ struct RecordingFileTests {
             ])
     }
 
-    @Test func `answers with status, headers and a compact body`() {
+    @Test func `answers with status, header fields and a compact body`() {
         let http = login.response.http
         #expect(http.status == 200)
         #expect(http.fields["set-cookie"] == "a=1")

@@ -8,13 +8,13 @@ struct RecordingNameTests {
         ("a-1", "a-1", 1), ("a-02", "a-02", 1), ("a2", "a2", 1), ("-2", "-2", 1),
         ("a-99999999999999999999", "a-99999999999999999999", 1),
     ])
-    func `reads stem and number`(_ text: String, _ stem: String, _ number: Int) {
+    func `parses stem and number`(_ text: String, _ stem: String, _ number: Int) {
         let name = RecordingName(text)
         #expect(name == RecordingName(stem: stem, number: number))
         #expect(name.text == text)
     }
 
-    @Test func `orders by number, not by digits`() {
+    @Test func `sorts by number, not by digits`() {
         let names = ["b", "a-10", "a-2", "a"].map { RecordingName($0) }
         #expect(names.sorted().map(\.text) == ["a", "a-2", "a-10", "b"])
     }

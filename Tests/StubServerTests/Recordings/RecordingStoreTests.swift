@@ -36,19 +36,19 @@ struct RecordingStoreTests {
         ("/products", false),
         ("/products?skip=%zz&tag=a&tag=b", false),
     ])
-    func `matches path and query as decoded and without order`(_ target: String, _ found: Bool) {
+    func `matches path and query decoded and in any order`(_ target: String, _ found: Bool) {
         let query = [item("skip", "0"), item("tag", "a"), item("tag", "b")]
         var store = RecordingStore([recording(.init(.get, "/products", query: query), "page")])
         #expect(answer(&store, HTTPRequest(.get, target)) == (found ? "page" : nil))
     }
 
-    @Test func `tells an encoded slash from a separator`() {
+    @Test func `distinguishes an encoded slash from a separator`() {
         var store = RecordingStore([recording(.init(.get, "/a%2Fb"), "one")])
         #expect(answer(&store, HTTPRequest(.get, "/a/b")) == nil)
         #expect(answer(&store, HTTPRequest(.get, "/a%2fb")) == "one")
     }
 
-    @Test func `answers HEAD as GET would be answered next`() {
+    @Test func `answers HEAD like the next GET`() {
         var store = RecordingStore([
             recording(.init(.get, "/a"), "one"), recording(.init(.get, "/a"), "two"),
             recording(.init(.head, "/b"), ""), recording(.init(.get, "/b"), "other"),
@@ -60,7 +60,7 @@ struct RecordingStoreTests {
         #expect(answer(&store, HTTPRequest(.post, "/a")) == nil)
     }
 
-    @Test func `tells methods apart`() {
+    @Test func `distinguishes methods`() {
         var store = RecordingStore([recording(.init(.delete, "/a"), "gone")])
         #expect(answer(&store, HTTPRequest(.get, "/a")) == nil)
         #expect(answer(&store, HTTPRequest(.delete, "/a")) == "gone")
@@ -83,7 +83,7 @@ struct RecordingStoreTests {
         (#"{"user":"a","password":7}"#, false),
         (#"{"user":"a"}"#, false),
     ])
-    func `ignores what was redacted, but not that it was there`(_ body: String, _ found: Bool) {
+    func `ignores redacted values, but not their absence`(_ body: String, _ found: Bool) {
         let request = Recording.Request(
             .post, "/login", body: .json(["user": "a", "password": "xxxx"]),
             redacted: [JSONPointer(tokens: ["body", "password"])])
@@ -111,7 +111,7 @@ struct RecordingStoreTests {
         #expect(!store.contains(post("/a", "q=b&api_key=other", type: form)))
     }
 
-    @Test func `answers in recorded order and repeats the last`() {
+    @Test func `replays in recorded order and repeats the last`() {
         let request = Recording.Request(.get, "/a")
         var store = RecordingStore([
             recording(request, "1"), recording(.init(.get, "/b"), "b"), recording(request, "2"),
@@ -121,7 +121,7 @@ struct RecordingStoreTests {
         #expect(answer(&store, HTTPRequest(.get, "/b")) == "b")
     }
 
-    @Test func `keeps its place in a copy and rewinds`() {
+    @Test func `keeps its position in a copy and can be restarted`() {
         let request = Recording.Request(.get, "/a")
         var store = RecordingStore([recording(request, "1"), recording(request, "2")])
         #expect(answer(&store, HTTPRequest(.get, "/a")) == "1")
@@ -132,7 +132,7 @@ struct RecordingStoreTests {
         #expect(answer(&store, HTTPRequest(.get, "/a")) == "2")
     }
 
-    @Test func `prefers the recording whose token the client sends back`() {
+    @Test func `prefers the recording whose token the client sends`() {
         func refresh(_ token: String, _ answer: String) -> Recording {
             recording(
                 .init(
@@ -171,7 +171,7 @@ struct RecordingStoreTests {
         #expect(answers == ["1", "2", "10"])
     }
 
-    @Test func `reports the faults of every file at once`() throws {
+    @Test func `reports the errors of all files together`() throws {
         let documents = try ["a", "b"].map { name in
             let path = "recordings/\(name).json"
             return (path: path, document: try JSONDocument(file: path, bytes: Array("1".utf8)))

@@ -4,7 +4,7 @@ import Testing
 @testable import StubRules
 
 struct BarriersTests {
-    @Test func `a barrier without a count opens by name alone`() {
+    @Test func `a barrier without a count opens only by name`() {
         var barriers = Barriers()
         let gates = (0..<3).map { _ in barriers.arrive(at: RuleHold(at: "b")) }
 
@@ -14,7 +14,7 @@ struct BarriersTests {
         #expect(barriers.arrived(at: "b") == 3)
     }
 
-    @Test func `once open it stays open`() {
+    @Test func `an open barrier stays open`() {
         var barriers = Barriers()
         let hold = RuleHold(at: "b", until: 2)
 
@@ -23,13 +23,13 @@ struct BarriersTests {
         #expect(barriers.arrive(at: hold) == nil)
     }
 
-    @Test func `it can be released before anybody arrives`() {
+    @Test func `it can be released before an arrival`() {
         var barriers = Barriers()
         #expect(barriers.release("b") == 0)
         #expect(barriers.arrive(at: RuleHold(at: "b")) == nil)
     }
 
-    @Test func `barriers of different names are apart`() {
+    @Test func `barriers with different names are independent`() {
         var barriers = Barriers()
         let first = barriers.arrive(at: RuleHold(at: "a"))
         let second = barriers.arrive(at: RuleHold(at: "b"))
@@ -41,7 +41,7 @@ struct BarriersTests {
         #expect(barriers.names == ["a", "b"])
     }
 
-    @Test func `a reset lets everybody go and counts anew`() {
+    @Test func `a reset releases all requests and restarts the count`() {
         var barriers = Barriers()
         let gate = barriers.arrive(at: RuleHold(at: "b"))
 

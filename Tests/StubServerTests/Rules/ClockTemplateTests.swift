@@ -18,7 +18,7 @@ struct ClockTemplateTests {
         #expect(ClockTemplate(now: 784_111_777, left: 1.2).fill(text) == filled)
     }
 
-    @Test func `a rule without an end has nothing left to tell`() {
+    @Test func `a rule without an end has no remaining time`() {
         #expect(ClockTemplate(now: 0).fill("{left}") == "{left}")
     }
 
@@ -29,7 +29,7 @@ struct ClockTemplateTests {
         #expect(filled.all.map(\.value) == ["7", "x", "7"])
     }
 
-    // MARK: - As requests meet it
+    // MARK: - In responses
 
     @Test func `a rule that lasts ends by the stub's clock, and Retry-After counts down`() throws {
         let served = try Served.customer()
@@ -63,7 +63,7 @@ struct ClockTemplateTests {
         #expect(served.stub.rules.all.map(\.used) == [2])
     }
 
-    @Test func `a reset lets it last anew`() throws {
+    @Test func `a reset restarts the time of a rule`() throws {
         let served = try Served.customer {
             $0.rules = [Rule(.any).lasting(.seconds(1)).respond(503)]
         }
@@ -74,7 +74,7 @@ struct ClockTemplateTests {
         #expect(try served.get("/products/1").status == 503)
     }
 
-    @Test func `dates in a rule's headers are the stub's`() throws {
+    @Test func `dates in a rule's header fields use the stub's clock`() throws {
         let served = try Served.customer()
         served.stub.sessions.main.withState { $0.clock.freeze(at: 784_111_777) }
         let rule = """
@@ -91,7 +91,7 @@ struct ClockTemplateTests {
     }
 
     @Test
-    func `dates in a binding's headers are the stub's, so that what is kept ages by its clock`()
+    func `dates in a binding's header fields use the stub's clock, so that caches become stale`()
         throws
     {
         let served = try Served.inline(
@@ -112,12 +112,12 @@ struct ClockTemplateTests {
         #expect(later.fields["Expires"] == "Sun, 06 Nov 1994 08:51:38 GMT")
     }
 
-    @Test func `a time that is no time is refused with its place`() {
+    @Test func `an invalid time is rejected with its place`() {
         #expect(
             #expect(throws: DiagnosticError.self) {
                 try RuleParser.rules(
                     in: Sample.document(#"{"lasts": -1, "delay": 1}"#, file: "r.json"))
             }?.description
-                == "r.json:1:11: error: a number from 0 is wanted, this is -1 at /lasts.")
+                == "r.json:1:11: error: this must be a number from 0, not -1 at /lasts.")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import StubFixtures
 @testable import StubRules
 
-/// What rules make of pages, asked of the shipped contract.
+/// Changes of pages by rules, with the sample contract.
 struct PageTwistTests {
     private func page(_ twist: PageTwist, _ target: String) throws -> JSONValue {
         let served = try Served.customer()
@@ -17,7 +17,7 @@ struct PageTwistTests {
         return try response.json()
     }
 
-    @Test func `a capped page has fewer rows than were asked for and says so`() throws {
+    @Test func `a limited page has fewer rows than requested and states it`() throws {
         let page = try page(PageTwist(cap: 2), "/products?limit=20&skip=4")
 
         #expect(page["products"]?.ids == [5, 6])
@@ -25,11 +25,11 @@ struct PageTwistTests {
         #expect(page["total"] == 194)
     }
 
-    @Test func `a cap holds where all rows are wanted`() throws {
+    @Test func `a limit applies even if all rows are requested`() throws {
         #expect(try page(PageTwist(cap: 3), "/products?limit=0")["products"]?.ids == [1, 2, 3])
     }
 
-    @Test func `repeated rows stand at the end once more`() throws {
+    @Test func `repeated rows are at the end once more`() throws {
         let page = try page(PageTwist(repeats: 2), "/products?limit=3")
 
         #expect(page["products"]?.ids == [1, 2, 3, 1, 2])
@@ -47,14 +47,14 @@ struct PageTwistTests {
         #expect(page["total"] == 194)
     }
 
-    @Test func `a total may be a lie`() throws {
+    @Test func `a total may be wrong`() throws {
         let page = try page(PageTwist(total: 7), "/products?limit=1")
 
         #expect(page["total"] == 7)
         #expect(page["products"]?.ids == [1])
     }
 
-    @Test func `a twist in a step goes before the rule's own`() throws {
+    @Test func `a step's change takes precedence over the rule's`() throws {
         let served = try Served.customer()
         served.stub.rules.add(
             Rule(.operation("listProducts")).twistingPage(PageTwist(cap: 4))
@@ -74,24 +74,27 @@ struct PageTwistTests {
             PageTwist(cap: 10, repeats: 2, drops: 1, total: 99)
         ),
     ])
-    func `rules are read with their page`(text: String, twist: StubFixtures.PageTwist) throws {
+    func `rules are parsed with their page`(text: String, twist: StubFixtures.PageTwist) throws {
         let rules = try RuleParser.rules(in: Sample.document(text))
 
         #expect(rules.map(\.effects.page) == [twist])
     }
 
     @Test(arguments: [
-        (#"{"page": 3}"#, "r.json:1:10: error: 'page' is an object, this is integer at /page."),
+        (
+            #"{"page": 3}"#,
+            "r.json:1:10: error: 'page' must be an object, this is integer at /page."
+        ),
         (
             #"{"page": {"cap": 0}}"#,
-            "r.json:1:18: error: a whole number from 1 is wanted, this is 0 at /page/cap."
+            "r.json:1:18: error: this must be a whole number from 1, not 0 at /page/cap."
         ),
         (
             #"{"page": {"cup": 1}}"#,
             "r.json:1:18: error: 'page' has no 'cup' at /page/cup. Did you mean 'cap'?"
         ),
     ])
-    func `a page that makes no sense is refused with its place`(text: String, error: String) {
+    func `an invalid page is rejected with its place`(text: String, error: String) {
         #expect(
             #expect(throws: DiagnosticError.self) {
                 try RuleParser.rules(in: Sample.document(text, file: "r.json"))

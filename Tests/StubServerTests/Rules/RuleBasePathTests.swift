@@ -8,7 +8,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Rules whose path lacks the path of the contract's servers: clients of the contract never ask so.
+/// Rules whose path lacks the path of the contract's servers, which clients never request.
 struct RuleBasePathTests {
     private static func contract(_ servers: String) -> String {
         """
@@ -47,7 +47,7 @@ struct RuleBasePathTests {
     ]
 
     @Test(arguments: meant)
-    func `a rule that is added is answered with a warning`(path: String, meant: String) throws {
+    func `adding such a rule returns a warning`(path: String, meant: String) throws {
         let served = try Self.served()
         let added = try served.admin(
             .post, "rules", #"{"path": "\#(path)", "respond": {"status": 503}}"#)
@@ -83,7 +83,7 @@ struct RuleBasePathTests {
         "/api/v1/things", "/api/v1/things/{id}", "/api/v1/**", "/**", "/api/**", "/{a}/v1/things",
         "/health", "/else/where/**",
     ])
-    func `a path that clients may ask for has no warning`(path: String) throws {
+    func `a path that clients may request has no warning`(path: String) throws {
         let served = try Self.served(scenario: Self.scenario(path))
         #expect(served.stub.definition.warnings.map(\.description) == [])
         let added = try served.admin(
@@ -96,14 +96,14 @@ struct RuleBasePathTests {
         #"[{"url": "https://example.com/api/v1"}, {"url": "http://localhost:8080"}]"#,
         #"[{"url": "https://example.com/{version}"}]"#,
     ])
-    func `where a server has no path, or nobody knows it, there is no warning`(
+    func `there is no warning if a server has no path, or an unknown one`(
         servers: String
     ) throws {
         let served = try Self.served(servers, scenario: Self.scenario("/things"))
         #expect(served.stub.definition.warnings.filter { $0.code == "rule/base-path" } == [])
     }
 
-    @Test func `lint warns of it`() throws {
+    @Test func `lint reports it`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.contract(Self.oneServer), to: "api/openapi.json")
         try folder.write(Self.scenario("/things"), to: "api/scenarios/down.json")

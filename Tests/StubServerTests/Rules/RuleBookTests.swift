@@ -20,7 +20,7 @@ struct RuleBookTests {
             body: body.isEmpty ? nil : try Sample.json(body), user: user, userName: userName)
     }
 
-    /// The status a rule answers with; 0 if it passes through, `nil` if no rule applies.
+    /// The status of a rule's response; 0 if it passes through, `nil` if no rule applies.
     private mutating func status(_ context: RuleContext) -> Int? {
         switch book.decide(context, barriers: &barriers)?.answer {
         case .respond(let response): response.status
@@ -36,7 +36,7 @@ struct RuleBookTests {
         return (0..<count).map { _ in status(context) }
     }
 
-    // MARK: - Which
+    // MARK: - Patterns
 
     @Test(arguments: [
         (RequestPattern.any, true), (.operation("listProducts"), true),
@@ -60,7 +60,7 @@ struct RuleBookTests {
         (RequestPattern(body: ["list": [1, ["x": 2]]]), true),
         (RequestPattern(bodyText: "\"b\":1"), true), (RequestPattern(bodyText: "zzz"), false),
     ])
-    mutating func `a rule applies to the requests it names`(
+    mutating func `a rule applies to matching requests`(
         pattern: RequestPattern, applies: Bool
     ) throws {
         book.add(Rule(pattern).respond(418))
@@ -78,7 +78,7 @@ struct RuleBookTests {
         ("1", RowID.int(1), "emilys", true), ("emilys", .int(1), "emilys", true),
         ("2", .int(1), "emilys", false), ("emilys", nil, nil, false),
     ])
-    mutating func `a rule can be for one user`(
+    mutating func `a rule can apply to one user`(
         wanted: String, user: RowID?, name: String?, applies: Bool
     ) throws {
         book.add(Rule(.any).respond(403).by(user: wanted))
@@ -86,9 +86,9 @@ struct RuleBookTests {
         #expect(status(try Self.context(user: user, userName: name)) == (applies ? 403 : nil))
     }
 
-    // MARK: - When
+    // MARK: - Conditions
 
-    @Test mutating func `the rule registered last is asked first`() throws {
+    @Test mutating func `the rule registered last takes precedence`() throws {
         book.add(Rule(.any).respond(500))
         let second = book.add(Rule(.operation("listProducts")).respond(501))
 
@@ -99,7 +99,7 @@ struct RuleBookTests {
         #expect(try statuses(1) == [500])
     }
 
-    @Test mutating func `skip lets requests pass by and times ends the rule`() throws {
+    @Test mutating func `skip ignores the first requests and times limits the rule`() throws {
         book.add(Rule(.operation("listProducts")).respond(503).skipping(2).times(3))
 
         #expect(try statuses(7) == [nil, nil, 503, 503, 503, nil, nil])
@@ -107,20 +107,20 @@ struct RuleBookTests {
         #expect(book.entries.first?.used == 3)
     }
 
-    @Test mutating func `an older rule gets what a newer one lets pass`() throws {
+    @Test mutating func `an older rule gets the requests that a newer one ignores`() throws {
         book.add(Rule(.any).respond(500))
         book.add(Rule(.any).respond(503).times(1))
 
         #expect(try statuses(3) == [503, 500, 500])
     }
 
-    @Test mutating func `a sequence goes step by step and its last one stays`() throws {
+    @Test mutating func `a sequence advances step by step and repeats its last one`() throws {
         book.add(Rule(.any).respond(503, repeats: 2).respond(429).passThrough())
 
         #expect(try statuses(6) == [503, 503, 429, 0, 0, 0])
     }
 
-    @Test mutating func `requests that do not match leave a sequence where it is`() throws {
+    @Test mutating func `requests that do not match do not advance a sequence`() throws {
         book.add(Rule(.operation("listProducts")).respond(503).passThrough())
 
         #expect(try statuses(3, "getUser") == [nil, nil, nil])
@@ -144,8 +144,7 @@ struct RuleBookTests {
         #expect(book.states == ["cart": "Paid"])
     }
 
-    @Test mutating func `switching a scenario on again begins anew, in the state asked for`() throws
-    {
+    @Test mutating func `enabling a scenario again restarts it, in the requested state`() throws {
         let scenario = Scenario(
             "once",
             rules: [
@@ -162,7 +161,7 @@ struct RuleBookTests {
         #expect(book.entries.count == 2)
     }
 
-    @Test mutating func `switching a scenario off takes its rules out and leaves the others`()
+    @Test mutating func `disabling a scenario removes its rules and keeps the others`()
         throws
     {
         book.add(Rule(.any).respond(500))
@@ -176,7 +175,7 @@ struct RuleBookTests {
         #expect(try statuses(1) == [nil])
     }
 
-    @Test mutating func `rules registered alone can share a scenario's state`() throws {
+    @Test mutating func `separately registered rules can share a scenario's state`() throws {
         book.add(Rule(.operation("a")).passThrough().in(scenario: "s", movesTo: "On"))
         book.add(Rule(.operation("b")).respond(200).in(scenario: "s", requires: "On"))
 
@@ -185,7 +184,7 @@ struct RuleBookTests {
         #expect(try statuses(1, "b") == [200])
     }
 
-    @Test mutating func `a copy of the book counts by itself`() throws {
+    @Test mutating func `a copy of the book counts independently`() throws {
         book.add(Rule(.any).respond(503).passThrough())
         var copy = self
 
@@ -193,7 +192,7 @@ struct RuleBookTests {
         #expect(try copy.statuses(2) == [503, 0])
     }
 
-    @Test mutating func `the listing tells what each rule waits for and how often it was used`()
+    @Test mutating func `the listing contains each rule's conditions and number of uses`()
         throws
     {
         book.add(
@@ -229,9 +228,9 @@ struct RuleBookTests {
             ])
     }
 
-    // MARK: - What
+    // MARK: - Effects
 
-    @Test mutating func `a step's own effects come before the rule's`() throws {
+    @Test mutating func `a step's own effects take precedence over the rule's`() throws {
         book.add(
             Rule(.any)
                 .then(
@@ -253,7 +252,7 @@ struct RuleBookTests {
         #expect(second.fault == nil)
     }
 
-    @Test mutating func `a hold opens for all when the last awaited request arrives`() throws {
+    @Test mutating func `a hold opens for all when the last expected request arrives`() throws {
         book.add(Rule(.any).passThrough().holding(at: "b", until: 3))
         let context = try Self.context()
 
@@ -267,7 +266,7 @@ struct RuleBookTests {
         #expect(first?.isOpen == true)
     }
 
-    @Test mutating func `an infinite delay waits behind a gate that stays shut`() throws {
+    @Test mutating func `an infinite delay waits at a gate that stays closed`() throws {
         book.add(Rule(.any).passThrough().delayed(.infinite).holding(at: "b"))
 
         let gate = try #require(book.decide(try Self.context(), barriers: &barriers)).gate
@@ -276,7 +275,7 @@ struct RuleBookTests {
         #expect(gate?.isOpen == false)
     }
 
-    @Test func `the same seed draws the same delays`() throws {
+    @Test func `the same seed results in the same delays`() throws {
         let context = try Self.context()
         let delays = ([5, 5, 6] as [UInt64]).map { seed in
             var book = RuleBook(seed: seed)

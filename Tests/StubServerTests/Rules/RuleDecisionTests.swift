@@ -36,7 +36,7 @@ struct RuleDecisionTests {
                 #"{"comments":[],"todos":[{"id":1}]}"#
             ),
         ] as [(RuleResponse.Body, String?, String)])
-    func `a response names the type of its body`(
+    func `a response states the type of its body`(
         body: RuleResponse.Body, type: String?, text: String
     ) throws {
         let response = try #require(try response(Rule(.any).respond(299, body: body)))
@@ -46,7 +46,7 @@ struct RuleDecisionTests {
         #expect(response.text == text)
     }
 
-    @Test func `a header a rule sets is kept`() throws {
+    @Test func `a header field that a rule sets is kept`() throws {
         let rule = Rule(.any).respond(
             502, headers: ["content-type": "text/html"], body: .text("<html>"))
 
@@ -56,11 +56,11 @@ struct RuleDecisionTests {
         #expect(response.fields["Content-Type"] == "text/html")
     }
 
-    @Test func `an example is left to the contract`() throws {
+    @Test func `an example is looked up in the contract`() throws {
         #expect(try response(Rule(.any).respond(200, body: .example("empty"))) == nil)
     }
 
-    @Test func `a missing fixture is told in the answer`() throws {
+    @Test func `a missing fixture is reported in the response`() throws {
         let rule = Rule(.any, name: "r").respond(200, body: .fixture("carts"))
 
         let error = #expect(throws: RuleError.self) { try response(rule) }
@@ -91,7 +91,7 @@ struct RuleDecisionTests {
         (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
         ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
     ])
-    func `a patch is merged into the answer`(body: String, patch: String, text: String) throws {
+    func `a patch is merged into the response`(body: String, patch: String, text: String) throws {
         let decision = try decision(Rule(.any).patching(try Sample.json(patch)))
 
         let response = try decision.finish(.json(Array(body.utf8)))
@@ -100,19 +100,19 @@ struct RuleDecisionTests {
         #expect(response.status == 200)
     }
 
-    @Test func `an answer that is no JSON cannot be patched`() throws {
+    @Test func `a response that is not JSON cannot be patched`() throws {
         let decision = try decision(Rule(.any).patching(["a": 1]))
 
         let error = #expect(throws: RuleError.self) {
             try decision.finish(HTTPResponse(status: 200, body: Array("<html>".utf8)))
         }
 
-        #expect(error?.description.hasPrefix("there is no JSON answer to patch: 1:1:") == true)
+        #expect(error?.description.hasPrefix("the response to patch is not JSON: 1:1:") == true)
     }
 
     // MARK: - Delivery
 
-    @Test func `delay, pace and fault go with the response`() throws {
+    @Test func `delay, pace and fault are set on the response`() throws {
         let rule = Rule(.any).delayed(by: .milliseconds(250)).failing(with: .missingLastChunk)
             .paced(.chunks(4, over: .seconds(1)))
 
@@ -124,7 +124,7 @@ struct RuleDecisionTests {
         #expect(response.text == "[1,2,3]")
     }
 
-    @Test func `a rule without effects leaves the delivery alone`() throws {
+    @Test func `a rule without effects does not change the delivery`() throws {
         var response = HTTPResponse.json(Array("{}".utf8))
         response.delivery = Delivery(delay: .seconds(1), fault: .closeIdle)
 
@@ -137,7 +137,7 @@ struct RuleDecisionTests {
 
     // MARK: - Changes
 
-    @Test func `changes happen on their side of the answer`() throws {
+    @Test func `changes are made before or after the response`() throws {
         var store = try Sample.store()
         let decision = try decision(
             Rule(.any)
@@ -162,7 +162,9 @@ struct RuleDecisionTests {
             "'users' already has a row with id '1'"
         ),
     ])
-    func `a change that cannot be made says why`(mutation: StubRules.RuleMutation, start: String)
+    func `a failed change is reported with the reason`(
+        mutation: StubRules.RuleMutation, start: String
+    )
         throws
     {
         var store = try Sample.store()
@@ -176,7 +178,7 @@ struct RuleDecisionTests {
 
     // MARK: - Changes
 
-    @Test func `changes that write too much are refused with the reason`() throws {
+    @Test func `changes that write too much are rejected with the reason`() throws {
         let row = JSONValue.object(
             JSONObject((0..<20_000).map { ("member\($0)", JSONValue.int($0)) }))
         let served = try Served.customer()
@@ -194,7 +196,7 @@ struct RuleDecisionTests {
         #expect(response.message?.contains("write more than 256 MiB of rows") == true)
     }
 
-    @Test func `changes before an answer are all in it`() throws {
+    @Test func `changes before a response are all included in it`() throws {
         let served = try Served.customer()
         var rule = Rule(.operation("listProducts"))
         rule.effects.mutations = (1...300).map { number in

@@ -13,7 +13,7 @@ struct RuleDelayTests {
             .lognormal(median: .milliseconds(200), sigma: 0.4, max: .seconds(86_400))
         ),
     ])
-    func `reads the command line's form`(spec: String, expected: RuleDelay) {
+    func `parses the command line's format`(spec: String, expected: RuleDelay) {
         #expect(RuleDelay(spec: spec) == expected)
     }
 
@@ -21,11 +21,11 @@ struct RuleDelayTests {
         "", "x", "-1", "fast:1", "uniform:400-100", "uniform:1", "uniform:1,2", "lognormal:1",
         "lognormal:a,b", "uniform:", "1-2", "inf", "nan", "uniform:-1-2",
     ])
-    func `refuses other text`(spec: String) {
+    func `rejects other text`(spec: String) {
         #expect(RuleDelay(spec: spec) == nil)
     }
 
-    @Test func `a uniform delay stays within its bounds and uses them`() {
+    @Test func `a uniform delay stays within its limits and reaches them`() {
         var random = SplitMix64(seed: 4)
         let delay = RuleDelay.uniform(from: .milliseconds(100), to: .milliseconds(400))
 

@@ -21,9 +21,9 @@ struct RuleParserTests {
         return error?.diagnostics ?? []
     }
 
-    // MARK: - What is understood
+    // MARK: - Valid rules
 
-    @Test func `reads the flaky dashboard as it is written in the manual`() throws {
+    @Test func `parses the flaky dashboard of the documentation`() throws {
         let document = try Sample.document(
             """
             { "name": "flaky-dashboard", "description": "Two 503s, then the truth.",
@@ -50,7 +50,7 @@ struct RuleParserTests {
                     ]))
     }
 
-    @Test func `reads every way to say which requests`() throws {
+    @Test func `parses every way to select requests`() throws {
         let rule = try rule(
             """
             { "name": "n", "method": "put", "path": "/users/{id}", "passthrough": true,
@@ -70,7 +70,7 @@ struct RuleParserTests {
                     body: ["bio": "hi"], bodyText: "hi"))
     }
 
-    @Test func `reads when a rule applies`() throws {
+    @Test func `parses when a rule applies`() throws {
         let rule = try rule(
             """
             { "skip": 2, "times": 3, "scenario": "cart", "requires": "Started",
@@ -110,7 +110,7 @@ struct RuleParserTests {
                 ]))
         ),
     ])
-    func `reads a response`(text: String, expected: RuleResponse) throws {
+    func `parses a response`(text: String, expected: RuleResponse) throws {
         let rule = try rule(#"{"respond": \#(text)}"#)
 
         #expect(rule.steps == [RuleStep(.respond(expected))])
@@ -130,7 +130,7 @@ struct RuleParserTests {
         ("\"infinite\"", .infinite),
         ("1e11", .fixed(.seconds(86_400))),
     ])
-    func `reads a delay`(text: String, expected: RuleDelay) throws {
+    func `parses a delay`(text: String, expected: RuleDelay) throws {
         #expect(try rule(#"{"delay": \#(text)}"#).effects.delay == expected)
     }
 
@@ -139,7 +139,7 @@ struct RuleParserTests {
         (#"{"bytesPerSecond": 1}"#, .bytesPerSecond(1)),
         (#"{"chunks": 5, "duration": 1000}"#, .chunks(5, over: .seconds(1))),
     ])
-    func `reads a pace`(text: String, expected: RulePace) throws {
+    func `parses a pace`(text: String, expected: RulePace) throws {
         #expect(try rule(#"{"pace": \#(text)}"#).effects.pace == expected)
     }
 
@@ -157,11 +157,11 @@ struct RuleParserTests {
         ),
         (#"{"HEADER_BYTES": {"base64": "/wA"}}"#, .headerBytes([0xFF, 0x00])),
     ])
-    func `reads a fault`(text: String, expected: Delivery.Fault) throws {
+    func `parses a fault`(text: String, expected: Delivery.Fault) throws {
         #expect(try rule(#"{"fault": \#(text)}"#).effects.fault == expected)
     }
 
-    @Test func `reads patches, holds and changes of collections`() throws {
+    @Test func `parses patches, holds and changes of collections`() throws {
         let effects = try rule(
             """
             { "patch": {"total": 9}, "hold": {"barrier": "b", "until": 8},
@@ -186,7 +186,7 @@ struct RuleParserTests {
                 == .operations(try JSONPatch([["op": "remove", "path": "/a"]])))
     }
 
-    @Test func `an answer of a sequence may have effects of its own`() throws {
+    @Test func `a step of a sequence may have its own effects`() throws {
         let rule = try rule(
             """
             { "delay": 10, "sequence": [ {"fault": "CLOSE_IDLE"},
@@ -209,9 +209,9 @@ struct RuleParserTests {
         #expect(try RuleParser.rules(in: document).map(\.pattern.operation) == ["a", "b"])
     }
 
-    // MARK: - What is refused
+    // MARK: - Invalid rules
 
-    @Test func `an unknown key is told with its place and the nearest known one`() throws {
+    @Test func `an unknown key is reported with its place and the nearest known one`() throws {
         let found = try diagnostics("{\n  \"tmes\": 1,\n  \"delay\": 5\n}")
 
         #expect(
@@ -220,7 +220,7 @@ struct RuleParserTests {
             ])
     }
 
-    @Test func `every mistake is told at once`() throws {
+    @Test func `all errors are reported together`() throws {
         let found = try diagnostics(
             #"[{"delay": -1}, {"operation": 7, "delay": 1}, {"whenn": {}, "delay": 1}, 5]"#)
 
@@ -228,7 +228,7 @@ struct RuleParserTests {
             found.map(\.code) == ["rule/range", "rule/type", "rule/unknown-key", "rule/type"])
     }
 
-    @Test func `a document full of mistakes is told by the first few`() throws {
+    @Test func `of a document full of errors the first few are reported`() throws {
         let rules = String(repeating: #"{"x": 1, "delay": 1},"#, count: 500) + #"{"delay": 1}"#
 
         #expect(try diagnostics("[\(rules)]").count == 50)
@@ -272,7 +272,7 @@ struct RuleParserTests {
         (#"{"mutate": {"collection": "a", "update": {"b": 1}}}"#, "rule/mutate"),
         (#"{"mutate": {"collection": "a", "delete": 1, "when": "now"}}"#, "rule/unknown-word"),
     ])
-    func `a rule with a mistake is refused`(text: String, code: String) throws {
+    func `a rule with an error is rejected`(text: String, code: String) throws {
         let found = try diagnostics(text)
 
         #expect(Set(found.map(\.code)).contains(code))
@@ -282,7 +282,7 @@ struct RuleParserTests {
         }
     }
 
-    @Test func `a rule has a bounded number of changes`() throws {
+    @Test func `the number of changes in a rule is limited`() throws {
         let most = RuleParser.mostMutations
         func rule(_ count: Int) -> String {
             let change = #"{"collection": "a", "delete": 1}"#
@@ -298,7 +298,7 @@ struct RuleParserTests {
         #expect(found.first?.message.contains("at most 20000 changes") == true)
     }
 
-    @Test func `names are held against the contract and the fixtures`() throws {
+    @Test func `names are checked against the contract and the fixtures`() throws {
         let vocabulary = RuleVocabulary(
             operations: ["getDashboard", "listProducts"], fixtures: ["products", "users"])
 
@@ -325,7 +325,7 @@ struct RuleParserTests {
         (#"{"name": 1, "rules": []}"#, "rule/type"),
         (#"{"name": "a", "rules": [], "rule": []}"#, "rule/unknown-key"),
     ])
-    func `a scenario file with a mistake is refused`(text: String, code: String) throws {
+    func `a scenario file with an error is rejected`(text: String, code: String) throws {
         let document = try Sample.document(text)
 
         let error = #expect(throws: DiagnosticError.self) {
@@ -335,7 +335,7 @@ struct RuleParserTests {
         #expect(error?.diagnostics.map(\.code).contains(code) == true)
     }
 
-    @Test func `a question to the journal has all parts side by side`() throws {
+    @Test func `a journal query has all parts at the same level`() throws {
         let document = try Sample.document(
             #"{"operation": "a", "method": "GET", "query": {"q": "x"}, "headers": {"A": "b"}}"#)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import StubRules
 
 struct RulePatchTests {
-    @Test func `operations change the answer in turn`() throws {
+    @Test func `operations change the response in turn`() throws {
         let served = try Served.customer()
         served.stub.rules.add(
             Rule(.operation("listProducts")).patching(
@@ -22,7 +22,7 @@ struct RulePatchTests {
         #expect(page["total"] == 3)
     }
 
-    @Test func `a patched answer is checked anew and has no tag`() throws {
+    @Test func `a patched response is validated again and has no tag`() throws {
         let served = try Served.customer()
         served.stub.rules.add(
             Rule(.operation("getProduct")).patching(
@@ -35,7 +35,7 @@ struct RulePatchTests {
         #expect(response.fields["ETag"] == nil)
     }
 
-    @Test func `a patch that does not fit is a 500 that names the rule`() throws {
+    @Test func `a patch that cannot be applied is a 500 that names the rule`() throws {
         let served = try Served.customer()
         served.stub.rules.add(
             Rule(.operation("getProduct"), name: "cheap").patching(
@@ -51,7 +51,7 @@ struct RulePatchTests {
         ("copies that double", "/products", "/products/-", "bytes"),
         ("copies into themselves", "", "/total", "levels"),
     ])
-    func `a patch without measure is a 500 with the reason, and the stub goes on`(
+    func `a patch above the limits is a 500 with the reason, and the stub continues`(
         name: String, from: String, path: String, reason: String
     ) async throws {
         let served = try Served.customer()
@@ -76,7 +76,7 @@ struct RulePatchTests {
             "r.json:1:44"
         ),
     ])
-    func `a patch that is none is refused with its place`(text: String, place: String) {
+    func `an invalid patch is rejected with its place`(text: String, place: String) {
         let error = #expect(throws: DiagnosticError.self) {
             try RuleParser.rules(in: Sample.document(text, file: "r.json"))
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import StubRules
 
 struct RuleReaderTests {
-    @Test func `messages and hints are made for the mistakes that are told, and no more`() throws {
+    @Test func `messages and hints are only computed for reported errors`() throws {
         var reader = RuleReader(try Sample.document("[1, 2, 3]"))
         let place = try #require(reader.root.elements?.last)
         var made = 0
@@ -19,7 +19,7 @@ struct RuleReaderTests {
         #expect(reader.diagnostics.allSatisfy { $0.position?.column == 8 })
     }
 
-    @Test func `reading ends at the mistake that fills the report`() throws {
+    @Test func `parsing stops when the report is full`() throws {
         let text = "[" + String(repeating: "{},", count: 10_000) + "{}]"
         let error = #expect(throws: DiagnosticError.self) {
             try RuleParser.rules(in: Sample.document(text))

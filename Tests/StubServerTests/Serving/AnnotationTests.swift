@@ -6,20 +6,20 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// What every answer says about itself.
+/// Header fields that every response has.
 struct AnnotationTests {
     private let served: Served
 
     init() throws { served = try .customer() }
 
-    @Test func `an answer names the operation it is for`() throws {
+    @Test func `a response names its operation`() throws {
         #expect(try served.get("/products/1").fields["Matched-Operation"] == "getProduct")
         #expect(try served.get("/products/999").fields["Matched-Operation"] == "getProduct")
         #expect(try served.get("/auth/me").fields["Matched-Operation"] == "getCurrentUser")
         #expect(try served.get("/nowhere").fields["Matched-Operation"] == nil)
     }
 
-    @Test func `the date is the stub's, not the system's`() throws {
+    @Test func `the date is that of the stub, not the system`() throws {
         served.stub.clock.freeze()
         served.stub.clock.advance(by: 86_400 * 400)
         let date = CivilTime(unixSeconds: served.stub.clock.now).httpDate
@@ -29,7 +29,7 @@ struct AnnotationTests {
         #expect(try served.get("/products/1").fields["Date"] != date)
     }
 
-    @Test func `a date that a rule gives stays`() throws {
+    @Test func `a date that a rule sets is kept`() throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         served.stub.rules.add(Rule(.any).respond(204, headers: ["Date": date]))
         #expect(try served.get("/products/1").fields[values: "Date"] == [date])
@@ -48,7 +48,7 @@ struct AnnotationTests {
             ])
     }
 
-    @Test func `an answer that keeps the contract has no issues field`() throws {
+    @Test func `a valid response has no issues field`() throws {
         #expect(try served.get("/products").fields["Understudy-Issues"] == nil)
     }
 
@@ -62,7 +62,7 @@ struct AnnotationTests {
         (#"{"respond": {"status": 200}}"#, ["response/body/missing"]),
         (#"{"patch": {"price": "much"}}"#, ["response/body/type"]),
     ])
-    func `an answer that a rule makes break the contract says so`(
+    func `a response that a rule makes invalid reports it`(
         rule: String, codes: [String]
     ) throws {
         let added = try served.admin(
@@ -73,7 +73,7 @@ struct AnnotationTests {
         #expect(served.stub.journal.exchanges.last?.issues.map(\.code) == response.issueCodes)
     }
 
-    @Test func `a row that a fixture file has wrong is told where it is`() throws {
+    @Test func `an invalid row of a fixture file is reported with its place`() throws {
         let served = try Served.inline(
             paths: """
                 {"/things": {"get": {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// What the shipped contract forbids gets 400 with a message, as its errors have it.
+/// Requests that break the sample contract get 400 with a message in the declared form.
 struct BadRequestTests {
     private let served: Served
 
@@ -18,7 +18,9 @@ struct BadRequestTests {
         ("skip=99999999999999999999", "Invalid 'skip' - "), ("skip=1e400", "Invalid 'skip' - "),
         ("sortBy=price&order=up", "Order can be: "), ("select=a b", "Invalid 'select"),
     ])
-    func `a bad query is refused by the parameter's name`(query: String, prefix: String) throws {
+    func `an invalid query is rejected with the parameter's name`(query: String, prefix: String)
+        throws
+    {
         let response = try served.get("/products?" + query)
         #expect(response.status == 400)
         #expect(try response.json().object?.keys == ["message"])
@@ -33,7 +35,7 @@ struct BadRequestTests {
         (#"{"title": "a", "price": "b", "category": "c"}"#, "type"),
         (#"{"title": "a", "price": -1, "category": "c"}"#, "minimum"),
     ])
-    func `a bad body is refused with a message`(body: String, keyword: String) throws {
+    func `an invalid body is rejected with a message`(body: String, keyword: String) throws {
         let response = try served.send(.post, "/products/add", json: body)
         #expect(response.status == 400)
         #expect(response.issueCodes.contains("request/body/" + keyword))
@@ -43,21 +45,21 @@ struct BadRequestTests {
     }
 
     @Test(arguments: ["/products/category/", "/posts/tag/"])
-    func `a path that names no row is held against its schema`(path: String) throws {
+    func `a path without a row is validated against its schema`(path: String) throws {
         #expect(try served.get(path + String(repeating: "a", count: 60)).status == 200)
         let response = try served.get(path + String(repeating: "a", count: 61))
         #expect(response.status == 400)
         #expect(response.issueCodes == ["request/path/maxLength"])
     }
 
-    @Test func `a missing body is refused`() throws {
+    @Test func `a missing body is rejected`() throws {
         let response = try served.send(.post, "/products/add")
         #expect(response.status == 400)
         #expect(response.message == "the request needs a body")
     }
 
     @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded", "nonsense"])
-    func `a body of another type is refused`(type: String?) throws {
+    func `a body of another type is rejected`(type: String?) throws {
         var request = HTTPRequest(.post, "/products/add", body: Array("{}".utf8))
         request.fields["Content-Type"] = type
         let response = try served.send(request)
@@ -66,7 +68,7 @@ struct BadRequestTests {
         #expect(response.message?.isEmpty == false)
     }
 
-    @Test func `bytes that are no text are refused`() throws {
+    @Test func `bytes that are not text are rejected`() throws {
         let response = try served.send(
             HTTPRequest(
                 .post, "/posts/add", fields: ["Content-Type": "application/json"],
@@ -75,19 +77,19 @@ struct BadRequestTests {
         #expect(response.issueCodes == ["request/body/syntax"])
     }
 
-    @Test func `a target that cannot be decoded is refused`() throws {
+    @Test func `a target that cannot be decoded is rejected`() throws {
         let response = try served.get("/products/%zz")
         #expect(response.status == 400)
         #expect(response.message != nil)
     }
 
-    @Test func `an undeclared query parameter is noted and let pass`() throws {
+    @Test func `an undeclared query parameter is reported and accepted`() throws {
         let response = try served.get("/products/1?nonsense=1")
         #expect(response.status == 200)
         #expect(response.issueCodes == ["request/query/undeclared"])
     }
 
-    @Test func `a body with countless mistakes is told by a few of them`() throws {
+    @Test func `of a body with countless errors a few are reported`() throws {
         let tags = (0..<20_000).map { String($0) }.joined(separator: ",")
         let body = #"{"title": "a", "body": "b", "userId": 1, "tags": [\#(tags)]}"#
         let response = try served.send(.post, "/posts/add", json: body)
@@ -97,14 +99,14 @@ struct BadRequestTests {
         #expect(served.stub.journal.exchanges.first?.issues.count ?? 0 <= 100)
     }
 
-    @Test func `an issue whose text is long or no ASCII fits into the field`() throws {
+    @Test func `an issue with a long or non-ASCII text fits into the field`() throws {
         let name = String(repeating: "é", count: 100_000)
         let response = try served.send(.post, "/posts/add", json: #"{"\#(name)": 1}"#)
         #expect(try #require(response.fields["Understudy-Issues"]).utf8.count <= 4096)
         #expect(response.issueCodes.contains("request/body/additionalProperties"))
     }
 
-    @Test func `a token is asked for before the query is looked at`() throws {
+    @Test func `a missing token is reported before an invalid query`() throws {
         #expect(try served.get("/auth/products?limit=abc").status == 401)
         let token = try served.login().access
         #expect(try served.get("/auth/products?limit=abc", token: token).status == 400)

@@ -6,8 +6,10 @@ import Testing
 
 @testable import StubServer
 
-/// The read cache saves time and changes nothing: two stubs, one with and one without it, are asked
-/// the same at random, and their responses, journals, tokens and coverage are compared.
+/// The read cache does not change behaviour.
+///
+/// Two stubs, one with and one without it, get the same random requests, and their responses,
+/// journals, tokens and coverage are compared.
 @Suite(.timeLimit(.minutes(10)))
 struct CacheDifferenceTests {
     static let seeds: Range<UInt64> = 0..<40
@@ -18,7 +20,7 @@ struct CacheDifferenceTests {
     }
 
     @Test(arguments: seeds)
-    func `a stub with the cache cannot be told from one without`(_ seed: UInt64) async throws {
+    func `a stub with the cache behaves like one without`(_ seed: UInt64) async throws {
         let editions = try Self.editions.get()
         let playback = [nil, StubPlayback.passthrough, nil, .strict, .live][Int(seed % 5)]
         let pair = StubPair(editions[0], hasUpstream: playback != nil) {
@@ -52,13 +54,13 @@ struct CacheDifferenceTests {
                     "seed \(seed), after operation \(number), \(operation): \(difference ?? "")")
             }
         }
-        // A test in which nothing comes from the cache would prove nothing.
+        // A test without cache hits would prove nothing.
         if playback != .live { #expect(pair.hits > Self.operations / 20) }
     }
 
     // MARK: - Editions
 
-    /// The contract of the package with few rows; then other rows, other pages, and neither.
+    /// The sample contract with few rows; then other rows, other pages, and neither.
     private static let editions = Result<[StubDefinition], any Error> {
         let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         let file = root + "/Contracts/customer/openapi.json"

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// A binding with `invalid` answers what is wrong with a body member by member.
+/// With `invalid`, a binding reports the errors of a body member by member.
 struct FieldErrorTests {
     private func fields(of body: String, schema: String) throws -> [String] {
         let served = try Served.inline(
@@ -30,7 +30,7 @@ struct FieldErrorTests {
         (#"{"a/b": 1}"#, #"{"properties": {"a/b": {"type": "string"}}}"#, "a/b"),
         (#"{"a": [1]}"#, #"{"properties": {"a": {"items": {"type": "string"}}}}"#, "a.0"),
     ])
-    func `the member that is wrong or missing is named`(
+    func `the invalid or missing member is named`(
         _ body: String, _ schema: String, _ field: String
     ) throws {
         #expect(try fields(of: body, schema: schema) == [field])

@@ -4,7 +4,7 @@ import Testing
 @testable import StubFixtures
 @testable import StubServer
 
-/// No step reads a header field that the read cache does not know of.
+/// Every header field that a step reads is considered by the read cache.
 struct HeaderStepTests {
     private static let all = HeaderStep.allCases.flatMap { step in
         step.fields.names.map { (step, $0) }
@@ -17,7 +17,7 @@ struct HeaderStepTests {
         })
 
     @Test(arguments: HeaderStep.allCases)
-    func `a step sees the fields it has declared, and no others`(_ step: HeaderStep) {
+    func `a step sees only the fields it has declared`(_ step: HeaderStep) {
         let request = HTTPRequest(.get, "/", fields: Self.everything)
         let view = request.header(for: step)
         #expect(!step.fields.names.isEmpty && !view.isEmpty)
@@ -30,7 +30,7 @@ struct HeaderStepTests {
     }
 
     @Test(arguments: all)
-    func `a read with a declared field is not answered from the cache`(
+    func `a read with a declared field bypasses the cache`(
         _ step: HeaderStep, _ name: String
     ) throws {
         let served = try Served.customer()
@@ -43,7 +43,7 @@ struct HeaderStepTests {
             !Self.isCached(HTTPRequest(.get, page, fields: [name.uppercased(): "1"]), in: served))
     }
 
-    @Test func `fixtures are given no header field for a plain read`() throws {
+    @Test func `fixtures get no header field of a plain read`() throws {
         let served = try Served.customer()
         let edition = served.stub.responder.sessions.main.edition
         var request = HTTPRequest(.get, "/products?limit=2", fields: Self.everything)
@@ -56,7 +56,7 @@ struct HeaderStepTests {
         #expect(call.fixtureCall(user: nil, twist: nil).address == "http://example.org/products")
     }
 
-    /// Whether the request would be answered from the cache now; asks without changing anything.
+    /// Whether the request would be answered from the cache now; changes nothing.
     private static func isCached(_ request: HTTPRequest, in served: Served) -> Bool {
         served.stub.responder.sessions.main.withState { state in
             var copy = state

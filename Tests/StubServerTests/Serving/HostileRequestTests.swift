@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// Requests that no client sends by accident: refused with a message, never a crash.
+/// Deliberately invalid requests are rejected with a message and never crash the stub.
 struct HostileRequestTests {
     private static let bodies: [String] = [
         "", "{", "null", "[]", "0", #""text""#, "{}{}", "1e999999", #"{"a":1e400}"#,
@@ -31,7 +31,7 @@ struct HostileRequestTests {
         "since=99999999999999999999", "since=-1", "limit=0x10", "unmatched=%00", "operation=",
     ]
 
-    /// Asks and expects an answer that is no failure of the stub's own.
+    /// Sends a request and expects a response that is not an internal error.
     private func ask(_ served: Served, _ request: HTTPRequest) throws {
         let response = try served.send(request)
         let label = "\(request.method) \(request.target.prefix(80)) \(request.body.prefix(60))"

@@ -6,10 +6,10 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// The short way of known reads must not be told from the long one but by the clock.
+/// Cached reads behave like uncached ones, except for their speed.
 @Suite(.timeLimit(.minutes(10)))
 struct KnownReadsTests {
-    /// Two stubs that are asked alike; a rule that concerns nobody keeps the other on the long way.
+    /// Two stubs that get the same requests; an unrelated rule makes one bypass the cache.
     private struct Pair {
         let short: Served
         let long: Served
@@ -33,7 +33,7 @@ struct KnownReadsTests {
             try ask(request)
         }
 
-        /// What both have noted, but for dates.
+        /// The journals of both without dates.
         func noted(_ served: Served) throws -> [JSONValue] {
             let exchanges = served.stub.journal.exchanges.map { exchange in
                 JSONValue.array([
@@ -61,7 +61,7 @@ struct KnownReadsTests {
             ["Authorization": "Bearer nobody"], ["Authorization": "Basic abc"],
             ["X-Understudy-Session": "s9"], ["Range": "bytes=0-1"], ["If-Match": "\"x\""],
         ] as [HTTPFields])
-    func `fields change the answer to a known read as to any other`(_ fields: HTTPFields) throws {
+    func `header fields change a cached response like any other`(_ fields: HTTPFields) throws {
         let pair = try Pair()
         for target in [page, "/products/1", "/products?limit=x", "/nowhere", page + "&__code=404"] {
             for _ in 0..<2 {
@@ -72,7 +72,7 @@ struct KnownReadsTests {
         #expect(try pair.noted(pair.short) == pair.noted(pair.long))
     }
 
-    @Test func `tokens count and end on the short way as on the long one`() throws {
+    @Test func `tokens are counted and expire with and without the cache`() throws {
         let pair = try Pair()
         for name in ["emilys", "ingridf"] {
             try pair.ask(login(name))
@@ -94,7 +94,7 @@ struct KnownReadsTests {
         #expect(try pair.noted(pair.short) == pair.noted(pair.long))
     }
 
-    /// What clients send of their own accord; one name too many, and they would never see it.
+    /// Header fields that clients send by themselves; one that bypasses the cache would disable it.
     private static let usual = [
         "Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Connection",
         "Cache-Control", "Pragma", "Cookie", "Referer", "Priority", "DNT", "Sec-Fetch-Dest",
@@ -103,7 +103,7 @@ struct KnownReadsTests {
         "sentry-trace", "X-Request-Id", "X-App-Version", "If-Modified-Since", "Range",
     ]
 
-    @Test func `a read that is known takes the short way, whatever clients usually send`() throws {
+    @Test func `a repeated read is a cache hit with the fields that clients usually send`() throws {
         let served = try Served.customer()
         var request = HTTPRequest(.get, page)
         for name in Self.usual { request.fields.append(name, "1") }
@@ -127,7 +127,7 @@ struct KnownReadsTests {
         #expect(known(request) == nil)
     }
 
-    @Test func `a token whose user is gone opens no known read`() throws {
+    @Test func `a token whose user was deleted causes no cache hit`() throws {
         let served = try Served.customer()
         let token = try served.login().access
         for _ in 0..<2 {
@@ -137,7 +137,7 @@ struct KnownReadsTests {
         #expect(try served.get("/auth/products?limit=1", token: token).status == 401)
     }
 
-    @Test func `a token that has expired opens no known read`() throws {
+    @Test func `an expired token causes no cache hit`() throws {
         let served = try Served.customer { $0.accessLifetime = 1000 }
         let token = try served.login().access
         for _ in 0..<2 {
@@ -147,21 +147,21 @@ struct KnownReadsTests {
         #expect(try served.get("/auth/products?limit=1", token: token).status == 401)
     }
 
-    @Test func `a moved clock dates a known read`() throws {
+    @Test func `a cached response has the date of a changed clock`() throws {
         let served = try Served.customer()
         for _ in 0..<2 { #expect(try served.get(page).fields["Date"] == nil) }
         served.stub.responder.sessions.main.withState { $0.clock.freeze(at: 784_111_777) }
         #expect(try served.get(page).fields["Date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
     }
 
-    @Test func `a rule that is added later holds for a known read`() throws {
+    @Test func `a rule that is added later applies to a cached read`() throws {
         let served = try Served.customer()
         for _ in 0..<2 { #expect(try served.get(page).status == 200) }
         served.stub.rules.add(Rule(.operation("listProducts")).respond(503))
         #expect(try served.get(page).status == 503)
     }
 
-    @Test func `HEAD is not answered with what GET is known to be`() throws {
+    @Test func `HEAD does not use the cached response to GET`() throws {
         let served = try Served.inline(
             paths: """
                 {"/things": {
@@ -177,7 +177,7 @@ struct KnownReadsTests {
         }
     }
 
-    @Test func `every known read is told to those who watch`() async throws {
+    @Test func `every cache hit is reported to observers`() async throws {
         let served = try Served.customer()
         try served.get(page)
         let told = Told<Int>()

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// A 201 says where the new row is (RFC 9110 §15.3.2).
+/// A 201 contains the address of the new row (RFC 9110 §15.3.2).
 struct LocationTests {
     private let product = #"{"title": "Lamp", "price": 20, "category": "lighting"}"#
 
@@ -15,7 +15,7 @@ struct LocationTests {
         #expect(try read.json()["id"] == (try response.json()["id"]))
     }
 
-    @Test func `the shipped contract's new rows are where they say`() throws {
+    @Test func `the new rows of the sample contract are at their addresses`() throws {
         let served = try Served.customer()
         let token = try served.login().access
         let open = try served.send(.post, "/products/add", json: product)
@@ -26,7 +26,7 @@ struct LocationTests {
         try follow(served, own, token: token)
     }
 
-    @Test func `an answer that is no 201, and a row that cannot be read, have none`() throws {
+    @Test func `other statuses, and rows that cannot be read, have no address`() throws {
         let served = try Served.customer()
         let response = try served.send(.post, "/installation", json: #"{"deviceModel": "x"}"#)
         #expect(response.status == 200)
@@ -39,7 +39,7 @@ struct LocationTests {
         #expect(try alone.send(.post, "/things", json: "{}").fields["Location"] == nil)
     }
 
-    @Test func `fixtures without a contract say where new rows are`() throws {
+    @Test func `fixtures without a contract have addresses of new rows`() throws {
         let served = try Served.fixtures([("things", #"[{"id": "a b"}]"#)])
         try follow(served, try served.send(.post, "/things", json: "{}"))
     }
@@ -67,7 +67,7 @@ struct LocationTests {
             ])
     }
 
-    @Test func `the parent and the name of the row stand in the address, escaped`() throws {
+    @Test func `the address contains the parent and the id, encoded`() throws {
         let served = try nested()
         let response = try served.send(
             .post, "/shops/1/pets?x=y", json: #"{"name": "a/b ü"}"#)
@@ -76,14 +76,14 @@ struct LocationTests {
         #expect(try served.get(location).json()["name"] == "a/b ü")
     }
 
-    @Test func `a contract that asks for a whole address gets one`() throws {
+    @Test func `a contract that requires an absolute address gets one`() throws {
         let served = try nested()
         let response = try served.send(.post, "/shops", json: #"{"city": "Oslo"}"#)
         #expect(response.issueCodes == [])
         #expect(response.fields["Location"] == "http://127.0.0.1:4280/shops/2")
     }
 
-    @Test func `a server's base path and a session's stay in front`() throws {
+    @Test func `a server's base path and a session's path are kept`() throws {
         let served = try Served.customer()
         let session = try served.admin(.post, "sessions", "{}").json()
         let id = try #require(session["id"]?.string)
@@ -93,7 +93,7 @@ struct LocationTests {
         try follow(served, response)
     }
 
-    @Test func `an address that the binding gives stands`() throws {
+    @Test func `an address from the binding is kept`() throws {
         let served = try Served.inline(
             paths: """
                 {"/things": {"post": {"operationId": "add", "x-stub": {"collection": "things",

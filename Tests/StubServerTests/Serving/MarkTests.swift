@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubRules
 
-/// Likes count on from what the row says now, whoever has changed it.
+/// Likes are counted from the row's current value, whoever changed it.
 struct MarkTests {
     private let served: Served
     private let tokens: [String]
@@ -38,7 +38,7 @@ struct MarkTests {
         get throws { try served.get("/posts/1").json().at("/reactions/likes")?.int }
     }
 
-    @Test func `a like counts on from a count that was changed meanwhile`() throws {
+    @Test func `a like increments a count that was changed meanwhile`() throws {
         _ = try like(by: 0)
         try set(500)
         #expect(try like(by: 1) == 501)
@@ -47,7 +47,7 @@ struct MarkTests {
         #expect(try likes == 500)
     }
 
-    @Test func `a like that is there already tells the row's count, and changes nothing`() throws {
+    @Test func `a repeated like returns the row's count, and changes nothing`() throws {
         _ = try like(by: 0)
         try set(500)
         #expect(try like(by: 0) == 500)
@@ -56,7 +56,7 @@ struct MarkTests {
         #expect(try likes == 500)
     }
 
-    @Test func `no count falls below zero`() throws {
+    @Test func `no count is below zero`() throws {
         _ = try like(by: 0)
         try set(0)
         #expect(try like(.delete, by: 0) == 0)

@@ -2,14 +2,14 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// What counts as a number in a request is decided once, by the contract.
+/// The contract alone decides what is a number in a request.
 struct NumberTextTests {
     private static let others = [
         "5.0", "1e1", "1E1", "%205", "5%20", "+5", "%2B5", "05", "0x5", "-0.0", "5.", "٣",
     ]
 
     @Test(arguments: others)
-    func `an integer is written in digits, and anything else breaks the contract`(
+    func `an integer consists of digits, and other notations break the contract`(
         text: String
     ) throws {
         let served = try Served.customer()
@@ -22,7 +22,7 @@ struct NumberTextTests {
     }
 
     @Test(arguments: others)
-    func `a page's number is written in digits`(text: String) throws {
+    func `a page's number consists of digits`(text: String) throws {
         let served = try Served.fixtures([("things", #"[{"id": 1}, {"id": 2}]"#)])
         for name in ["_page", "_limit"] {
             let response = try served.get("/things?\(name)=\(text)")
@@ -34,7 +34,7 @@ struct NumberTextTests {
     @Test(arguments: [
         ("7", 200), ("7.0", 404), ("7e0", 404), ("%207", 404), ("07", 404), ("0x7", 404),
     ])
-    func `an id that is no integer breaks the contract and names no row`(
+    func `an id that is not an integer breaks the contract and finds no row`(
         id: String, status: Int
     ) throws {
         let served = try Served.customer()
@@ -63,7 +63,7 @@ struct NumberTextTests {
         (#"{"type": ["integer", "null"]}"#, "2", 200),
         (#"{"type": "integer"}"#, "99999999999999999999", 200),
     ])
-    func `the page is cut as the contract reads its size`(
+    func `the page uses the size that the contract decodes`(
         schema: String, text: String, status: Int
     ) throws {
         let served = try Served.inline(
@@ -76,7 +76,7 @@ struct NumberTextTests {
     }
 
     @Test(arguments: [("3", [Int]()), ("1", [2, 3]), ("1.0", []), ("%201", [])])
-    func `a size that the contract does not declare is read by the same rules`(
+    func `an undeclared size is decoded by the same rules`(
         text: String, ids: [Int]
     ) throws {
         let served = try Served.inline(
@@ -94,7 +94,7 @@ struct NumberTextTests {
         #expect(try served.get("/things?size=\(text)").json().ids == [1, 2])
     }
 
-    @Test func `a parameter that takes one value is not given twice`() throws {
+    @Test func `a parameter with one value cannot be sent twice`() throws {
         let served = try Served.customer()
         let response = try served.get("/products?limit=1&limit=2")
         #expect(response.status == 400)

@@ -6,14 +6,14 @@ import StubJSON
 @testable import StubServer
 @testable import StubSupport
 
-/// Draws what clients and tests do to a stub: for the most part reads that come again.
+/// Random operations of clients and tests on a stub, mostly repeated reads.
 struct OperationSource {
     enum Operation: CustomStringConvertible {
         case request(HTTPRequest)
         /// A change in process, with its name.
         case change(String, @Sendable (Stub) -> Void)
         case advance(Double)
-        /// A reload of the edition with that number.
+        /// A reload with the version of this number.
         case adopt(Int)
 
         var description: String {
@@ -58,7 +58,7 @@ struct OperationSource {
         }
     }
 
-    /// Takes tokens and tags that later operations send.
+    /// Stores tokens and tags that later operations send.
     mutating func learn(from response: HTTPResponse) {
         if let tag = response.fields["ETag"] { Self.keep(tag, in: &tags) }
         guard response.body.count < 4_000, let body = try? response.json() else { return }
@@ -101,7 +101,7 @@ extension OperationSource {
 
     private mutating func read() -> HTTPRequest {
         let method = happens(4) ? one(of: [HTTPMethod.head, .options]) : .get
-        // Most clients ask for the same few pages.
+        // Most clients request the same few pages.
         let targets = happens(60) ? Self.targets.prefix(5) : Self.targets[...]
         var request = request(method, one(of: Array(targets)))
         if happens(12) {
@@ -115,7 +115,7 @@ extension OperationSource {
         return request
     }
 
-    /// Any field that a step declares, whatever steps there are.
+    /// A random field that a step declares, for any steps.
     private mutating func declaredField() -> (String, String) {
         let name = one(of: HeaderStep.allCases.flatMap(\.fields.names))
         let values =

@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-/// Lists of products as the shipped contract and fixtures have them.
+/// Lists of products with the sample contract and fixtures.
 struct ProductListTests {
     private let served: Served
 
@@ -26,7 +26,7 @@ struct ProductListTests {
         ("/products?limit=0&skip=192", [193, 194], 194, 192, 2),
         ("/products?limit=1000", Array(1...194), 194, 0, 194),
     ])
-    func `a page has the rows asked for and says what it left out`(
+    func `a page has the requested rows and the total`(
         target: String, ids: [Int], total: Int, skip: Int, limit: Int
     ) throws {
         let page = try page(target)
@@ -37,7 +37,7 @@ struct ProductListTests {
     }
 
     @Test(arguments: ["/products", "/products/search"], ["q", "search"])
-    func `a search looks in title and description in either case`(
+    func `a search covers title and description in either case`(
         path: String, parameter: String
     ) throws {
         let page = try page("\(path)?\(parameter)=LAMP&limit=0")
@@ -50,7 +50,7 @@ struct ProductListTests {
         "/products/search", "/products/search?q=", "/products/search?q=%20%20",
         "/products?brands=&categories=&search=",
     ])
-    func `an empty search or filter finds everything`(target: String) throws {
+    func `an empty search or filter matches everything`(target: String) throws {
         #expect(try page(target)["total"]?.int == 194)
     }
 
@@ -65,7 +65,7 @@ struct ProductListTests {
     }
 
     @Test(arguments: ["search=lamp", "brands=Foldmark,Ostara", "categories=books,laptops"])
-    func `what is narrowed down is in order of brand, then id, unless it is sorted`(
+    func `a filtered list is sorted by brand, then id, unless it sets an order`(
         query: String
     ) throws {
         let rows = try page("/products?\(query)&limit=0")["products"]?.array ?? []
@@ -81,12 +81,12 @@ struct ProductListTests {
         #expect(sorted == keys.map(\.id).sorted())
     }
 
-    @Test func `a plus in a query is a space and an escaped one is itself`() throws {
+    @Test func `a plus in a query is a space and an encoded one is a plus`() throws {
         #expect(try page("/products/search?q=desk+lamp")["products"]?.ids == [124])
         #expect(try page("/products/search?q=desk%2Blamp")["products"]?.ids == [])
     }
 
-    @Test func `brands are told apart exactly and joined by or`() throws {
+    @Test func `brands are matched exactly and combined by or`() throws {
         let one = try page("/products?brands=Foldmark&limit=0")
         let both = try page("/products?brands=Foldmark,Quillon&limit=0")
         #expect(one["total"]?.int == 3)
@@ -96,7 +96,7 @@ struct ProductListTests {
         #expect(try page("/products?brands=foldmark")["total"]?.int == 0)
     }
 
-    @Test func `brands, categories and a search must all be met`() throws {
+    @Test func `brands, categories and a search are combined by and`() throws {
         let everything = try page("/products?limit=0")["products"]?.array ?? []
         let expected = everything.filter {
             $0["brand"]?.string == "Ostara" && $0["category"]?.string == "laptops"
@@ -108,7 +108,7 @@ struct ProductListTests {
     }
 
     @Test(arguments: ["beauty", "BEAUTY"])
-    func `a category's products are found in either case`(slug: String) throws {
+    func `a category ignores case`(slug: String) throws {
         let page = try page("/products/category/\(slug)?limit=0")
         #expect(page["total"]?.int == 8)
         let categories = (page["products"]?.array ?? []).map { $0["category"]?.string }
@@ -134,7 +134,7 @@ struct ProductListTests {
     @Test(arguments: [
         "select=title,price", "select=price,title,nonsense",
     ])
-    func `select keeps the members named and the id first`(select: String) throws {
+    func `select keeps the named members, with the id first`(select: String) throws {
         let row = try #require(try page("/products?limit=1&\(select)").at("/products/0")?.object)
         #expect(row.keys.first == "id")
         #expect(Set(row.keys) == ["id", "title", "price"])
@@ -142,7 +142,7 @@ struct ProductListTests {
         #expect(Set(item.keys) == ["id", "title", "price"])
     }
 
-    @Test func `sorting is by value, then by id, either way`() throws {
+    @Test func `sorting is by value, then by id, in either direction`() throws {
         let up = try page("/products?sortBy=price&limit=0")["products"]?.array ?? []
         let prices = up.compactMap { $0["price"]?.double }
         #expect(prices.count == 194)
@@ -160,11 +160,11 @@ struct ProductListTests {
             try page("/products?sortBy=nonsense&order=desc&limit=3")["products"]?.ids == [1, 2, 3])
     }
 
-    @Test func `an order without a sort changes nothing`() throws {
+    @Test func `an order without a sort has no effect`() throws {
         #expect(try page("/products?order=desc&limit=3")["products"]?.ids == [1, 2, 3])
     }
 
-    @Test func `pages of a sorted list hold each row once`() throws {
+    @Test func `pages of a sorted list contain each row once`() throws {
         var ids: [Int] = []
         for skip in stride(from: 0, to: 194, by: 20) {
             ids +=
@@ -174,7 +174,7 @@ struct ProductListTests {
     }
 
     @Test(arguments: ["0", "195", "9999", "abc", "01", "1.0"])
-    func `a product that is not there is told by its id`(id: String) throws {
+    func `a missing product is reported with its id`(id: String) throws {
         let response = try served.get("/products/\(id)")
         #expect(response.status == 404)
         #expect(try response.json() == ["message": .string("Product with id '\(id)' not found")])
@@ -188,7 +188,7 @@ struct ProductListTests {
         ("/posts/user/9999", 404, "User with id '9999' not found"),
         ("/posts/9999/comments", 404, "Post with id '9999' not found"),
     ])
-    func `users and posts that are not there are told by their id`(
+    func `missing users and posts are reported with their id`(
         target: String, status: Int, message: String
     ) throws {
         let response = try served.get(target)
@@ -204,7 +204,7 @@ struct ProductListTests {
         #expect(try self.page("/users/filter?value=Brown")["total"]?.int == 0)
     }
 
-    @Test func `a user's posts are the same by either path`() throws {
+    @Test func `a user's posts are the same with either path`() throws {
         let posts = try page("/users/48/posts?limit=0")
         #expect(posts["posts"]?.array?.isEmpty == false)
         #expect(try page("/posts/user/48?limit=0") == posts)

@@ -6,12 +6,12 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Whatever arrives at once is decided one after the other.
+/// Simultaneous requests are decided one after the other.
 @Suite(.timeLimit(.minutes(10)))
 struct RaceTests {
     private static let count = 64
 
-    /// Sends the same request from many tasks and collects what each one makes of the answer.
+    /// Sends the same request from many tasks and collects the results.
     private func race<Result: Sendable>(
         _ served: Served, _ request: HTTPRequest,
         _ read: @escaping @Sendable (HTTPResponse) throws -> Result
@@ -28,7 +28,7 @@ struct RaceTests {
         }
     }
 
-    @Test func `each step of a sequence is taken exactly as often as it says`() async throws {
+    @Test func `each step of a sequence is used exactly as often as declared`() async throws {
         let served = try Served.customer()
         var rule = Rule(.operation("getProduct"))
         for step in 0..<Self.count { rule = rule.respond(200, body: .json(.int(step))) }
@@ -39,7 +39,7 @@ struct RaceTests {
         #expect(steps.compactMap { $0 }.sorted() == Array(0..<Self.count))
     }
 
-    @Test func `a rule applies no more often than its times`() async throws {
+    @Test func `a rule applies at most its number of times`() async throws {
         let served = try Served.customer()
         served.stub.rules.add(Rule(.operation("getProduct")).respond(503).skipping(10).times(20))
         let statuses = try await race(served, HTTPRequest(.get, "/products/1"), \.status)
@@ -47,7 +47,7 @@ struct RaceTests {
         #expect(statuses.count { $0 == 200 } == Self.count - 20)
     }
 
-    @Test func `a barrier opens for all with the last it waits for`() async throws {
+    @Test func `a barrier opens for all with the last expected request`() async throws {
         let served = try Served.customer()
         served.stub.rules.add(Rule(.any).holding(at: "all", until: Self.count))
         let gates = try await race(served, HTTPRequest(.get, "/products/1"), \.delivery.gate)
@@ -55,7 +55,7 @@ struct RaceTests {
         #expect(gates.allSatisfy { $0?.isOpen ?? true })
     }
 
-    @Test func `rows created at once get ids of their own`() async throws {
+    @Test func `rows created simultaneously get different ids`() async throws {
         let served = try Served.customer()
         let body = #"{"title": "a", "body": "b", "userId": 1}"#
         let request = HTTPRequest(
@@ -67,7 +67,7 @@ struct RaceTests {
         #expect(served.stub.journal.exchanges.allSatisfy { $0.response?.status == 201 })
     }
 
-    @Test func `a refresh token works for one of many`() async throws {
+    @Test func `a refresh token can be used by only one of many`() async throws {
         let served = try Served.customer()
         let token = try served.login().refresh
         let request = HTTPRequest(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// A cached read is answered like any other; clients notice the speed alone.
+/// A cached read has the same response as any other.
 struct ReadCacheTests {
     private let served: Served
 
@@ -18,7 +18,7 @@ struct ReadCacheTests {
             .compactMap { $0["title"]?.string } ?? []
     }
 
-    @Test func `a read that is asked for again is answered alike and not made again`() throws {
+    @Test func `a repeated read has the same response and is not computed again`() throws {
         let first = try served.get(page)
         let second = try served.get(page)
         #expect(first.body == second.body && first.fields == second.fields)
@@ -33,7 +33,7 @@ struct ReadCacheTests {
     @Test(arguments: [
         ("PATCH", "/products/1", #"{"title": "Renamed"}"#), ("DELETE", "/products/1", ""),
     ])
-    func `a write is seen by the next read`(
+    func `the next read contains a write`(
         _ method: String, _ target: String, _ json: String
     ) throws {
         let before = try served.get(page)
@@ -47,7 +47,7 @@ struct ReadCacheTests {
         #expect(after.fields["ETag"] != before.fields["ETag"])
     }
 
-    @Test func `a write through the admin API and a reset are seen too`() throws {
+    @Test func `a write through the admin API and a reset invalidate the cache, too`() throws {
         let before = try titles()
         #expect(
             try served.admin(.patch, "fixtures/products/1", #"{"title": "Other"}"#).status == 200)
@@ -56,7 +56,7 @@ struct ReadCacheTests {
         #expect(try titles() == before)
     }
 
-    @Test func `a patched answer has no tag, and leaves the normal one alone`() throws {
+    @Test func `a patched response has no tag, and does not change the normal one`() throws {
         let before = try served.get(page)
         let rule = #"{"operation": "listProducts", "times": 1, "patch": {"total": 7}}"#
         #expect(try served.admin(.post, "rules", rule).status == 201)
@@ -67,13 +67,13 @@ struct ReadCacheTests {
         #expect(after.body == before.body && after.fields["ETag"] == before.fields["ETag"])
     }
 
-    @Test func `what breaks the contract is told every time`() throws {
+    @Test func `violations are reported every time`() throws {
         for _ in 0..<2 {
             #expect(try served.get(page + "&colour=red").issueCodes == ["request/query/undeclared"])
         }
     }
 
-    @Test func `a client that has a known answer is told so`() throws {
+    @Test func `a cached response is revalidated`() throws {
         let tag = try #require(try served.get(page).fields["ETag"])
         for _ in 0..<2 {
             let answer = try served.send(.get, page, fields: ["If-None-Match": tag])
@@ -82,7 +82,7 @@ struct ReadCacheTests {
         #expect(try served.get(page).status == 200)
     }
 
-    @Test func `a token is asked for however well the answer is known`() throws {
+    @Test func `a token is required for a cached response as well`() throws {
         let token = try served.login().access
         #expect(try served.get("/auth/products?limit=1", token: token).status == 200)
         #expect(try served.get("/auth/products?limit=1").status == 401)

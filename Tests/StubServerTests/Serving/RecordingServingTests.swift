@@ -7,7 +7,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Recordings stand before tokens and collections, and behind rules.
+/// Recordings take precedence over tokens and collections, and rules over recordings.
 struct RecordingServingTests {
     private static let paths = """
         {"/things": {"get": {"operationId": "listThings",
@@ -51,13 +51,14 @@ struct RecordingServingTests {
             ])
     }
 
-    @Test func `a recorded request is answered as recorded, any other from the fixtures`() throws {
+    @Test func `a recorded request is replayed, any other answered from the fixtures`() throws {
         #expect(try served.get("/things/7").json() == ["name": "rec"])
         #expect(try served.get("/things/1").json()["name"] == "fixture")
         #expect(try served.get("/things?more=1").json().ids == [1])
     }
 
-    @Test func `recordings of one request follow one another, and a reset begins anew`() throws {
+    @Test func `recordings of one request are replayed in turn, and a reset restarts them`() throws
+    {
         let texts = try (0..<3).map { _ in try served.get("/things").text }
         #expect(texts == [#"["first"]"#, #"["second"]"#, #"["second"]"#])
         served.stub.reset()
@@ -70,12 +71,12 @@ struct RecordingServingTests {
         #expect(response.fields["Matched-Operation"] == nil)
     }
 
-    @Test func `a recording of HEAD lacks no body`() throws {
+    @Test func `a recording of HEAD does not lack a body`() throws {
         let head = try served.send(.head, "/notes")
         #expect(head.status == 200 && head.body.isEmpty && head.issueCodes == [])
     }
 
-    @Test func `a rule wins over a recording, and can go around it`() throws {
+    @Test func `a rule takes precedence over a recording, and can change its response`() throws {
         served.stub.rules.add(Rule(.operation("getThing")).respond(503).passThrough())
         #expect(try served.get("/things/7").status == 503)
         #expect(try served.get("/things/7").json() == ["name": "rec"])
@@ -83,12 +84,12 @@ struct RecordingServingTests {
         #expect(try served.get("/things/7").json() == ["name": "patched"])
     }
 
-    @Test func `a recording is held against the contract like any answer`() throws {
+    @Test func `a recording is validated against the contract like any response`() throws {
         #expect(try served.get("/things/8").issueCodes == ["response/status/undocumented"])
         #expect(try served.get("/things/7").issueCodes == ["response/body/undocumented"])
     }
 
-    @Test func `a recording is answered without a token`() throws {
+    @Test func `a recording is replayed without a token`() throws {
         let shipped = try Served.customer().stub.definition
         let recorded = try Sample.document(
             Self.recording("/dashboard", 200, #"{"recorded": true}"#), file: "dashboard.json")

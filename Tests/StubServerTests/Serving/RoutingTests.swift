@@ -6,7 +6,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// What is answered besides the contract's operations: wrong paths and methods, HEAD, OPTIONS.
+/// Requests that match no operation: wrong paths and methods, HEAD, OPTIONS.
 struct RoutingTests {
     private let served: Served
 
@@ -31,7 +31,7 @@ struct RoutingTests {
         (.delete, "/auth/me", "GET, HEAD, OPTIONS"),
         (.trace, "/products", "GET, HEAD, OPTIONS"), (.query, "/products", "GET, HEAD, OPTIONS"),
     ])
-    func `a method that a path does not have is 405 before any token`(
+    func `a method that a path does not support is 405 before any token check`(
         method: HTTPMethod, target: String, allow: String
     ) throws {
         let response = try served.send(method, target)
@@ -44,7 +44,7 @@ struct RoutingTests {
     @Test(arguments: [
         "/products", "/products/1", "/nowhere", "/__admin/health", "/__admin/nowhere",
     ])
-    func `a method that nobody answers is 501`(target: String) throws {
+    func `an unknown method is 501`(target: String) throws {
         for method in ["BREW", "get", "PROPFIND"] {
             let response = try served.send(HTTPMethod(method), target)
             #expect(response.status == 501)
@@ -61,7 +61,7 @@ struct RoutingTests {
         #expect(try served.send(.options, "/nowhere").status == 404)
     }
 
-    @Test func `HEAD is answered as GET`() throws {
+    @Test func `HEAD is answered like GET`() throws {
         let head = try served.send(.head, "/products/1")
         let get = try served.get("/products/1")
         #expect(head.status == 200)
@@ -73,7 +73,7 @@ struct RoutingTests {
     }
 
     @Test(arguments: ["/nowhere", "/auth/login", "/products/%ff", "/product?limit=1", "/__admin/x"])
-    func `HEAD is told the length that GET has when it goes nowhere`(target: String) throws {
+    func `HEAD has the length of GET if the response has no destination`(target: String) throws {
         let head = try served.send(.head, target)
         let get = try served.get(target)
         #expect(head.status == get.status && head.status >= 400)
@@ -81,7 +81,7 @@ struct RoutingTests {
     }
 
     @Test(arguments: ["/products?limit=1", "/products/1"])
-    func `a read that was answered before is still held against its conditions`(
+    func `the conditions of a cached read are still evaluated`(
         target: String
     ) throws {
         let tag = try #require(try served.get(target).fields["ETag"])
@@ -99,7 +99,7 @@ struct RoutingTests {
         #expect(try served.get("/Products/1").status == 404)
     }
 
-    @Test func `a literal path wins over a template`() throws {
+    @Test func `a literal path takes precedence over a template`() throws {
         #expect(
             try served.get("/products/categories").fields["Matched-Operation"] == "listCategories")
         #expect(
@@ -111,7 +111,7 @@ struct RoutingTests {
 
     private static let origin: HTTPFields = ["Origin": "http://localhost:5173"]
 
-    @Test func `a preflight is answered for any path, and kept out of the journal`() throws {
+    @Test func `a preflight request is answered for any path, and not journalled`() throws {
         var fields = Self.origin
         fields["Access-Control-Request-Method"] = "PATCH"
         fields["Access-Control-Request-Headers"] = "authorization, content-type"
@@ -126,14 +126,14 @@ struct RoutingTests {
     }
 
     @Test(arguments: ["/products/1", "/auth/me", "/nowhere"])
-    func `a page of another origin may read every answer`(target: String) throws {
+    func `a page of another origin may read every response`(target: String) throws {
         let response = try served.send(.get, target, fields: Self.origin)
         #expect(response.fields["Access-Control-Allow-Origin"] == "http://localhost:5173")
         #expect(response.fields["Vary"] == "Origin")
         #expect(try served.get(target).fields["Access-Control-Allow-Origin"] == nil)
     }
 
-    @Test func `a page sent with credentials may read the fields by their names`() throws {
+    @Test func `a page with credentials may read the fields by name`() throws {
         let response = try served.send(.get, "/products/1?nonsense=1", fields: Self.origin)
         let exposed = response.fields["Access-Control-Expose-Headers"] ?? ""
         let names = exposed.split(separator: ",").map { $0.drop { $0 == " " } }
@@ -142,14 +142,14 @@ struct RoutingTests {
         #expect(!names.contains("Access-Control-Allow-Origin"))
     }
 
-    @Test func `an answer that varies already goes on doing so`() throws {
+    @Test func `a Vary field of the response is kept`() throws {
         served.stub.rules.add(
             Rule(.operation("getProduct")).respond(200, headers: ["Vary": "Accept"]))
         let response = try served.send(.get, "/products/1", fields: Self.origin)
         #expect(response.fields.combined("Vary") == "Accept, Origin")
     }
 
-    @Test func `CORS can be switched off`() throws {
+    @Test func `CORS can be disabled`() throws {
         let served = try Served.customer { $0.allowsCrossOrigin = false }
         var fields = Self.origin
         #expect(

@@ -54,7 +54,7 @@ struct RowPatchTests {
     private let operations = "application/json-patch+json"
 
     @Test(arguments: Contract.allCases)
-    func `a merge patch takes members out with null`(contract: Contract) throws {
+    func `a merge patch removes members with null`(contract: Contract) throws {
         let served = try served(contract)
         let response = try patch(
             served, #"{"tags": null, "meta": {"k": null, "m": 3}, "name": "b"}"#, merge)
@@ -74,7 +74,7 @@ struct RowPatchTests {
     }
 
     @Test(arguments: Contract.allCases)
-    func `operations are carried out in turn`(contract: Contract) throws {
+    func `operations are applied in turn`(contract: Contract) throws {
         let served = try served(contract)
         let response = try patch(
             served,
@@ -113,7 +113,7 @@ struct RowPatchTests {
             (#"[{"op": "replace", "path": "", "value": []}]"#, 422),
             (#"[{"op": "replace", "path": "", "value": {}}]"#, 422),
         ])
-    func `operations that cannot be carried out change nothing`(
+    func `operations that cannot be applied change nothing`(
         contract: Contract, wrong: (body: String, status: Int)
     ) throws {
         let served = try served(contract)
@@ -125,14 +125,14 @@ struct RowPatchTests {
     }
 
     @Test(arguments: Contract.allCases)
-    func `a merge patch does not take the row's identity`(contract: Contract) throws {
+    func `a merge patch does not change the row's id`(contract: Contract) throws {
         let served = try served(contract)
         #expect(try patch(served, #"{"id": null}"#, merge).status == 422)
         #expect(try patch(served, #"{"id": 7}"#, merge).status == 422)
         #expect(try patch(served, #"{"id": 1, "name": "b"}"#, merge).status == 200)
     }
 
-    @Test func `a patch that makes the row break its schema is refused`() throws {
+    @Test func `a patch that makes the row invalid is rejected`() throws {
         let served = try served(.declared)
         let before = try served.get("/things/1").body
         #expect(try patch(served, #"{"name": null}"#, merge).status == 422)
@@ -143,7 +143,7 @@ struct RowPatchTests {
         #expect(try served.get("/things/1").body == before)
     }
 
-    @Test func `a patch of the wrong kind of document is refused`() throws {
+    @Test func `a patch of another type is rejected`() throws {
         let served = try served(.none)
         for (type, body) in [(merge, "[]"), (merge, "7"), (operations, "{}"), (operations, "7")] {
             let response = try served.send(
@@ -157,7 +157,7 @@ struct RowPatchTests {
         }
     }
 
-    @Test func `a patch is held to its precondition`() throws {
+    @Test func `the precondition of a patch is evaluated`() throws {
         let served = try served(.none)
         let tag = try #require(try served.get("/things/1").fields["ETag"])
         let body = #"[{"op": "add", "path": "/n", "value": 1}]"#

@@ -6,7 +6,7 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// Rules as requests meet them, on the shipped contract.
+/// Rules with the sample contract.
 struct RuleServingTests {
     private let served: Served
 
@@ -46,7 +46,7 @@ struct RuleServingTests {
         #expect(missing.message?.contains("no example is declared for status 418") == true)
     }
 
-    @Test func `a sequence is answered in turn and its last goes on`() throws {
+    @Test func `a sequence is used in turn and its last response is repeated`() throws {
         try add(
             """
             {"operation": "getProduct", "sequence": [{"status": 503, "repeat": 2},
@@ -56,26 +56,26 @@ struct RuleServingTests {
         #expect(statuses == [503, 503, 500, 200, 200])
     }
 
-    @Test func `the last rule registered is asked first, and only it counts`() throws {
+    @Test func `the rule registered last takes precedence, and only it counts`() throws {
         served.stub.rules.add(Rule(.operation("getProduct")).respond(500))
         served.stub.rules.add(Rule(.operation("getProduct")).respond(503).times(1))
         #expect(try served.get("/products/1").status == 503)
         #expect(try served.get("/products/1").status == 500)
     }
 
-    @Test func `a rule answers before a token is asked for`() throws {
+    @Test func `a rule answers before a token is checked`() throws {
         served.stub.rules.add(Rule(.operation("getDashboard")).respond(503))
         #expect(try served.get("/dashboard").status == 503)
     }
 
-    @Test func `a rule that passes through leaves the token to be asked for`() throws {
+    @Test func `with a rule that passes through the token is checked`() throws {
         served.stub.rules.add(Rule(.operation("getDashboard")).passThrough())
         #expect(try served.get("/dashboard").status == 401)
         let token = try served.login().access
         #expect(try served.get("/dashboard", token: token).status == 200)
     }
 
-    @Test func `a rule answers before the request is refused`() throws {
+    @Test func `a rule answers before the request is rejected`() throws {
         served.stub.rules.add(Rule(.operation("listProducts")).respond(503))
         #expect(try served.get("/products?limit=abc").status == 503)
         let strict = try Served.customer { $0.isStrict = true }
@@ -90,7 +90,7 @@ struct RuleServingTests {
         #expect(try served.get("/old/page/2").status == 404)
     }
 
-    @Test func `a rule can be for one user, by id or by name`() throws {
+    @Test func `a rule can apply to one user, by id or by name`() throws {
         let token = try served.login().access
         for user in ["1", "emilys"] {
             let id = served.stub.rules.add(
@@ -103,7 +103,7 @@ struct RuleServingTests {
         #expect(try served.get("/dashboard", token: token).status == 200)
     }
 
-    @Test func `a rule is held against query, headers and body`() throws {
+    @Test func `a rule is compared with query, header fields and body`() throws {
         try add(
             """
             {"operation": "createPost", "when": {"body": {"userId": 2}, "headers":
@@ -134,9 +134,9 @@ struct RuleServingTests {
         #expect(try served.get("/products/1").status == 200)
     }
 
-    // MARK: - Around the answer
+    // MARK: - Effects
 
-    @Test func `a patch changes the normal answer alone`() throws {
+    @Test func `a patch changes only the normal response`() throws {
         try add(#"{"operation": "getProduct", "patch": {"price": 1, "brand": null}}"#)
         let patched = try served.get("/products/1").json()
         #expect(patched["price"] == 1)
@@ -145,7 +145,7 @@ struct RuleServingTests {
         #expect(try served.admin(.get, "fixtures/products/1").json()["price"] != 1)
     }
 
-    @Test func `a patch of what is no JSON is told with the rule's name`() throws {
+    @Test func `a failed patch is reported with the rule's name`() throws {
         served.stub.rules.add(
             Rule(.operation("getProduct"), name: "odd")
                 .respond(200, body: .text("no JSON")).patching(["a": 1]))
@@ -154,7 +154,7 @@ struct RuleServingTests {
         #expect(response.message?.hasPrefix("Rule 'odd': ") == true)
     }
 
-    @Test func `a collection is changed before or after the answer`() throws {
+    @Test func `a collection is changed before or after the response`() throws {
         try add(#"{"operation": "getProduct", "mutate": {"collection": "products", "delete": 1}}"#)
         #expect(try served.get("/products/1").status == 404)
         try add(
@@ -166,7 +166,7 @@ struct RuleServingTests {
         #expect(try served.admin(.get, "fixtures/users/2").status == 404)
     }
 
-    @Test func `a row slipped in between two pages moves the second`() throws {
+    @Test func `a row inserted between two pages moves the second`() throws {
         try add(
             """
             {"operation": "listProducts", "skip": 1, "times": 1, "mutate": {"collection":
@@ -179,7 +179,7 @@ struct RuleServingTests {
         #expect(second["total"] == 195)
     }
 
-    @Test func `a change that cannot be made is told with the rule's name`() throws {
+    @Test func `a failed change is reported with the rule's name`() throws {
         served.stub.rules.add(
             Rule(.operation("getProduct"), name: "gone").changing("products", .delete(9999)))
         let response = try served.get("/products/1")
@@ -187,7 +187,7 @@ struct RuleServingTests {
         #expect(response.message == "Rule 'gone': 'products' has no row with id '9999'")
     }
 
-    @Test func `delay, pace and fault go with the response to the connection`() throws {
+    @Test func `delay, pace and fault reach the connection with the response`() throws {
         try add(
             """
             {"operation": "getProduct", "delay": 40, "pace": {"chunks": 4, "duration": 100},
@@ -201,7 +201,7 @@ struct RuleServingTests {
         #expect(try served.get("/products").delivery.fault == nil)
     }
 
-    @Test func `a held answer waits for as many requests as it is to wait for`() throws {
+    @Test func `a held response waits for the declared number of requests`() throws {
         served.stub.rules.add(Rule(.operation("getProduct")).holding(at: "page", until: 3))
         let first = try #require(try served.get("/products/1").delivery.gate)
         let second = try #require(try served.get("/products/2").delivery.gate)
@@ -210,7 +210,7 @@ struct RuleServingTests {
         #expect(first.isOpen && second.isOpen)
     }
 
-    @Test func `an answer without end is held for ever`() throws {
+    @Test func `an infinite response is held forever`() throws {
         try add(#"{"operation": "getProduct", "delay": "infinite"}"#)
         let gate = try #require(try served.get("/products/1").delivery.gate)
         #expect(!gate.isOpen)

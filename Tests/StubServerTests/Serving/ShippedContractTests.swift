@@ -6,7 +6,7 @@ import Testing
 @testable import StubFixtures
 @testable import StubServer
 
-/// Every operation of the shipped contract, answered from the shipped fixtures.
+/// Every operation of the sample contract, with the sample fixtures.
 struct ShippedContractTests {
     /// An operation, and a request that it must answer with success.
     struct Sample: Sendable, CustomTestStringConvertible {
@@ -28,7 +28,7 @@ struct ShippedContractTests {
         }
     }
 
-    @Test func `every operation keeps the contract on both sides`() throws {
+    @Test func `requests and responses of every operation satisfy the contract`() throws {
         let samples = try Self.samples()
         #expect(Set(samples.map(\.operation)).count >= 70)
         for sample in samples {
@@ -43,7 +43,9 @@ struct ShippedContractTests {
         }
     }
 
-    @Test func `every operation that needs a token refuses without one by the contract`() throws {
+    @Test func `every operation that needs a token rejects a request without one as declared`()
+        throws
+    {
         let served = try Served.customer()
         for sample in try Self.samples() where sample.needsToken {
             let isUpload = sample.operation == "uploadAvatar"
@@ -55,7 +57,7 @@ struct ShippedContractTests {
         }
     }
 
-    @Test func `every operation on a row keeps the contract where there is none`() throws {
+    @Test func `every operation on a missing row satisfies the contract`() throws {
         for sample in try Self.samples() where sample.target.contains("/1") {
             let served = try Served.customer()
             let absent = Sample(
@@ -68,7 +70,7 @@ struct ShippedContractTests {
         }
     }
 
-    @Test func `every page of every list keeps the contract`() throws {
+    @Test func `every page of every list satisfies the contract`() throws {
         let served = try Served.customer()
         for operation in served.stub.definition.contract.operations where !operation.requiresToken {
             guard case .list? = operation.binding?.action, !operation.path.contains("{"),
@@ -83,7 +85,7 @@ struct ShippedContractTests {
 
     // MARK: - Samples
 
-    /// One request an operation, and one more for each declared example of its body.
+    /// One request per operation, and one more for each declared example of its body.
     private static func samples() throws -> [Sample] {
         try Served.customer().stub.definition.contract.operations.flatMap { operation in
             let target = fill(operation.path) + query(of: operation)
@@ -124,7 +126,7 @@ extension ContractOperation {
 }
 
 extension Served {
-    /// Sends the sample; a refresh takes a token that was just issued.
+    /// Sends the sample; a refresh uses a token that was just issued.
     fileprivate func send(_ sample: ShippedContractTests.Sample) throws -> HTTPResponse {
         let tokens = try login()
         if sample.operation == "uploadAvatar" {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// Login, refresh and logout as requests, on the shipped contract.
+/// Login, refresh and logout with the sample contract.
 struct SignInTests {
     private let served: Served
 
@@ -19,7 +19,7 @@ struct SignInTests {
         try served.send(.post, "/auth/login", json: body)
     }
 
-    @Test func `a login answers tokens and who it is`() throws {
+    @Test func `a login returns tokens and the user`() throws {
         let response = try login(#"{"username": "EmilyS", "password": "emilyspass"}"#)
         #expect(response.status == 200)
         #expect(response.issueCodes == [])
@@ -40,13 +40,13 @@ struct SignInTests {
         (#"{"username": "", "password": ""}"#, "Username and password required"),
         ("{}", "Username and password required"),
     ])
-    func `a login that fails says why`(body: String, message: String) throws {
+    func `a failed login has a reason`(body: String, message: String) throws {
         let response = try login(body)
         #expect(response.status == 400)
         #expect(try response.json() == ["message": .string(message)])
     }
 
-    @Test func `a login without a body says what it needs`() throws {
+    @Test func `a login without a body lists the required members`() throws {
         let response = try served.send(.post, "/auth/login")
         #expect(response.status == 400)
         #expect(response.message == "Username and password required")
@@ -58,13 +58,13 @@ struct SignInTests {
         #"{"username": "emilys", "password": "emilyspass", "expiresInMins": 43201}"#,
         #"{"username": "emilys", "password": "emilyspass", "expiresInMins": "9"}"#,
     ])
-    func `a login that the contract forbids is refused`(body: String) throws {
+    func `an invalid login is rejected`(body: String) throws {
         let response = try login(body)
         #expect(response.status == 400)
         #expect(response.message?.isEmpty == false)
     }
 
-    @Test func `an access token opens what needs one`() throws {
+    @Test func `an access token authorizes protected operations`() throws {
         let token = try served.login().access
         let me = try served.get("/auth/me", token: token)
         #expect(me.status == 200)
@@ -87,7 +87,7 @@ struct SignInTests {
                 + #"error_description="The access token is not valid""#
         ),
     ])
-    func `what needs a token refuses a request without a good one`(
+    func `a protected operation rejects a request without a valid token`(
         authorization: String?, message: String, challenge: String
     ) throws {
         var fields = HTTPFields()
@@ -100,12 +100,12 @@ struct SignInTests {
         }
     }
 
-    @Test func `a refresh token is no access token`() throws {
+    @Test func `a refresh token is not an access token`() throws {
         let token = try served.login().refresh
         #expect(try served.get("/auth/me", token: token).status == 401)
     }
 
-    @Test func `an open operation ignores a bad token`() throws {
+    @Test func `a public operation ignores an invalid token`() throws {
         #expect(try served.get("/products/1", token: "garbage").status == 200)
     }
 
@@ -122,7 +122,7 @@ struct SignInTests {
             response.fields["WWW-Authenticate"]?.contains(#"error="invalid_token""#) == true)
     }
 
-    @Test func `a login can ask for a shorter life`() throws {
+    @Test func `a login can set a shorter lifetime`() throws {
         let response = try login(
             #"{"username": "emilys", "password": "emilyspass", "expiresInMins": 1}"#)
         let token = try #require(try response.json()["accessToken"]?.string)
@@ -132,7 +132,7 @@ struct SignInTests {
         #expect(try served.get("/auth/me", token: token).status == 401)
     }
 
-    @Test func `a refresh rotates the token, and using the old one ends its family`() throws {
+    @Test func `a refresh rotates the token, and using the old one revokes its family`() throws {
         let first = try served.login()
         let response = try refresh(first.refresh)
         #expect(response.status == 200)
@@ -151,7 +151,7 @@ struct SignInTests {
         #expect(try served.get("/auth/me", token: access).status == 401)
     }
 
-    @Test func `a refresh needs a refresh token that still lives`() throws {
+    @Test func `a refresh needs a valid refresh token`() throws {
         let tokens = try served.login()
         let missing = try served.send(.post, "/auth/refresh", json: "{}")
         #expect(missing.status == 401)
@@ -165,7 +165,7 @@ struct SignInTests {
         #expect(try refresh(tokens.refresh).status == 403)
     }
 
-    @Test func `a logout ends both tokens`() throws {
+    @Test func `a logout revokes both tokens`() throws {
         let tokens = try served.login()
         let response = try served.send(.post, "/auth/logout", token: tokens.access)
         #expect(response.status == 200)
@@ -175,28 +175,29 @@ struct SignInTests {
         #expect(try served.send(.post, "/auth/logout", token: tokens.access).status == 401)
     }
 
-    @Test func `a new login ends the user's older refresh token`() throws {
+    @Test func `a new login revokes the user's older refresh token`() throws {
         let first = try served.login()
         _ = try served.login()
         #expect(try served.get("/auth/me", token: first.access).status == 200)
         #expect(try refresh(first.refresh).status == 403)
     }
 
-    @Test func `tokens of a user who is deleted are good for nothing`() throws {
+    @Test func `tokens of a deleted user are invalid`() throws {
         let tokens = try served.login()
         try served.send(.delete, "/users/1")
         #expect(try served.get("/auth/me", token: tokens.access).status == 401)
         #expect(try refresh(tokens.refresh).status == 403)
     }
 
-    @Test func `a token from before a reset is not known after it, nor issued again`() throws {
+    @Test func `a token from before a reset is invalid after it, and not issued again`() throws {
         let tokens = try served.login()
         served.stub.reset()
         #expect(try served.get("/auth/me", token: tokens.access).status == 401)
         #expect(try served.login().access != tokens.access)
     }
 
-    @Test func `the lenient policy refreshes again and keeps tokens after logout`() throws {
+    @Test func `the lenient policy allows repeated refreshes and keeps tokens after logout`() throws
+    {
         let served = try Served.customer { $0.tokenPolicy = .lenient }
         let tokens = try served.login()
         let again = #"{"refreshToken": "\#(tokens.refresh)"}"#
@@ -206,7 +207,7 @@ struct SignInTests {
         #expect(try served.get("/auth/me", token: tokens.access).status == 200)
     }
 
-    @Test func `the same seed issues the same tokens, another seed others`() throws {
+    @Test func `the same seed results in the same tokens, another seed in others`() throws {
         func token(seed: UInt64) throws -> String {
             let served = try Served.customer { $0.seed = seed }
             served.stub.clock.freeze()

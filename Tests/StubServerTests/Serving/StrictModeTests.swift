@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// `--strict` refuses every request that breaks the contract and says everything that is wrong.
+/// With `--strict` all requests that break the contract are rejected, with all violations.
 struct StrictModeTests {
     private let served: Served
 
@@ -47,7 +47,7 @@ struct StrictModeTests {
         #expect(try response.json().at("/validation/0/code") == .string(code))
     }
 
-    @Test func `a missing token is 401 with what is asked for, an expired one as the API says it`()
+    @Test func `a missing token is 401 with the requirement, an expired one as the API declares`()
         throws
     {
         let response = try served.get("/auth/me")
@@ -64,7 +64,7 @@ struct StrictModeTests {
         #expect(try lenient.json() == ["message": "Access Token is required"])
     }
 
-    @Test func `everything that is wrong is listed with its place`() throws {
+    @Test func `all violations are listed with their places`() throws {
         let response = try served.send(
             .post, "/products/add", json: #"{"title": 5, "price": -1}"#)
         let validation = try #require(try response.json()["validation"]?.array)
@@ -79,7 +79,7 @@ struct StrictModeTests {
             })
     }
 
-    @Test func `only the request is blamed for a refusal`() throws {
+    @Test func `an error response reports only the request's violations`() throws {
         let response = try served.send(.post, "/products/add", json: "{}")
         #expect(response.issueCodes.allSatisfy { $0.hasPrefix("request/") })
         #expect(!response.issueCodes.isEmpty)
@@ -87,18 +87,18 @@ struct StrictModeTests {
         #expect(exchange.issues.filter { !$0.isRequestIssue } == [])
     }
 
-    @Test func `a login that lacks its password is refused by the contract`() throws {
+    @Test func `a login without its password is rejected by the contract`() throws {
         let response = try served.send(.post, "/auth/login", json: #"{"username": "emilys"}"#)
         #expect(response.status == 422)
     }
 
-    @Test func `a request that keeps the contract is answered`() throws {
+    @Test func `a valid request is answered`() throws {
         let token = try served.login().access
         #expect(try served.get("/auth/products?limit=1&sortBy=id", token: token).status == 200)
         #expect(try served.get("/products/999").status == 404)
     }
 
-    @Test func `a refused write changes nothing`() throws {
+    @Test func `a rejected write changes nothing`() throws {
         try served.send(
             .post, "/products/add", json: #"{"title": "a", "price": -1, "category": "b"}"#)
         #expect(try served.get("/products?limit=1").json()["total"] == 194)

@@ -7,14 +7,14 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// The admin API's verbs as Swift calls.
+/// The functions of the admin API in Swift.
 @Suite(.timeLimit(.minutes(10)))
 struct StubControlTests {
     private let served: Served
 
     init() throws { served = try .customer() }
 
-    @Test func `requests are asked for by pattern`() throws {
+    @Test func `requests are selected by pattern`() throws {
         try served.get("/products/1")
         try served.get("/users/1")
         let journal = served.stub.journal
@@ -24,7 +24,7 @@ struct StubControlTests {
         #expect(journal.exchanges.isEmpty)
     }
 
-    @Test func `a journal that has dropped exchanges throws rather than miscount`() throws {
+    @Test func `a journal with evicted exchanges throws instead of miscounting`() throws {
         let served = try Served.customer { $0.journalLimit = 1 }
         try served.get("/products/1")
         try served.get("/products/2")
@@ -33,7 +33,7 @@ struct StubControlTests {
         }
     }
 
-    @Test func `waiting ends with the request it is for`() async throws {
+    @Test func `waiting ends with the expected request`() async throws {
         let served = served
         async let found = served.stub.journal.waitForRequest(
             matching: .operation("getProduct"), count: 2, timeout: .seconds(600))
@@ -43,14 +43,14 @@ struct StubControlTests {
         #expect(try await found.map(\.id) == [1, 3])
     }
 
-    @Test func `waiting gives up after its time with what there is`() async throws {
+    @Test func `waiting ends after its timeout with the matches so far`() async throws {
         try served.get("/products/1")
         let found = try await served.stub.journal.waitForRequest(
             matching: .operation("getProduct"), count: 2, timeout: .milliseconds(20))
         #expect(found.map(\.id) == [1])
     }
 
-    @Test func `updates give each exchange once, answered`() async throws {
+    @Test func `updates return each exchange once, answered`() async throws {
         try served.get("/products/1")
         let updates = served.stub.journal.updates
         for id in 2...4 { try served.get("/products/\(id)") }
@@ -63,7 +63,7 @@ struct StubControlTests {
         #expect(seen == [2, 3, 4])
     }
 
-    @Test func `updates that nobody reads in time are lost with the journal's, not kept`()
+    @Test func `updates that are not read in time are evicted with the journal`()
         async throws
     {
         let served = try Served.customer { $0.journalLimit = 3 }
@@ -77,7 +77,7 @@ struct StubControlTests {
         #expect(seen == [7, 8, 9])
     }
 
-    @Test func `a client that leaves is noted with its exchange`() throws {
+    @Test func `a client that disconnects is recorded with its exchange`() throws {
         try served.send(HTTPRequest(.get, "/products/1", connection: 7))
         try served.send(HTTPRequest(.get, "/products/2", connection: 8))
         served.stub.sessions.abandon(connection: 7)
@@ -85,7 +85,7 @@ struct StubControlTests {
         #expect(served.stub.journal.exchanges.map(\.isAbandoned) == [true, false])
     }
 
-    @Test func `collections are read, changed and cut short`() throws {
+    @Test func `collections are read, changed and truncated`() throws {
         let fixtures = served.stub.fixtures
         #expect(fixtures.rows(of: "products").count == 194)
         #expect(fixtures.rows(of: "dashboard").count == 1)
@@ -114,7 +114,7 @@ struct StubControlTests {
         #expect(tokens.refusedRefreshes == 1)
     }
 
-    @Test func `lifetimes count for tokens issued from then on`() throws {
+    @Test func `lifetimes apply to tokens issued afterwards`() throws {
         served.stub.clock.freeze()
         served.stub.tokens.setLifetimes(access: 5)
         let token = try served.login().access
@@ -124,13 +124,13 @@ struct StubControlTests {
         #expect(try served.get("/auth/me", token: token).status == 401)
     }
 
-    @Test func `a scenario that is not there is not switched on`() {
+    @Test func `an unknown scenario is not enabled`() {
         #expect(!served.stub.rules.enable(scenario: "nothing"))
         #expect(!served.stub.rules.disable(scenario: "nothing"))
         #expect(!served.stub.rules.remove(1))
     }
 
-    @Test func `a barrier released early holds nobody`() throws {
+    @Test func `a barrier released early holds no request`() throws {
         served.stub.rules.add(Rule(.any).holding(at: "door"))
         #expect(served.stub.rules.release(barrier: "door") == 0)
         #expect(try served.get("/products/1").delivery.gate == nil)

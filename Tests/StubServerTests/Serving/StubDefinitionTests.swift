@@ -8,9 +8,9 @@ import Testing
 @testable import StubRules
 @testable import StubServer
 
-/// What a stub is made from, read from files or from documents.
+/// Definitions of stubs, read from files or from documents.
 struct StubDefinitionTests {
-    /// A folder of files that goes with the test.
+    /// A folder of files that is removed with the test.
     private final class Folder {
         let path: String
 
@@ -54,7 +54,7 @@ struct StubDefinitionTests {
         #expect(issues == ["response/body/required"])
     }
 
-    @Test func `a file that nothing refers to is left alone`() throws {
+    @Test func `a file without references is not read`() throws {
         let folder = try Folder([
             "openapi.json": Self.contract, "schemas/things.json": Self.schemas,
             "schemas/parts/thing.json": Self.thing, "tsconfig.json": "// no JSON",
@@ -65,7 +65,7 @@ struct StubDefinitionTests {
         }
     }
 
-    @Test func `a reference that leads nowhere is told with its place`() throws {
+    @Test func `a reference without a target is reported with its place`() throws {
         let folder = try Folder(["openapi.json": Self.contract])
         let error = #expect(throws: DiagnosticError.self) {
             try StubDefinition(contract: folder.path + "/openapi.json", fixtures: nil)
@@ -75,7 +75,7 @@ struct StubDefinitionTests {
         #expect(diagnostic.description.contains("schemas/things.json#/List"))
     }
 
-    @Test func `mistakes are told in the order of files, those of fixtures first`() throws {
+    @Test func `errors are reported in the order of files, those of fixtures first`() throws {
         let broken = (0..<9).map {
             ("fixtures/f\($0).json", "[\(String(repeating: " ", count: $0))")
         }
@@ -96,7 +96,7 @@ struct StubDefinitionTests {
         #expect(contract?.diagnostics.map { $0.file?.hasSuffix("openapi.json") } == [true])
     }
 
-    @Test func `rows that are wrong are told in the order of files`() throws {
+    @Test func `invalid rows are reported in the order of files`() throws {
         let folder = try Folder([
             "fixtures/a.json": #"[{"id": 1}, {"id": 1}]"#, "fixtures/b.json": #"[{"id": 1}]"#,
             "fixtures/c.json": #"[{"id": 1}, {}]"#,
@@ -108,7 +108,7 @@ struct StubDefinitionTests {
             error?.diagnostics.map(\.code) == ["fixture/duplicate-id", "fixture/missing-id"])
     }
 
-    @Test func `what is missing is told apart from what is wrong`() throws {
+    @Test func `missing and invalid inputs have different errors`() throws {
         let folder = try Folder([
             "openapi.json": "{\n  \"openapi\": 3.1.0\n}",
             "fixtures/things.json": "[{\"id\": 1},\n]",
@@ -135,7 +135,7 @@ struct StubDefinitionTests {
         #expect(fixture?.diagnostics.first?.description.contains("things.json:2:1: error:") == true)
     }
 
-    @Test func `scenarios beside the contract are read, and all that is wrong is told`() throws {
+    @Test func `scenarios next to the contract are read, and all errors are reported`() throws {
         let folder = try Folder([
             "openapi.json": Self.contract, "schemas/things.json": Self.schemas,
             "schemas/parts/thing.json": Self.thing,
@@ -150,7 +150,7 @@ struct StubDefinitionTests {
         {"/things": {"get": {"operationId": "listThings", "responses": {}}}}
         """
 
-    @Test func `every scenario that is wrong is told at once`() throws {
+    @Test func `all invalid scenarios are reported together`() throws {
         let error = #expect(throws: DiagnosticError.self) {
             try Served.definition(
                 paths: Self.paths,
@@ -165,19 +165,19 @@ struct StubDefinitionTests {
         #expect(texts.last?.hasPrefix("scenarios/1.json:1:") == true)
     }
 
-    @Test func `two scenarios of one name are refused`() throws {
+    @Test func `two scenarios with the same name are rejected`() throws {
         let text = #"{"name": "a", "rules": [{"operation": "listThings", "delay": 5}]}"#
         let error = #expect(throws: DiagnosticError.self) {
             try Served.definition(paths: Self.paths, scenarios: [text, text])
         }
         #expect(
             error?.diagnostics.map(\.description) == [
-                "scenarios/1.json:1:10: error: there already is a scenario 'a'. "
+                "scenarios/1.json:1:10: error: there is already a scenario 'a'. "
                     + "Rename one of the two."
             ])
     }
 
-    @Test func `an operation without a fixture is answered by its example`() throws {
+    @Test func `an operation without a fixture returns its example`() throws {
         let served = try Served.inline(
             paths: """
                 {"/things": {"get": {"operationId": "listThings", "responses": {"200": {
@@ -187,6 +187,7 @@ struct StubDefinitionTests {
         #expect(try served.get("/things").json() == [7])
         let odd = try served.get("/odd")
         #expect(odd.status == 501)
-        #expect(odd.message == "odd has neither a fixture nor a declared success to make up")
+        #expect(
+            odd.message == "odd has no fixture, and no declared success to generate an example for")
     }
 }

@@ -7,11 +7,11 @@ import Testing
 @testable import StubRecordings
 @testable import StubServer
 
-/// Two stubs that differ in the read cache alone and are asked alike.
+/// Two stubs that get the same requests and differ only in the read cache.
 final class StubPair: Sendable {
     let cached: Served
     let uncached: Served
-    /// Real time for both; it stands still until somebody moves it.
+    /// The real time of both; it only changes when a test changes it.
     let clock: Clock
     private let bodies = Mutex<[String: HTTPResponse]>([:])
     private let shared = Mutex(0)
@@ -24,7 +24,7 @@ final class StubPair: Sendable {
         func advance(by amount: Double) { seconds.withLock { $0 += amount } }
     }
 
-    /// The API behind both stubs; its response names what it was asked.
+    /// The upstream of both stubs; its response contains the request.
     private struct Behind: Upstream {
         func send(_ request: HTTPRequest) -> HTTPResponse {
             .json(["upstream": .string("\(request.method.rawValue) \(request.target)")])
@@ -52,16 +52,17 @@ final class StubPair: Sendable {
         self.clock = clock
     }
 
-    /// How many responses shared their body with the one before to the same target.
+    /// The number of responses that shared their body with the previous one for the same target.
     var hits: Int { shared.withLock { $0 } }
 
-    /// Changes both alike.
+    /// Changes both stubs.
     func change(_ change: (Stub) throws -> Void) rethrows {
         try change(cached.stub)
         try change(uncached.stub)
     }
 
-    /// Asks both; the response of the stub without a cache, and what is different in the other.
+    /// Sends a request to both; returns the response without the cache, and differences of the
+    /// other.
     func ask(_ request: HTTPRequest) async -> (response: HTTPResponse, difference: String?) {
         let (one, other) = (
             await cached.answer(to: request), await uncached.answer(to: request)
@@ -75,7 +76,7 @@ final class StubPair: Sendable {
         return (other, Self.difference(Self.text(of: one), Self.text(of: other)))
     }
 
-    /// Whatever clients and the admin API can see of requests that were answered.
+    /// Everything that clients and the admin API can see of answered requests.
     var stateDifference: String? {
         for (one, other) in zip(cached.stub.sessions.all, uncached.stub.sessions.all) {
             let found = Self.difference(Self.text(of: one), Self.text(of: other))
@@ -88,7 +89,7 @@ final class StubPair: Sendable {
 
     private func countHit(_ response: HTTPResponse, _ request: HTTPRequest) {
         guard request.method == .get, response.body.count > 64 else { return }
-        // The last response is kept, so that nobody else has a body at its address.
+        // The last response is stored, so that no other body can have its address.
         let last = bodies.withLock { $0.updateValue(response, forKey: request.target) }
         let isShared = response.body.withUnsafeBytes { one in
             last?.body.withUnsafeBytes { $0.baseAddress == one.baseAddress } ?? false
@@ -127,7 +128,7 @@ final class StubPair: Sendable {
         ].joined(separator: " ")
     }
 
-    /// The first line that is different, shortened around the place.
+    /// The first line that differs, shortened around the place.
     private static func difference(_ one: String, _ other: String) -> String? {
         if one == other { return nil }
         let same = zip(one.utf8, other.utf8).prefix { $0 == $1 }.count

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StubServer
 
-/// Writes change the stub's own state, and a reset takes them back.
+/// Writes change the stub's state, and a reset restores it.
 struct WriteTests {
     private let served: Served
 
@@ -27,7 +27,7 @@ struct WriteTests {
         #expect(try served.get("/products?limit=1").json()["total"] == 195)
     }
 
-    @Test func `an id in the body is not taken`() throws {
+    @Test func `an id in the body is ignored`() throws {
         let response = try served.send(
             .post, "/posts/add", json: #"{"title": "a", "body": "b", "userId": 1}"#)
         #expect(try response.json()["id"] == 252)
@@ -37,7 +37,7 @@ struct WriteTests {
     }
 
     @Test(arguments: [HTTPMethod.put, .patch])
-    func `a change is answered in short, kept whole, and passes over empty values`(
+    func `a change is returned in reduced form, stored whole, and ignores empty values`(
         method: HTTPMethod
     ) throws {
         let before = try served.get("/products/1").json()
@@ -56,7 +56,7 @@ struct WriteTests {
         #expect(after["stock"] == before["stock"])
     }
 
-    @Test func `a change to a user leaves the members it does not name`() throws {
+    @Test func `a change to a user keeps the members it does not contain`() throws {
         let before = try served.get("/users/2").json()
         let response = try served.send(
             .patch, "/users/2", json: #"{"bio": "x", "hair": {"color": "Blue", "type": "Wavy"}}"#)
@@ -71,7 +71,7 @@ struct WriteTests {
     }
 
     @Test(arguments: [HTTPMethod.put, .patch, .delete])
-    func `a write is kept back from a client that names the state it must not find`(
+    func `a write with If-None-Match for the current state is rejected`(
         method: HTTPMethod
     ) throws {
         let before = try served.get("/products/1")
@@ -88,7 +88,7 @@ struct WriteTests {
         #expect(try write(#""x""#).status == 200)
     }
 
-    @Test func `a part of a product is not put in place of all of it`() throws {
+    @Test func `a part of a product does not replace all of it`() throws {
         let before = try served.get("/products/1").json()
         let response = try served.send(
             .put, "/products/1", json: Self.product, fields: ["Content-Range": "bytes 0-9/99"])
@@ -96,7 +96,7 @@ struct WriteTests {
         #expect(try served.get("/products/1").json() == before)
     }
 
-    @Test func `a deleted product is answered once more and gone`() throws {
+    @Test func `a deleted product is returned once more and then missing`() throws {
         served.stub.clock.freeze()
         let before = try served.get("/products/7").json()
         let response = try served.send(.delete, "/products/7")
@@ -118,7 +118,7 @@ struct WriteTests {
         (.patch, "/posts/999", 404, "Post with id '999' not found"),
         (.put, "/users/abc", 400, "Invalid user id 'abc'"),
     ])
-    func `a change to a row that is not there changes nothing`(
+    func `a change to a missing row changes nothing`(
         method: HTTPMethod, target: String, status: Int, message: String
     ) throws {
         let body =
@@ -130,7 +130,7 @@ struct WriteTests {
         #expect(response.message == message)
     }
 
-    @Test func `a post needs a user that exists`() throws {
+    @Test func `a post needs an existing user`() throws {
         let missing = try served.send(.post, "/posts/add", json: #"{"title": "a", "body": "b"}"#)
         #expect(missing.status == 400)
         let unknown = try served.send(
@@ -140,7 +140,7 @@ struct WriteTests {
         #expect(try served.get("/posts?limit=1").json()["total"] == 251)
     }
 
-    @Test func `both ways to a resource share its rows`() throws {
+    @Test func `both paths of a resource share its rows`() throws {
         let token = try served.login().access
         try served.send(.delete, "/products/1")
         #expect(try served.get("/auth/products/1", token: token).status == 404)
@@ -148,7 +148,7 @@ struct WriteTests {
         #expect(try served.get("/products/195").status == 200)
     }
 
-    @Test func `a reset takes every write back`() throws {
+    @Test func `a reset undoes every write`() throws {
         let before = try served.get("/products?limit=0").text
         try served.send(.post, "/products/add", json: Self.product)
         try served.send(.delete, "/products/3")
@@ -158,7 +158,7 @@ struct WriteTests {
         #expect(try served.get("/products?limit=0").text == before)
     }
 
-    @Test func `two stubs of one definition know nothing of each other`() throws {
+    @Test func `two stubs with the same definition are independent`() throws {
         let other = Served(served.stub.definition)
         try served.send(.delete, "/products/1")
         #expect(try other.get("/products/1").status == 200)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StubServer
 
-/// Contracts, fixtures, scenarios and recordings that are YAML files.
+/// Contracts, fixtures, scenarios and recordings in YAML.
 @Suite(.timeLimit(.minutes(10)))
 struct YAMLProjectTests {
     private static let contract = """
@@ -117,15 +117,14 @@ struct YAMLProjectTests {
         ("fixtures/notes.json", "[]", "fixtures/notes.yaml: error: this file and "),
         ("api/scenarios/down.json", "{}", "api/scenarios/down.yaml: error: this file and "),
     ])
-    func `mistakes have their line and column`(file: String, text: String, expected: String) throws
-    {
+    func `errors have their line and column`(file: String, text: String, expected: String) throws {
         let folder = try Self.folder([file: text])
         let error = #expect(throws: DiagnosticError.self) { try Self.definition(folder) }
         #expect(
             error?.description.contains("\(folder.path)/\(expected)") == true, "\(error as Any)")
     }
 
-    @Test func `changed files are read again`() async throws {
+    @Test func `changed files are reloaded`() async throws {
         let folder = try Self.folder()
         let served = Served(try Self.definition(folder))
         let told = Told<StubReload>()
@@ -160,7 +159,7 @@ struct YAMLProjectTests {
     }
 
     @Test(arguments: ["notes.yaml", "notes.yml"])
-    func `a changed file behind a link is read again`(name: String) async throws {
+    func `a changed file behind a link is reloaded`(name: String) async throws {
         let folder = try Self.folder(["elsewhere/rows": "- {id: 6, text: six}"])
         try folder.remove("fixtures/notes.yaml")
         try FileManager.default.createSymbolicLink(

@@ -3,7 +3,7 @@ import Testing
 @testable import StubServer
 
 struct LastSessionsTests {
-    @Test func `a connection belongs to the session it asked last`() {
+    @Test func `a connection belongs to the session it used last`() {
         let sessions = LastSessions()
         sessions.note(1, session: 7)
         sessions.note(2, session: 7)
@@ -14,7 +14,7 @@ struct LastSessionsTests {
         #expect(sessions.take(1) == 0)
     }
 
-    @Test func `the oldest connections are forgotten`() {
+    @Test func `the oldest connections are removed`() {
         let sessions = LastSessions(most: 10)
         for connection in 1...1_000 { sessions.note(connection, session: 1) }
         #expect(sessions.take(1) == 0)

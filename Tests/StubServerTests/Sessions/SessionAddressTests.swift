@@ -13,20 +13,22 @@ struct SessionAddressTests {
         ("/__sessions/s1", nil, "/__sessions/s1"),
         ("/products", nil, "/products"),
     ])
-    func `a path names a session and is cut off`(target: String, id: String?, inner: String) {
+    func `a path names a session and its prefix is removed`(
+        target: String, id: String?, inner: String
+    ) {
         let address = SessionAddress(HTTPRequest(.get, target))
         #expect(address.id == id)
         #expect(address.request.target == inner)
     }
 
-    @Test func `a header names a session and leaves the target alone`() {
+    @Test func `a header field names a session and keeps the target`() {
         let address = SessionAddress(
             HTTPRequest(.get, "/products", fields: ["x-understudy-session": "s2"]))
         #expect(address.id == "s2")
         #expect(address.request.target == "/products")
     }
 
-    @Test func `the path wins over the header`() {
+    @Test func `the path takes precedence over the header field`() {
         let address = SessionAddress(
             HTTPRequest(.get, "/__session/s1/a", fields: ["X-Understudy-Session": "s2"]))
         #expect(address.id == "s1")
@@ -40,7 +42,7 @@ struct SessionAddressTests {
         ("//elsewhere.example/a", "//elsewhere.example/a"),
         ("relative", "relative"),
     ])
-    func `references to the stub lead back into the session`(written: String, sent: String) {
+    func `references to the stub point to the session`(written: String, sent: String) {
         let address = SessionAddress(
             HTTPRequest(.get, "/__session/s1/a", fields: ["Host": "stub:1"]))
         var response = HTTPResponse(
@@ -51,7 +53,7 @@ struct SessionAddressTests {
         #expect(response.fields["Link"] == "<\(sent)>; rel=\"next\", <\(sent)>")
     }
 
-    @Test func `an answer outside of sessions is left alone`() {
+    @Test func `a response outside of sessions is unchanged`() {
         let address = SessionAddress(HTTPRequest(.get, "/a"))
         var response = HTTPResponse(status: 302, fields: ["Location": "/b"])
         address.localize(&response)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct SessionTests {
-    @Test func `a session sees neither the stub's writes nor those of its siblings`() throws {
+    @Test func `a session does not see the writes of the stub and of other sessions`() throws {
         let served = try Served.customer()
         let (first, second) = (served.stub.session(), served.stub.session())
         let before = try served.get("/products/1").text
@@ -20,14 +20,14 @@ struct SessionTests {
         #expect(try served.get(path).text == before)
     }
 
-    @Test func `a session begins as the stub did, not as the stub is`() throws {
+    @Test func `a session starts with the stub's initial state, not its current one`() throws {
         let served = try Served.customer()
         try served.send(.delete, "/products/1")
         let session = served.stub.session()
         #expect(try served.send(.get, in: session, "/products/1").status == 200)
     }
 
-    @Test func `rules, clock and journal are a session's own`() throws {
+    @Test func `rules, clock and journal belong to a session`() throws {
         let served = try Served.customer()
         let session = served.stub.session()
         session.rules.add(Rule(.operation("listProducts")).respond(503))
@@ -39,7 +39,7 @@ struct SessionTests {
         #expect(session.clock.now > served.stub.clock.now + 999_000)
     }
 
-    @Test func `a token is good in its own session alone, and no two sessions issue the same`()
+    @Test func `a token is valid only in its session, and sessions never issue the same token`()
         throws
     {
         let served = try Served.customer()
@@ -62,7 +62,7 @@ struct SessionTests {
         #expect(try firstToken() == firstToken())
     }
 
-    @Test func `the header reaches a session as its path does`() throws {
+    @Test func `the header field selects a session like its path`() throws {
         let served = try Served.customer()
         let session = served.stub.session()
         let id = try #require(session.id)
@@ -71,7 +71,7 @@ struct SessionTests {
         #expect(served.stub.journal.exchanges.isEmpty)
     }
 
-    @Test func `an ended session is not there any more`() throws {
+    @Test func `an ended session no longer exists`() throws {
         let served = try Served.customer()
         let session = served.stub.session()
         session.end()
@@ -80,7 +80,7 @@ struct SessionTests {
         #expect(response.message?.contains("no session 's1'") == true)
     }
 
-    @Test func `ending a session lets go of what it holds`() throws {
+    @Test func `ending a session releases its held requests`() throws {
         let served = try Served.customer()
         let session = served.stub.session()
         session.rules.add(Rule(.operation("listProducts")).holding(at: "gate"))
@@ -91,7 +91,7 @@ struct SessionTests {
         #expect(gate.isOpen)
     }
 
-    @Test func `reset brings a session back to its scenarios, and the stub to its rules`() throws {
+    @Test func `reset restores a session's scenarios, and the stub's rules`() throws {
         let served = try Served.inline(
             paths: Self.paths, fixtures: [("things", #"[{"id": 1}]"#)], scenarios: [Self.scenario]
         ) { $0.rules = [Rule(.any).respond(418)] }
@@ -108,7 +108,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `two hundred parallel sessions never meet`() async throws {
+    @Test func `two hundred parallel sessions are isolated`() async throws {
         let served = try Served.customer()
         let titles = try await withThrowingTaskGroup(of: (String, String, Int).self) { group in
             for number in 1...200 {
@@ -131,7 +131,7 @@ struct SessionTests {
         #expect(served.stub.journal.exchanges.isEmpty)
     }
 
-    @Test func `a thousand sessions share the rows until they are written to`() throws {
+    @Test func `a thousand sessions share the rows until they are changed`() throws {
         let served = try Served.customer()
         for _ in 1...1000 { _ = served.stub.session() }
         #expect(served.stub.sessions.count == 1000)
@@ -139,14 +139,14 @@ struct SessionTests {
             served.stub.sessions.main.withState { $0.fixtures.collections["products"]?.rows })
         for session in served.stub.openSessions {
             let copy = session.withState { $0.fixtures.collections["products"]?.rows }
-            // The same storage: beginning a session does not copy what it may never write to.
+            // The same storage: creating a session does not copy rows that it may never change.
             #expect(
                 copy?.withUnsafeBufferPointer(\.baseAddress)
                     == rows.withUnsafeBufferPointer(\.baseAddress))
         }
     }
 
-    @Test func `only the session that was asked last loses its client`() throws {
+    @Test func `only the session that was used last records the disconnected client`() throws {
         let served = try Served.customer()
         let (first, second) = (served.stub.session(), served.stub.session())
         for session in [first, second] {

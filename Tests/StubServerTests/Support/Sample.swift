@@ -59,13 +59,13 @@ enum Sample {
         try #require(try store().collections[name])
     }
 
-    /// Rows whose ids are 1 to the count.
+    /// Rows with ids from 1 to the count.
     static func numbered(_ count: Int) throws -> FixtureCollection {
         let rows = (1...count).map { #"{"id":\#($0)}"# }.joined(separator: ",")
         return try #require(try store([("things", "[\(rows)]")]).collections["things"])
     }
 
-    /// A list of products as the shipped contract binds it.
+    /// A list of products, bound as in the sample contract.
     static var productList: StubBinding.List {
         StubBinding.List(
             rows: "products",
@@ -104,5 +104,5 @@ extension HTTPResponse {
     var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// The members of an object that is written as a literal.
+/// The members of an object literal.
 func members(_ object: JSONValue) -> JSONObject { object.object ?? JSONObject() }

@@ -7,12 +7,13 @@ import Testing
 @testable import StubFixtures
 @testable import StubServer
 
-/// A stub that is asked directly, without a socket.
+/// A stub that is called directly, without a socket.
 struct Served {
     let stub: Stub
 
-    /// What real time is for these stubs: always the same, so that two of them date and sign alike
-    /// however long the machine takes in between.
+    /// The constant real time of these stubs.
+    ///
+    /// So two of them have the same dates and tokens, however long the machine takes.
     static let realTime = 1_790_000_000.25
 
     init(_ definition: StubDefinition, _ configure: (inout StubConfiguration) -> Void = { _ in }) {
@@ -21,12 +22,12 @@ struct Served {
         stub = Stub(definition, configuration: configuration) { Self.realTime }
     }
 
-    /// Asks a stub that somebody else made.
+    /// Wraps an existing stub.
     init(sharing stub: Stub) {
         self.stub = stub
     }
 
-    /// The contract and fixtures that the package ships.
+    /// The sample contract and fixtures.
     static func customer(
         _ configure: (inout StubConfiguration) -> Void = { _ in }
     ) throws -> Served {
@@ -57,7 +58,7 @@ struct Served {
             })
     }
 
-    /// A contract that says nothing of stubs, bound to these fixtures by its paths.
+    /// A contract without `x-stub`, bound to these fixtures by its paths.
     static func conventional(
         paths: String, schemas: String = "{}", fixtures: [(String, String)],
         _ configure: (inout StubConfiguration) -> Void = { _ in }
@@ -94,10 +95,10 @@ struct Served {
     }
 }
 
-// MARK: - Asking
+// MARK: - Requests
 
 extension Served {
-    /// Sends a request and takes the answer, which the stub gives at once.
+    /// Sends a request and returns the response, which is available immediately.
     @discardableResult
     func send(_ request: HTTPRequest) throws -> HTTPResponse {
         guard case .now(let response) = stub.responder.respond(to: request) else {
@@ -106,7 +107,7 @@ extension Served {
         return response
     }
 
-    /// Sends a request and waits for its answer, wherever that is made.
+    /// Sends a request and waits for its response.
     func answer(to request: HTTPRequest) async -> HTTPResponse {
         switch stub.responder.respond(to: request) {
         case .now(let response): response
@@ -114,7 +115,7 @@ extension Served {
         }
     }
 
-    /// Sends a request with a JSON body, if one is given, and a token, if one is given.
+    /// Sends a request with an optional JSON body and an optional token.
     @discardableResult
     func send(
         _ method: HTTPMethod, _ target: String, json body: String? = nil, token: String? = nil,
@@ -140,7 +141,7 @@ extension Served {
         try send(method, "/__admin/" + path, json: body, fields: fields)
     }
 
-    /// Logs in the user everybody knows.
+    /// Logs in the usual test user.
     func login() throws -> (access: String, refresh: String) {
         let response = try send(
             .post, "/auth/login", json: #"{"username": "emilys", "password": "emilyspass"}"#)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with the last reference to it.
+/// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -14,7 +14,7 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file and the folders it is in; whole, as editors do, unless it is to be seen grow.
+    /// Writes a file and its folders; atomically like editors, unless it should be seen growing.
     func write(_ text: String, to name: String, inPlace: Bool = false) throws {
         let url = URL(fileURLWithPath: path + "/" + name)
         try FileManager.default.createDirectory(
@@ -27,7 +27,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// What was told, one by one, to a test that waits for it; every wait ends after ten minutes.
+/// The reported values, for a test that waits for them; every wait ends after ten minutes.
 final class Told<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation

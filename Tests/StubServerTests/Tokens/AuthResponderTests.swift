@@ -7,7 +7,7 @@ import Testing
 @testable import StubServer
 
 extension TokenBinding {
-    /// What the shipped contract says of tokens.
+    /// The sample contract's binding of tokens.
     static var sample: TokenBinding {
         TokenBinding(
             collection: "users", username: "username", password: "password",
@@ -48,7 +48,7 @@ struct AuthResponderTests {
         )
     }
 
-    @Test func `a login answers with tokens and the user's claims`() throws {
+    @Test func `a login returns tokens and the user's claims`() throws {
         var authority = authority()
 
         let response = try respond(
@@ -72,7 +72,7 @@ struct AuthResponderTests {
         (#"{"username":"emilys","password":7}"#, "Invalid credentials"),
         (#"{"username":"nobody","password":"emilyspass"}"#, "Invalid credentials"),
     ])
-    func `a login without the right credentials is a 400`(body: String?, message: String) throws {
+    func `a login with wrong credentials is a 400`(body: String?, message: String) throws {
         var authority = authority()
 
         let response = try respond(.login, &authority, body: body)
@@ -83,7 +83,7 @@ struct AuthResponderTests {
     }
 
     @Test(arguments: ["0", "-1", "43201", "1.5", "\"30\"", "null"])
-    func `a life out of bounds is a 400`(minutes: String) throws {
+    func `an invalid lifetime is a 400`(minutes: String) throws {
         var authority = authority()
         let (_, refresh) = try login(&authority)
 
@@ -103,7 +103,7 @@ struct AuthResponderTests {
         #expect(authority.refreshes == 0)
     }
 
-    @Test func `a login may ask for a shorter life`() throws {
+    @Test func `a login can set a shorter lifetime`() throws {
         var authority = authority()
         let answer = try respond(
             .login, &authority,
@@ -125,7 +125,7 @@ struct AuthResponderTests {
         #expect(response.body == users[.int(1)]?.text)
     }
 
-    @Test func `a refused token is a 401 with a Bearer challenge`() throws {
+    @Test func `a rejected token is a 401 with a Bearer challenge`() throws {
         var authority = authority()
         let (access, _) = try login(&authority)
 
@@ -148,7 +148,7 @@ struct AuthResponderTests {
         #expect([missing, invalid, expired].map(\.status) == [401, 401, 401])
     }
 
-    @Test func `a refresh answers with the new pair alone`() throws {
+    @Test func `a refresh returns only the new pair`() throws {
         var authority = authority()
         let (access, refresh) = try login(&authority)
 
@@ -162,7 +162,7 @@ struct AuthResponderTests {
     }
 
     @Test(arguments: [nil, "{}", #"{"refreshToken":null}"#, #"{"refreshToken":""}"#])
-    func `a refresh without a token is a 401 that blames no token`(body: String?) throws {
+    func `a refresh without a token is a 401 without an error code`(body: String?) throws {
         var authority = authority()
 
         let response = try respond(.refresh, &authority, body: body)
@@ -173,7 +173,7 @@ struct AuthResponderTests {
     }
 
     @Test(arguments: [#""garbage""#, "7", "[]", "{}", "true"])
-    func `a refresh with anything else is a 403`(token: String) throws {
+    func `a refresh with any other value is a 403`(token: String) throws {
         var authority = authority()
 
         let response = try respond(.refresh, &authority, body: #"{"refreshToken":\#(token)}"#)
@@ -195,7 +195,7 @@ struct AuthResponderTests {
         #expect(statuses == [200, 403])
     }
 
-    @Test func `logout says so, and the token is worth nothing after`() throws {
+    @Test func `logout is confirmed, and the token is invalid afterwards`() throws {
         var authority = authority()
         let (access, refresh) = try login(&authority)
 
@@ -210,7 +210,7 @@ struct AuthResponderTests {
         #expect(refreshed.status == 403)
     }
 
-    @Test func `a token is counted where the exchange ends, not where it is checked`() throws {
+    @Test func `a token is counted when the exchange ends, not when it is checked`() throws {
         var authority = authority()
         let (access, _) = try login(&authority)
         let bearer = try authority.check("Bearer \(access)", users: users, now: 1000)
@@ -236,7 +236,7 @@ struct AuthResponderTests {
         #expect(authority.tokens[other]?.uses == 0)
     }
 
-    @Test func `actions on fixtures are not answered here`() {
+    @Test func `actions on fixtures are not handled here`() {
         var authority = authority()
         let responder = AuthResponder(body: nil, authorization: nil, now: 0)
 

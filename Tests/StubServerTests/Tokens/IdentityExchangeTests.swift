@@ -28,7 +28,7 @@ struct IdentityExchangeTests {
     }
 
     @Test(arguments: [nil, 1_000_000_000_000])
-    func `a token that names a user gives them a session`(expiry: Int?) throws {
+    func `a token that identifies a user opens a session`(expiry: Int?) throws {
         let response = try exchange(
             token(expiry.map { ["email": email, "exp": .int($0)] } ?? ["email": email]))
         let answer = try response.json()
@@ -39,7 +39,7 @@ struct IdentityExchangeTests {
         #expect(served.stub.tokens.logins == 1)
     }
 
-    @Test func `the claim is compared in any case, as a user name is`() throws {
+    @Test func `the claim ignores case, like a user name`() throws {
         let upper = JSONValue.string(email.string?.uppercased() ?? "")
         #expect(try exchange(token(["email": upper])).status == 200)
     }
@@ -48,7 +48,7 @@ struct IdentityExchangeTests {
         arguments: [
             ["email": "nobody@example.com"], [:], ["email": 7], ["email": "", "exp": 1],
         ] as [JSONValue])
-    func `a token that names nobody is refused`(claims: JSONValue) throws {
+    func `a token that identifies no user is rejected`(claims: JSONValue) throws {
         let response = try exchange(token(claims))
         #expect(response.status == 401 && response.issueCodes == [])
         #expect(try response.json() == ["message": "Invalid identity token"])
@@ -56,17 +56,17 @@ struct IdentityExchangeTests {
     }
 
     @Test(arguments: ["a.b", "a.b.c.d", "a.*.c", "a.bm8.c", "e30.W10.c"])
-    func `a text that is no token is refused`(text: String) throws {
+    func `a text that is not a token is rejected`(text: String) throws {
         #expect(try exchange(text).status == 401)
     }
 
-    @Test func `an expired token is refused, by the stub's clock`() throws {
+    @Test func `an expired token is rejected, by the stub's clock`() throws {
         let claims: JSONValue = ["email": email, "exp": 1]
         #expect(try exchange(token(claims)).status == 401)
         #expect(served.stub.tokens.logins == 0)
     }
 
-    @Test func `the access token lives as long as the body asks for`() throws {
+    @Test func `the access token has the lifetime that the body sets`() throws {
         let claims: JSONValue = ["email": email]
         #expect(try exchange(token(claims), more: #", "expiresInMins": 1"#).status == 200)
         #expect(try exchange(token(claims), more: #", "expiresInMins": 0"#).status == 400)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StubServer
 
-/// Tokens for whoever a test is about, as long-lived as it needs, without a login.
+/// Tokens for the user of a test, with any lifetime and without a login.
 struct IssuedTokenTests {
     private let served: Served
 
@@ -17,7 +17,7 @@ struct IssuedTokenTests {
         try served.get("/auth/me", token: token).status
     }
 
-    @Test func `a user is given tokens that are as good as a login's`() throws {
+    @Test func `issued tokens are equivalent to those of a login`() throws {
         let pair = try #require(served.stub.tokens.issue(for: 3))
         #expect(try served.get("/auth/me", token: pair.access).json()["id"] == 3)
         let refresh = try served.send(
@@ -27,7 +27,7 @@ struct IssuedTokenTests {
         #expect(served.stub.tokens.issue(for: 9999) == nil)
     }
 
-    @Test func `each token lives as long as it is told, below a second too`() throws {
+    @Test func `each token has its lifetime, even below a second`() throws {
         let pair = try #require(
             served.stub.tokens.issue(for: 1, access: 0.25, refresh: 0.5))
         let usual = try #require(served.stub.tokens.issue(for: 1))
@@ -42,7 +42,7 @@ struct IssuedTokenTests {
         #expect(try me(usual.access) == 200)
     }
 
-    @Test func `the admin API gives them too`() throws {
+    @Test func `the admin API issues them as well`() throws {
         let response = try served.admin(
             .post, "tokens", #"{"user": 2, "accessLifetime": 0.2, "refreshLifetime": 60}"#)
         #expect(response.status == 201)
@@ -61,11 +61,11 @@ struct IssuedTokenTests {
         (#"{"user": 9999}"#, 404), ("{}", 400), (#"{"user": true}"#, 400),
         (#"{"user": 1, "accessLifetime": -1}"#, 400), (#"{"user": 1, "life": 1}"#, 400),
     ])
-    func `what makes no sense is refused`(body: String, status: Int) throws {
+    func `an invalid request is rejected`(body: String, status: Int) throws {
         #expect(try served.admin(.post, "tokens", body).status == status)
     }
 
-    @Test func `a policy set in process holds for what was issued before`() throws {
+    @Test func `a policy set in process applies to earlier tokens`() throws {
         let pair = try #require(served.stub.tokens.issue(for: 1))
         let refresh = {
             try served.send(

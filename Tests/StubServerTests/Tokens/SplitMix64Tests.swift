@@ -4,7 +4,7 @@ import Testing
 
 struct SplitMix64Tests {
     /// The sequence of the reference implementation for this seed.
-    @Test func `gives the published sequence`() {
+    @Test func `returns the published sequence`() {
         var random = SplitMix64(seed: 1_234_567)
 
         #expect(random.next() == 6_457_827_717_110_365_317)

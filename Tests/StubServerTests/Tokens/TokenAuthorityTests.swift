@@ -50,7 +50,7 @@ struct TokenAuthorityTests {
         #expect(authority.refusedLogins == (isKnown ? 0 : 1))
     }
 
-    @Test func `an access token tells whose it is until it expires`() throws {
+    @Test func `an access token identifies its user until it expires`() throws {
         var authority = authority()
         let tokens = try login(&authority, "Bob")
 
@@ -63,7 +63,7 @@ struct TokenAuthorityTests {
         }
     }
 
-    @Test func `a life below one second is kept exactly`() throws {
+    @Test func `a lifetime below one second is kept exactly`() throws {
         var authority = authority()
         authority.accessLifetime = 0.2
         let tokens = try login(&authority)
@@ -78,7 +78,8 @@ struct TokenAuthorityTests {
         (nil, TokenRefusal.missing), ("", .invalid), ("Bearer", .invalid), ("Bearer ", .invalid),
         ("Bearer a.b.c", .invalid), ("Basic abc", .invalid), ("Bearer a b", .invalid),
     ])
-    func `what is no token of ours is refused`(header: String?, refusal: TokenRefusal) {
+    func `a text that is not one of our tokens is rejected`(header: String?, refusal: TokenRefusal)
+    {
         var authority = authority()
 
         #expect(throws: refusal) {
@@ -86,7 +87,7 @@ struct TokenAuthorityTests {
         }
     }
 
-    @Test func `a bare token counts only under the lenient policy`() throws {
+    @Test func `a token without a scheme is accepted only under the lenient policy`() throws {
         var strict = authority()
         let tokens = try login(&strict)
         #expect(throws: TokenRefusal.invalid) {
@@ -104,7 +105,7 @@ struct TokenAuthorityTests {
         }
     }
 
-    @Test func `a token asked for last is found again, and not when it has gone`() throws {
+    @Test func `the last token is found again, and not after it was removed`() throws {
         var authority = authority()
         let first = try login(&authority)
         let other = try login(&authority, "Bob")
@@ -120,7 +121,7 @@ struct TokenAuthorityTests {
         #expect(try check(&authority, third.access).user == .int(2))
     }
 
-    @Test func `a refresh token is no access token`() throws {
+    @Test func `a refresh token is not an access token`() throws {
         var authority = authority()
         let tokens = try login(&authority)
 
@@ -143,7 +144,7 @@ struct TokenAuthorityTests {
 
     // MARK: - Form
 
-    @Test func `a token reads as a JWT with the user's claims and its life`() throws {
+    @Test func `a token is readable as a JWT with the user's claims and its lifetime`() throws {
         var authority = authority()
         let tokens = try login(&authority, lifetime: 90)
 
@@ -162,7 +163,7 @@ struct TokenAuthorityTests {
     }
 
     @Test(arguments: [(0.2, 1), (1, 1), (1.9, 1), (60, 60)])
-    func `the announced life is in whole seconds, one at least`(life: Double, exp: Int) throws {
+    func `the stated lifetime is in whole seconds, at least one`(life: Double, exp: Int) throws {
         var authority = authority()
         let access = try login(&authority, lifetime: life).access
 
@@ -172,7 +173,7 @@ struct TokenAuthorityTests {
         #expect(payload["exp"]?.int == 1_700_000_000 + exp)
     }
 
-    @Test func `the same seed gives the same tokens, another seed others`() throws {
+    @Test func `the same seed results in the same tokens, another seed in others`() throws {
         var (first, again, other) = (authority(seed: 7), authority(seed: 7), authority(seed: 8))
 
         let tokens = try login(&first)
@@ -184,7 +185,7 @@ struct TokenAuthorityTests {
 
     // MARK: - Refresh
 
-    @Test func `a refresh gives a new pair and uses its token up`() throws {
+    @Test func `a refresh returns a new pair and uses up its token`() throws {
         var authority = authority()
         let first = try login(&authority)
 
@@ -197,7 +198,7 @@ struct TokenAuthorityTests {
         #expect(authority.refreshes == 1)
     }
 
-    @Test func `using a refresh token again ends the whole family, and no other`() throws {
+    @Test func `using a refresh token again revokes the whole family, and no other`() throws {
         var authority = authority()
         let first = try login(&authority)
         let other = try login(&authority, "Bob")
@@ -218,7 +219,9 @@ struct TokenAuthorityTests {
         #expect(authority.refusedRefreshes == 2)
     }
 
-    @Test func `garbage, an access token and an expired token do not refresh`() throws {
+    @Test func `garbage, an access token and an expired token are not accepted for a refresh`()
+        throws
+    {
         var authority = authority()
         authority.refreshLifetime = 100
         let tokens = try login(&authority)
@@ -235,7 +238,7 @@ struct TokenAuthorityTests {
         #expect(authority.refusedRefreshes == 3)
     }
 
-    @Test func `the lenient policy refreshes with any token, any number of times`() throws {
+    @Test func `the lenient policy accepts any token for a refresh, any number of times`() throws {
         var authority = authority(.lenient)
         let tokens = try login(&authority)
 
@@ -249,9 +252,9 @@ struct TokenAuthorityTests {
         }
     }
 
-    // MARK: - Taking tokens back
+    // MARK: - Revoking tokens
 
-    @Test func `a new login ends the user's older refresh tokens, not another's`() throws {
+    @Test func `a new login revokes the user's older refresh token, not another user's`() throws {
         var authority = authority()
         let (old, other) = (try login(&authority), try login(&authority, "Bob"))
 
@@ -264,7 +267,7 @@ struct TokenAuthorityTests {
         _ = try authority.refresh(other.refresh, users: users, now: start)
     }
 
-    @Test func `logout ends both tokens, but nothing under the lenient policy`() throws {
+    @Test func `logout revokes both tokens, but none under the lenient policy`() throws {
         for policy in TokenPolicy.allCases {
             var authority = authority(policy)
             let tokens = try login(&authority)
@@ -312,7 +315,7 @@ struct TokenAuthorityTests {
         #expect(authority.logins == 0)
     }
 
-    @Test func `the table stays bounded and forgets the oldest`() throws {
+    @Test func `the table is limited and removes the oldest`() throws {
         var authority = TokenAuthority(.sample, seed: 1, capacity: 100)
         let user = try #require(users[.int(1)])
         let first = authority.issue(for: user, now: start)
@@ -325,7 +328,7 @@ struct TokenAuthorityTests {
         #expect(try check(&authority, newest.access).user == .int(1))
     }
 
-    @Test func `the summary counts and names tokens without their values`() throws {
+    @Test func `the summary counts tokens and contains no values`() throws {
         var authority = authority()
         let first = try login(&authority)
         _ = try authority.refresh(first.refresh, users: users, now: start)

@@ -21,13 +21,13 @@ struct TokenTableTests {
 
     private func ids(_ table: TokenTable) -> [String] { table.values.map(\.id).sorted() }
 
-    /// The indexes hold what the table holds, and nothing else.
+    /// The indexes contain exactly the tokens of the table.
     private func isConsistent(_ table: TokenTable) -> Bool {
         table.indexed.families == table.count
             && table.indexed.refreshTokens == table.values.count { $0.kind == .refresh }
     }
 
-    @Test func `a user's refresh tokens go, and nobody else's`() {
+    @Test func `only the given user's refresh tokens are removed`() {
         var table = table()
         #expect(table.removeRefreshTokens(of: .int(1)) == 2)
         #expect(ids(table) == ["access-1", "access-2", "access-3", "refresh-3"])
@@ -36,7 +36,7 @@ struct TokenTableTests {
         #expect(table.removeRefreshTokens(of: .int(9)) == 0)
     }
 
-    @Test func `a login's tokens go together`() {
+    @Test func `a login's tokens are removed together`() {
         var table = table()
         table.remove(family: 1)
         #expect(ids(table) == ["access-2", "access-3", "refresh-2", "refresh-3"])
@@ -45,7 +45,7 @@ struct TokenTableTests {
         #expect(isConsistent(table))
     }
 
-    @Test func `the indexes follow when many tokens go at once`() {
+    @Test func `the indexes are updated when many tokens are removed together`() {
         var table = table()
         #expect(table.removeAll { $0.family < 3 } == 4)
         #expect(isConsistent(table))
@@ -54,7 +54,7 @@ struct TokenTableTests {
         #expect(isConsistent(table))
     }
 
-    @Test func `logins leave no trace in the indexes but the tokens that are kept`() throws {
+    @Test func `logins leave only the stored tokens in the indexes`() throws {
         let users = try Sample.collection("users")
         var authority = TokenAuthority(.sample, seed: 1, capacity: 40)
         for _ in 1...100 {

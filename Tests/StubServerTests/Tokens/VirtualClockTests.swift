@@ -3,7 +3,7 @@ import Testing
 @testable import StubServer
 
 struct VirtualClockTests {
-    @Test func `runs with real time until it is moved`() {
+    @Test func `follows real time until it is advanced`() {
         var clock = VirtualClock()
         #expect(clock.now(real: 100) == 100)
 
@@ -14,7 +14,7 @@ struct VirtualClockTests {
         #expect(clock.now(real: 101.5) == 151.5)
     }
 
-    @Test func `stands still while frozen, moves when told, and runs on from there`() {
+    @Test func `stands still while stopped, can be advanced, and continues from there`() {
         var clock = VirtualClock()
         clock.advance(by: 1000)
 
@@ -29,7 +29,7 @@ struct VirtualClockTests {
         #expect(clock.now(real: 101) == 1006.25)
     }
 
-    @Test func `freezing twice and resuming a running clock change nothing`() {
+    @Test func `stopping twice and resuming a running clock change nothing`() {
         var clock = VirtualClock()
         clock.freeze(real: 10)
         clock.freeze(real: 20)
@@ -39,7 +39,7 @@ struct VirtualClockTests {
         #expect(clock.now(real: 50) == 30)
     }
 
-    @Test func `no number leaves the clock alone`() {
+    @Test func `an invalid number does not change the clock`() {
         var clock = VirtualClock()
         clock.advance(by: .nan)
         #expect(clock.now(real: 7) == 7)
@@ -54,7 +54,7 @@ struct VirtualClockTests {
     }
 
     @Test(arguments: [1e300, -1e300, .infinity, -.infinity])
-    func `stays where dates can be written`(seconds: Double) {
+    func `stays within the range of dates`(seconds: Double) {
         var clock = VirtualClock()
         clock.advance(by: seconds)
         clock.advance(by: seconds)

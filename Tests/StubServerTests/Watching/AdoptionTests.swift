@@ -68,7 +68,7 @@ struct AdoptionTests {
         #expect(try served.get("/me", token: token).status == 401)
     }
 
-    @Test func `a lifetime that nobody has set follows the contract`() throws {
+    @Test func `a lifetime that was not set explicitly follows the contract`() throws {
         let served = Served(try Self.definition(lifetime: 60))
         served.stub.sessions.adopt(try Self.definition(lifetime: 10))
         let token = try login(served)
@@ -76,7 +76,7 @@ struct AdoptionTests {
         #expect(try served.get("/me", token: token).status == 401)
     }
 
-    @Test func `rows that were written stay where the file is the same`() throws {
+    @Test func `written rows stay if the file is unchanged`() throws {
         let served = Served(try Self.definition())
         try served.send(.post, "/things", json: #"{"name": "new"}"#)
         served.stub.sessions.adopt(try Self.definition(lifetime: 10))
@@ -85,7 +85,7 @@ struct AdoptionTests {
         #expect(try served.get("/things").text == #"[{"id":7}]"#)
     }
 
-    @Test func `rows that nobody wrote to follow their file`() throws {
+    @Test func `unchanged rows are replaced with their file`() throws {
         let served = Served(try Self.definition(things: #"[{"id": 1, "size": 1}]"#))
         #expect(try served.get("/things").text == #"[{"id":1,"size":1}]"#)
         served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 1, "size": 1.0}]"#))
@@ -96,7 +96,7 @@ struct AdoptionTests {
     }
 
     @Test(arguments: [#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#, #"[{"id": "a_01"}]"#])
-    func `no id is given twice, whichever file changes`(things: String) throws {
+    func `no id is assigned twice, whichever file changes`(things: String) throws {
         let served = Served(try Self.definition(things: things))
         var given: [JSONValue] = []
         func add() throws {
@@ -120,13 +120,13 @@ struct AdoptionTests {
         #expect(first == given.first, "a reset begins anew")
     }
 
-    @Test func `a file with fewer rows counts on from them, where no id was given`() throws {
+    @Test func `ids continue after the rows of a shorter file, if no id was assigned`() throws {
         let served = Served(try Self.definition(things: #"[{"id": 1}, {"id": 90}]"#))
         served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 1}]"#))
         #expect(try served.send(.post, "/things", json: "{}").json()["id"] == 2)
     }
 
-    @Test func `a reset goes back to the files as they are now`() throws {
+    @Test func `a reset restores the current files`() throws {
         let served = Served(try Self.definition())
         served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))
         try served.send(.post, "/things", json: "{}")
@@ -134,7 +134,7 @@ struct AdoptionTests {
         #expect(try served.get("/things").text == #"[{"id":7}]"#)
     }
 
-    @Test func `a scenario goes on if it is the same, begins anew if not, and ends if gone`()
+    @Test func `a scenario continues if unchanged, restarts if changed, and ends if removed`()
         throws
     {
         let served = Served(try Self.definition())

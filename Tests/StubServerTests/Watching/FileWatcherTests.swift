@@ -14,7 +14,7 @@ struct FileWatcherTests {
     }
 
     @Test(arguments: [true, false])
-    func `a file that is written is told, in place or anew`(inPlace: Bool) async throws {
+    func `a written file is reported, in place or replaced`(inPlace: Bool) async throws {
         let folder = try TemporaryFolder()
         try folder.write("[]", to: "things.json")
         let (watcher, told) = watching(folder)
@@ -23,7 +23,7 @@ struct FileWatcherTests {
         watcher.close()
     }
 
-    @Test func `a file that goes is told`() async throws {
+    @Test func `a removed file is reported`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("[]", to: "things.json")
         let (watcher, told) = watching(folder)
@@ -32,7 +32,7 @@ struct FileWatcherTests {
         watcher.close()
     }
 
-    @Test func `folders that come later are watched too`() async throws {
+    @Test func `folders that are created later are watched, too`() async throws {
         let folder = try TemporaryFolder()
         let (watcher, told) = watching(folder)
         try folder.write("{}", to: "a/b/first.json")
@@ -42,7 +42,7 @@ struct FileWatcherTests {
         watcher.close()
     }
 
-    @Test func `where the system has no watches left, changes are found by looking`() async throws {
+    @Test func `if the system has no watches left, changes are found by polling`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("[]", to: "things.json")
         let (watcher, told) = watching(folder, canWatch: false)
@@ -55,7 +55,7 @@ struct FileWatcherTests {
         watcher.close()
     }
 
-    @Test func `a shallow watch and hidden folders see no further`() throws {
+    @Test func `a shallow watch ignores subfolders, and hidden folders are ignored`() throws {
         let folder = try TemporaryFolder()
         for name in ["a/x.json", "a/b/x.json", ".git/x.json", "x.txt", "x.json"] {
             try folder.write("{}", to: name)

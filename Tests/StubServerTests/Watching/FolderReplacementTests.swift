@@ -3,10 +3,10 @@ import Testing
 
 @testable import StubServer
 
-/// What checkouts, deployments and people do to watched folders while a stub runs.
+/// Typical changes of watched folders by checkouts, deployments and users.
 @Suite(.timeLimit(.minutes(10)))
 struct FolderReplacementTests {
-    /// A project in a folder of its own, with everything it takes to watch it.
+    /// A project in a folder with a watcher.
     private final class Project: Sendable {
         let folder: TemporaryFolder
         private let told = Told<Bool>()
@@ -28,7 +28,7 @@ struct FolderReplacementTests {
 
         func next() async { #expect(await told.next() == true) }
 
-        /// Waits until a file that is written in place is told of, as only a watched folder does.
+        /// Waits until a file written in place is reported, which requires a watch of its folder.
         func writeAndWait(_ text: String) async throws {
             try folder.write(text, to: "project/Fixtures/shop/things.json", inPlace: true)
             await next()
@@ -55,7 +55,7 @@ struct FolderReplacementTests {
         }
     }
 
-    /// Each leaves a `things.json` at the watched path.
+    /// Each results in a `things.json` at the watched path.
     static let replacements = [
         Replacement(
             "removed and copied",
@@ -79,7 +79,7 @@ struct FolderReplacementTests {
     ]
 
     @Test(arguments: replacements)
-    func `a folder that was replaced is watched on`(replacement: Replacement) async throws {
+    func `a replaced folder is still watched`(replacement: Replacement) async throws {
         let project = try Project()
         try project.run(replacement.script)
         await project.next()
@@ -87,9 +87,11 @@ struct FolderReplacementTests {
     }
 
     @Test(arguments: replacements)
-    func `a folder that is replaced late is watched on`(replacement: Replacement) async throws {
+    func `a folder that is replaced in two steps is still watched`(replacement: Replacement)
+        async throws
+    {
         let project = try Project()
-        // The first half is told before the second is done.
+        // The first step is reported before the second is done.
         let parts = replacement.script.split(separator: " && ", maxSplits: 1)
         try project.run(String(parts[0]))
         if parts[0].hasPrefix("mkdir") == false { await project.next() }
@@ -99,13 +101,13 @@ struct FolderReplacementTests {
     }
 
     @Test(arguments: ["project/Fixtures/shop", "project/Fixtures", "project"])
-    func `a folder that is not there yet is watched once it comes`(missing: String) async throws {
+    func `a missing folder is watched once it is created`(missing: String) async throws {
         let project = try Project { try $0.remove(missing) }
         try await project.writeAndWait("[2]")
         for number in 1...3 { try await project.writeAndWait("[\(number), 0]") }
     }
 
-    @Test func `a link that leads elsewhere is followed`() async throws {
+    @Test func `a link with a new target is followed`() async throws {
         let project = try Project { folder in
             try folder.remove("project/Fixtures/shop")
             try folder.write("[]", to: "v1/shop/things.json")
@@ -120,7 +122,7 @@ struct FolderReplacementTests {
         for number in 1...3 { try await project.writeAndWait("[\(number), 0]") }
     }
 
-    @Test func `a change of mode is told`() async throws {
+    @Test func `a change of mode is reported`() async throws {
         let project = try Project()
         try project.run("chmod 600 project/Fixtures/shop/things.json")
         await project.next()
@@ -128,7 +130,7 @@ struct FolderReplacementTests {
         await project.next()
     }
 
-    @Test func `a file that a link in the folder leads to is watched`() async throws {
+    @Test func `a file that a link in the folder refers to is watched`() async throws {
         let project = try Project { folder in
             try folder.write("[]", to: "shared/target.json")
             try FileManager.default.createSymbolicLink(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct HotReloadTests {
-    /// A stub made from files, and what it tells of their changes.
+    /// A stub created from files, with the reported results of reloads.
     private struct Watched {
         let folder = try? TemporaryFolder()
         let served: Served
@@ -29,7 +29,7 @@ struct HotReloadTests {
             try #require(folder).write(text, to: name)
         }
 
-        /// Waits for the next change that was taken, or for the mistake in it.
+        /// Waits for the next successful reload, or for its error.
         func next() async throws -> String? {
             switch try #require(await told.next()) {
             case .adopted: nil
@@ -48,7 +48,7 @@ struct HotReloadTests {
         """
     }
 
-    @Test func `a fixture that is written anew is served, in every session`() async throws {
+    @Test func `a rewritten fixture is served in every session`() async throws {
         let watched = try Watched()
         let session = watched.served.stub.session()
         try watched.write(#"[{"id": 2, "name": "two"}]"#, to: "fixtures/things.json")
@@ -62,7 +62,7 @@ struct HotReloadTests {
         }
     }
 
-    @Test func `a contract that is written anew routes`() async throws {
+    @Test func `a rewritten contract is used for routing`() async throws {
         let watched = try Watched()
         try watched.write(Self.contract("readThings"), to: "api/openapi.json")
         #expect(try await watched.next() == nil)
@@ -71,7 +71,9 @@ struct HotReloadTests {
         #expect(health["operations"] == 2)
     }
 
-    @Test func `a mistake is told with its place, and what was there stays`() async throws {
+    @Test func `an error is reported with its place, and the previous version is served`()
+        async throws
+    {
         let watched = try Watched()
         try watched.write("[{\"id\": 1},\n {\"id\": }]", to: "fixtures/things.json")
         let mistake = try #require(try await watched.next())
@@ -82,7 +84,7 @@ struct HotReloadTests {
         #expect(try watched.served.get("/things").text == #"[{"id":3}]"#)
     }
 
-    @Test func `a scenario that comes later can be switched on`() async throws {
+    @Test func `a scenario that is added later can be enabled`() async throws {
         let watched = try Watched()
         try watched.write(
             #"{"name": "down", "rules": [{"operation": "listThings", "respond": {"status": 503}}]}"#,
@@ -92,7 +94,7 @@ struct HotReloadTests {
         #expect(try watched.served.get("/things").status == 503)
     }
 
-    @Test func `a file that says the same again is passed over`() async throws {
+    @Test func `a file with unchanged content is ignored`() async throws {
         let watched = try Watched()
         try watched.write(#"[{"id": 1}]"#, to: "fixtures/others.json")
         try watched.write("{", to: "fixtures/others.json")
@@ -102,7 +104,7 @@ struct HotReloadTests {
         #expect(watched.served.stub.definition.fixtures.names == ["others", "things"])
     }
 
-    @Test func `every request is answered by one edition, whatever changes meanwhile`()
+    @Test func `every request uses one version, whatever changes meanwhile`()
         async throws
     {
         func definition(_ version: Int) throws -> StubDefinition {
