@@ -10,9 +10,9 @@ struct FixtureCheck: Sendable {
     private let users: String?
     /// Whether the fixtures alone say what is served.
     private let servesEverything: Bool
-    /// Whether rows must have ids where operations find rows by them: where nobody has bound an
-    /// operation by hand, it is the binding that may be wrong.
-    private let needsKeys: Bool
+    /// Whether rows may lack the ids by which operations find them that nobody has bound by hand:
+    /// it is the binding that may be wrong.
+    private let doubtsConvention: Bool
 
     /// How much of a fixture is looked at.
     enum Depth: Sendable {
@@ -25,18 +25,17 @@ struct FixtureCheck: Sendable {
     init(_ contract: Contract) {
         self.init(
             contract.operations, users: contract.tokens?.collection,
-            servesEverything: ResourceContract.made(contract),
-            needsKeys: !BindingConvention.applies(to: contract.document.value))
+            servesEverything: ResourceContract.made(contract), doubtsConvention: true)
     }
 
     init(
         _ operations: [ContractOperation], users: String?, servesEverything: Bool = false,
-        needsKeys: Bool = true
+        doubtsConvention: Bool = false
     ) {
         self.operations = operations
         self.users = users
         self.servesEverything = servesEverything
-        self.needsKeys = needsKeys && !servesEverything
+        self.doubtsConvention = doubtsConvention
     }
 
     /// What is wrong with a fixture, in order of place.
@@ -59,7 +58,10 @@ struct FixtureCheck: Sendable {
         } else {
             search.checkWhole(promises)
             search.checkRows(promises + misfits(name))
-            if needsKeys { search.checkKeys(operations) }
+            if !servesEverything {
+                search.checkKeys(
+                    operations.filter { !doubtsConvention || !$0.isBoundByConvention })
+            }
         }
         return search.findings.diagnostics
     }
