@@ -6,13 +6,16 @@ import StubJSON
 struct ContractReading: Sendable {
     /// The contract, what it refers to, and its scenarios.
     var documents: [JSONDocument] { [main] + references + scenarios }
+    /// The files that the contract refers to.
+    var referredFiles: [String] { references.map(\.file) }
     var scenarios: [JSONDocument] { scenarioTree.documents.map(\.document) }
     /// What is left out of the folder of scenarios.
     var warnings: [Diagnostic] { scenarioTree.warnings }
     private let scenarioTree: DocumentTree
     private let main: JSONDocument
     private let references: [JSONDocument]
-    /// `nil` for a contract that says nothing of fixtures: theirs decide what is bound to them.
+    /// `nil` for a contract with operations without an `x-stub`: the fixtures decide what these
+    /// are bound to.
     private let contract: Contract?
 
     init(_ file: String) throws {

@@ -14,6 +14,8 @@ public struct StubDefinition: Sendable {
     let recordings: RecordingStore
     /// Where it was read from; `nil` if it was made otherwise.
     private(set) var source: Source?
+    /// The files that the contract refers to, which may be in other folders.
+    private(set) var referredFiles: [String] = []
     /// The check of rows that is left to do; `nil` if it is done or was not wanted.
     private var review: FixtureReview?
     /// Tells whether files have changed since they were read.
@@ -22,8 +24,7 @@ public struct StubDefinition: Sendable {
     /// Reads a contract file with the scenarios beside it, and a folder of fixtures.
     ///
     /// - Parameters:
-    ///   - contract: an OpenAPI 3.1 document in JSON or YAML; what it refers to is read along, and the documents
-    ///     in `scenarios/` beside it are scenarios. `nil` serves each fixture as a REST resource,
+    ///   - contract: an OpenAPI document in JSON or YAML; what it refers to is read along, and the documents in `scenarios/` beside it are scenarios. `nil` serves each fixture as a REST resource,
     ///     with json-server's conventions.
     ///   - fixtures: a folder with one JSON or YAML file a collection and recordings in `recordings/`;
     ///     `nil` answers everything with examples.
@@ -51,6 +52,7 @@ public struct StubDefinition: Sendable {
                 contract: reading.contract(for: tree), fixtures: tree,
                 scenarios: reading.scenarios, checks: checks)
             documents += reading.documents
+            referredFiles = reading.referredFiles
             warnings += reading.warnings
         } else {
             try self.init(

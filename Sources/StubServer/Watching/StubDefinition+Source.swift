@@ -8,12 +8,19 @@ extension StubDefinition {
         let fixtures: String?
 
         /// Where files may change that make the definition another one.
-        var folders: [WatchedFolder] {
+        ///
+        /// - Parameter referredFiles: the files that the contract refers to.
+        func folders(referredFiles: [String]) -> [WatchedFolder] {
             var folders: [WatchedFolder] = []
             if let contract {
                 let folder = StubDefinition.folder(of: contract)
                 folders.append(WatchedFolder(path: folder, isDeep: false))
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
+                for file in referredFiles {
+                    let referred = WatchedFolder(
+                        path: StubDefinition.folder(of: file), isDeep: false)
+                    if !folders.contains(referred) { folders.append(referred) }
+                }
             }
             if let fixtures { folders.append(WatchedFolder(path: fixtures, isDeep: true)) }
             return folders
