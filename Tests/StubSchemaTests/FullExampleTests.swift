@@ -53,7 +53,9 @@ struct FullExampleTests {
                 {"type": "object", "properties": {"b": {"type": "boolean"}}}]}
             """##, #"{"a":8,"b":true}"#
         ),
-        // Null says less than any other alternative.
+        // Null says less than any other alternative, and any other value of the type.
+        (#"{"type": ["string", "null"], "examples": [null]}"#, #""string""#),
+        (#"{"enum": [null]}"#, "null"),
         (#"{"anyOf": [{"type": "null"}, {"type": "boolean"}]}"#, "true"),
         // Recursion ends where it must.
         (
