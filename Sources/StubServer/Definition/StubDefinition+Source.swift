@@ -20,7 +20,7 @@ extension StubDefinition {
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
                 for file in referredFiles {
                     let referred = WatchedFolder(
-                        path: StubDefinition.folder(of: file), isDeep: false)
+                        path: DocumentFormat.folder(of: file), isDeep: false)
                     if !folders.contains(referred) { folders.append(referred) }
                 }
             }
