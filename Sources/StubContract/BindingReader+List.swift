@@ -75,7 +75,7 @@ extension BindingReader {
             isSigned: node["signed"]?.value.bool ?? false, whenFiltered: filtered)
     }
 
-    private static let pageKeys: Set<String> = [
+    static let pageKeys: Set<String> = [
         "style", "limit", "skip", "page", "cursor", "default", "max", "envelope", "headers",
     ]
 }

@@ -8,6 +8,7 @@ struct BindingReader {
     mutating func binding(of operation: DocumentNode, path: String) -> StubBinding? {
         guard let node = operation["x-stub"] else { return nil }
         refuseUnknown(in: node, Self.operationKeys)
+        if node["action"]?.value.string == Self.exampleAction { return nil }
         guard let name = node["action"]?.value.string, let action = action(name, node) else {
             documents.report(
                 "contract/x-stub", "x-stub needs a valid \"action\"", at: node["action"] ?? node,
@@ -22,6 +23,8 @@ struct BindingReader {
         }
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
         binding.idParameter = node["id"]?.value.string ?? Self.lastParameter(of: path)
+        binding.key = node["key"]?.value.string
+        binding.envelope = node["row"]?.value.string.map(Self.envelope(around:))
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
         binding.owner = node["owner"].flatMap { owner($0) }
@@ -67,18 +70,24 @@ struct BindingReader {
 
     // MARK: - Actions
 
-    private static let actions = [
+    static let actions = [
         "list", "item", "create", "replace", "update", "delete", "distinct", "document", "mark",
         "unmark", "set", "file", "upload", "login", "exchange", "refresh", "logout",
-        "currentUser",
+        "currentUser", exampleAction,
     ]
+
+    /// Leaves an operation to the contract's examples, whatever fixtures there are.
+    static let exampleAction = "example"
 
     private mutating func action(_ name: String, _ node: DocumentNode) -> StubBinding.Action? {
         switch name {
         case "list": .list(list(node))
         case "item": .item
         case "create":
-            .create(.init(defaults: node["defaults"]?.value.object ?? JSONObject()))
+            .create(
+                .init(
+                    defaults: node["defaults"]?.value.object ?? JSONObject(),
+                    bodyMember: node["body"]?.value.string))
         case "replace": .replace(write(node))
         case "update": .update(write(node))
         case "delete": .delete()
@@ -99,9 +108,21 @@ struct BindingReader {
     }
 
     private func write(_ node: DocumentNode) -> StubBinding.Write {
-        StubBinding.Write(
+        var write = StubBinding.Write(
             merges: node["merges"]?.value.bool ?? true,
             sets: node["writes"]?.value.object ?? JSONObject())
+        write.bodyMember = node["body"]?.value.string
+        return write
+    }
+
+    /// A response that consists of one row at a place; dots lead into objects.
+    private static func envelope(around row: String) -> StubBinding.Envelope {
+        let tokens = row.split(separator: ".").map(String.init)
+        let template = tokens.reversed().reduce(JSONValue.object(JSONObject())) { inner, key in
+            .object(JSONObject([(key, inner)]))
+        }
+        return StubBinding.Envelope(
+            template: template, place: JSONPointer(tokens: tokens), members: [])
     }
 
     mutating func mark(_ node: DocumentNode) -> StubBinding.Mark? {
@@ -166,19 +187,20 @@ struct BindingReader {
         }
     }
 
-    private static let operationKeys: Set<String> = [
-        "collection", "fixture", "action", "rows", "page", "search", "filters", "where", "match",
+    static let operationKeys: Set<String> = [
+        "key", "body", "row", "collection", "fixture", "action", "rows", "page", "search",
+        "filters", "where", "match",
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
         "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
         "member", "path", "claim", "field",
     ]
 
-    private static let tokenKeys: Set<String> = [
+    static let tokenKeys: Set<String> = [
         "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
         "refreshLifetime", "messages",
     ]
 
-    private static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
+    static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
         [
             "missing": \.missing, "expired": \.expired, "invalid": \.invalid,
             "credentialsMissing": \.credentialsMissing, "credentialsWrong": \.credentialsWrong,

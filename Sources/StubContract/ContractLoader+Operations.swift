@@ -25,8 +25,7 @@ extension ContractLoader {
         let members = own + item.members.filter { member in !own.contains { $0.key == member.key } }
         basePaths.add(documents.elements(of: entry["servers"] ?? item["servers"], "servers"))
         let shared = documents.elements(of: entry["parameters"] ?? item["parameters"], "parameters")
-        for (key, operation) in members {
-            guard let method = Self.methods[key] else { continue }
+        for (method, operation) in members.flatMap({ declared($0.key, $0.node) }) {
             guard operation.value.object != nil else {
                 _ = documents.members(of: operation, "an operation")
                 continue
@@ -36,9 +35,19 @@ extension ContractLoader {
         }
     }
 
+    /// The operations in a member of a path item: one, or several under their methods (OpenAPI
+    /// 3.2, Path Item Object).
+    private func declared(
+        _ key: String, _ node: DocumentNode
+    ) -> [(method: HTTPMethod, node: DocumentNode)] {
+        if let method = Self.methods[key] { return [(method, node)] }
+        guard key == "additionalOperations" else { return [] }
+        return node.members.map { (HTTPMethod($0.key), $0.node) }
+    }
+
     private static let methods: [String: HTTPMethod] = [
         "get": .get, "put": .put, "post": .post, "delete": .delete, "options": .options,
-        "head": .head, "patch": .patch, "trace": .trace,
+        "head": .head, "patch": .patch, "trace": .trace, "query": .query,
     ]
 
     private mutating func readOperation(
@@ -60,7 +69,7 @@ extension ContractLoader {
             + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
         var (binding, reason, misfit) = readBinding(of: node, method, template, parameters)
         let rowSchema = binding.flatMap { readRowSchema($0, of: node) }
-        if let convention, let bound = binding, let rowSchema,
+        if let convention, node["x-stub"] == nil, let bound = binding, let rowSchema,
             !convention.matches(rowSchema.schema, rowsOf: bound.fixture)
         {
             reason = "example: the rows of \(bound.fixture) do not match this operation's schema"
@@ -100,7 +109,7 @@ extension ContractLoader {
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
         _ parameters: [ContractParameter]
     ) -> (StubBinding?, String, FixtureMisfit?) {
-        if let convention {
+        if let convention, node["x-stub"] == nil {
             let answer = AnswerOutline(of: node, documents)
             // Skips generating an example for operations without a fixture, which are the majority.
             let example =
@@ -121,7 +130,12 @@ extension ContractLoader {
         var reader = BindingReader(documents: documents)
         defer { documents = reader.documents }
         let binding = reader.binding(of: node, path: template.path)
-        return (binding, binding == nil ? "example: no x-stub" : "by x-stub", nil)
+        let isStated = node["x-stub"]?["action"]?.value.string == BindingReader.exampleAction
+        return (
+            binding,
+            binding != nil ? "by x-stub" : isStated ? "example: by x-stub" : "example: no x-stub",
+            nil
+        )
     }
 
     /// The declared bodies of the statuses with which the stub refuses what fixtures cannot answer.

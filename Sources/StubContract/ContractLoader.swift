@@ -2,10 +2,9 @@ import StubHTTP
 public import StubJSON
 import StubSchema
 
-/// Reads an OpenAPI 3.1 document into a ``Contract``.
+/// Reads an OpenAPI 3.0, 3.1 or 3.2 document into a ``Contract``, each by its own rules.
 ///
-/// OpenAPI 3.0 and 3.2 documents are accepted with a warning; for Swagger 2.0, the error names the
-/// command that converts it.
+/// For Swagger 2.0, the error names the command that converts it.
 public struct ContractLoader {
     var documents: DocumentSet
     var operations: [ContractOperation] = []
@@ -18,12 +17,12 @@ public struct ContractLoader {
     var basePaths = BasePaths()
     /// The responses read so far, by location.
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
-    /// How operations are bound to fixtures; `nil` if the contract has bindings.
+    /// How operations without an `x-stub` are bound to fixtures; `nil` leaves them unbound.
     let convention: BindingConvention?
     /// The input of the convention; collected only to generate fixtures.
     var sites: [ConventionSite] = []
     let collectsSites: Bool
-    private var compiler = SchemaCompiler()
+    private var compiler: SchemaCompiler
 
     /// Reads a document and the files it refers to, whose names are relative to its own path.
     ///
@@ -37,7 +36,7 @@ public struct ContractLoader {
     /// Reads a document, with options.
     ///
     /// - Parameters:
-    ///   - convention: binds the operations of a contract without any `x-stub`.
+    ///   - convention: binds the operations without an `x-stub`.
     ///   - isLenient: reports a local error, such as a path that is unreachable, as a warning and
     ///     skips that part, so that the rest of a real-world document can be served.
     ///   - reportLimit: how many diagnostics of the same kind are listed.
@@ -66,8 +65,8 @@ public struct ContractLoader {
     ) {
         self.documents = documents
         self.collectsSites = collectsSites
-        let isUnbound = BindingConvention.applies(to: documents.root.value)
-        self.convention = isUnbound ? convention : nil
+        compiler = SchemaCompiler(hidesSiblingsOfReferences: documents.hidesSiblingsOfReferences)
+        self.convention = convention
         for document in documents.documents { compiler.add(document.value, uri: document.file) }
     }
 
@@ -77,6 +76,7 @@ public struct ContractLoader {
         let tokens = readTokens(of: root)
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
+        documents.reportUnusedBrokenReferences()
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         let locations = RowLocation(operations)
         for (index, operation) in operations.enumerated() {
@@ -87,27 +87,18 @@ public struct ContractLoader {
         return Contract(
             document: documents.documents[0],
             title: root["info"]?["title"]?.value.string ?? "Untitled",
-            version: root["info"]?["version"]?.value.string ?? "",
+            version: root["info"]?["version"]?.plainText ?? "",
             operations: operations, router: router, tokens: tokens,
             warnings: documents.findings)
     }
 
     private mutating func checkVersion(of root: DocumentNode) {
         if let version = root["openapi"] {
-            let text = version.value.string ?? version.value.description
-            if text.hasPrefix("3.1") { return }
-            if text.hasPrefix("3.0") || text.hasPrefix("3.2") {
-                documents.report(
-                    "contract/old-version", "OpenAPI \(text) is read as 3.1", at: version,
-                    hint: text.hasPrefix("3.0")
-                        ? "`nullable` and boolean `exclusiveMinimum` are supported."
-                        : "Features that are new in 3.2 are ignored.",
-                    severity: .warning)
-                return
-            }
+            if OpenAPIVersion(of: root) != nil { return }
+            let text = version.plainText ?? "that is \(version.value.typeName)"
             documents.report(
                 "contract/version", "OpenAPI \(text) is not supported", at: version,
-                hint: "Use OpenAPI 3.1.")
+                hint: "Use OpenAPI 3.0, 3.1 or 3.2.")
         } else if root["swagger"] != nil {
             documents.report(
                 "contract/version", "Swagger 2.0 is not supported", at: root,
@@ -140,13 +131,14 @@ public struct ContractLoader {
         do {
             return try compiler.compile(documents.file(of: node), at: node.pointer)
         } catch {
-            let isMissingFile = error.reason == .unknownDocument
-            documents.report(
-                "contract/schema", error.message,
-                at: documents.node(error.uri, error.pointer) ?? node,
-                hint: isMissingFile
-                    ? "Put it beside the contract, as JSON or YAML, and refer to it by its relative path."
-                    : "Check the path behind '#' and the name of the file.")
+            let place = documents.node(error.uri, error.pointer) ?? node
+            if error.reason != .notASchema, let reference = place["$ref"]?.value.string {
+                documents.reportBroken(reference, at: place)
+            } else {
+                documents.report(
+                    "contract/schema", error.message, at: place,
+                    hint: "Write {} to allow every value.")
+            }
             return nil
         }
     }

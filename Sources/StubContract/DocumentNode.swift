@@ -29,6 +29,15 @@ struct DocumentNode {
         }
     }
 
+    /// A string, or a number as it is written: in YAML, a version such as 1.0 is a number.
+    var plainText: String? {
+        switch value {
+        case .string(let text): text
+        case .number: value.description
+        case .null, .bool, .array, .object: nil
+        }
+    }
+
     /// The strings in an array, in order.
     var texts: [String] { elements.compactMap(\.value.string) }
 

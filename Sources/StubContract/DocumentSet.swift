@@ -17,6 +17,8 @@ struct DocumentSet {
 
     /// Whether local errors are reported as warnings.
     private let isLenient: Bool
+    /// What was reported so far, since many operations lead to one mistake.
+    private var known: Set<Known> = []
     /// How many diagnostics of the same kind are listed; the others are counted.
     private let reportLimit: Int
 
@@ -27,6 +29,12 @@ struct DocumentSet {
         let pointer: JSONPointer
     }
 
+    private struct Known: Hashable {
+        let code: String
+        let message: String
+        let place: DocumentNode.Place
+    }
+
     init(
         _ documents: [JSONDocument], isLenient: Bool = false,
         reportLimit: Int = DocumentSet.usualReportLimit
@@ -34,11 +42,16 @@ struct DocumentSet {
         self.documents = documents
         self.isLenient = isLenient
         self.reportLimit = reportLimit
+        let root = DocumentNode(value: documents[0].value, document: 0, pointer: .root)
+        hidesSiblingsOfReferences = OpenAPIVersion(of: root) == .v30
     }
 
     var root: DocumentNode {
         DocumentNode(value: documents[0].value, document: 0, pointer: .root)
     }
+
+    /// Whether what stands beside a `$ref` has no meaning, as in OpenAPI 3.0.
+    let hidesSiblingsOfReferences: Bool
 
     var hasErrors: Bool { reports.contains { $0.diagnostic.severity == .error } }
 
@@ -78,13 +91,17 @@ struct DocumentSet {
         }
     }
 
+    /// Reports something once, however often it is found.
     mutating func report(
         _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil,
         severity: Diagnostic.Severity = .error
     ) {
+        reportCount += 1
+        guard known.insert(Known(code: code, message: message, place: node.place)).inserted else {
+            return
+        }
         let kind = severity == .error ? code + "!" : code
         counts[kind, default: 0] += 1
-        reportCount += 1
         guard counts[kind, default: 0] <= reportLimit else { return }
         let diagnostic = Diagnostic(
             severity, code: code, message: message, file: file(of: node), hint: hint)
@@ -107,16 +124,23 @@ struct DocumentSet {
         for _ in 0..<Self.referenceLimit {
             guard let reference = current["$ref"]?.value.string else { return current }
             guard let next = target(of: reference, from: current) else {
-                report(
-                    "contract/broken-reference", "$ref \"\(reference)\" cannot be resolved",
-                    at: current,
-                    hint: "Check the path behind '#' and the name of the file.")
+                reportBroken(reference, at: current)
                 return nil
             }
             current = next
         }
         report("contract/reference-cycle", "$ref refers to itself", at: node)
         return nil
+    }
+
+    /// Reports a `$ref` whose target is not there.
+    mutating func reportBroken(
+        _ reference: String, at node: DocumentNode, severity: Diagnostic.Severity = .error
+    ) {
+        let advice = BrokenReference(reference)
+        report(
+            "contract/broken-reference", advice.message, at: node, hint: advice.hint,
+            severity: severity)
     }
 
     /// The node, or the target of its `$ref`, as far as the references can be resolved.

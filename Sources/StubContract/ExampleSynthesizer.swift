@@ -8,8 +8,7 @@ public struct ExampleSynthesizer {
     ///
     /// - Parameters:
     ///   - name: the name of a declared example; an unknown name means the first example.
-    ///   - isDynamic: whether to ignore declared examples and generate the body, with optional
-    ///     members.
+    ///   - isDynamic: whether to generate the body even if an example of it is declared.
     public static func response(
         of operation: ContractOperation, status: Int? = nil, example name: String? = nil,
         isDynamic: Bool = false
@@ -42,10 +41,11 @@ public struct ExampleSynthesizer {
     private static func body(
         of media: ContractMedia, isJSON: Bool, named name: String?, isDynamic: Bool
     ) -> [UInt8] {
-        let generator = ExampleGenerator(includesOptional: isDynamic)
-        let made = media.schema.map(generator.example)
         let declared =
             media.examples.first { $0.name == name }?.value ?? media.examples.first?.value
+        let made =
+            declared == nil || isDynamic
+            ? media.schema.map(ExampleGenerator.response.example) : nil
         let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
         // A body that is not JSON is text, or arbitrary bytes.
         if !isJSON, let text = value.string { return Array(text.utf8) }

@@ -11,10 +11,9 @@ package struct FixtureCheck: Sendable {
     private let users: String?
     /// Whether the contract was generated from the fixtures.
     private let servesEverything: Bool
-    /// Whether rows must have ids if operations find rows by them.
-    ///
-    /// If all operations are bound by convention, the binding may be wrong instead.
-    private let needsKeys: Bool
+    /// Whether rows may lack the ids by which operations without an `x-stub` find them, because the
+    /// binding may be wrong instead.
+    private let doubtsConvention: Bool
 
     /// How much of a fixture is checked.
     package enum Depth: Sendable {
@@ -27,18 +26,17 @@ package struct FixtureCheck: Sendable {
     package init(_ contract: Contract) {
         self.init(
             contract.operations, users: contract.tokens?.collection,
-            servesEverything: ResourceContract.made(contract),
-            needsKeys: !BindingConvention.applies(to: contract.document.value))
+            servesEverything: ResourceContract.made(contract), doubtsConvention: true)
     }
 
     package init(
         _ operations: [ContractOperation], users: String?, servesEverything: Bool = false,
-        needsKeys: Bool = true
+        doubtsConvention: Bool = false
     ) {
         self.operations = operations
         self.users = users
         self.servesEverything = servesEverything
-        self.needsKeys = needsKeys && !servesEverything
+        self.doubtsConvention = doubtsConvention
     }
 
     /// Returns the errors in a fixture, ordered by place.
@@ -61,7 +59,10 @@ package struct FixtureCheck: Sendable {
         } else {
             search.checkWhole(promises)
             search.checkRows(promises + misfits(name))
-            if needsKeys { search.checkKeys(operations) }
+            if !servesEverything {
+                search.checkKeys(
+                    operations.filter { !doubtsConvention || !$0.isBoundByConvention })
+            }
         }
         return search.findings.diagnostics
     }

@@ -47,7 +47,11 @@ struct LintTests {
             "contract/operation-id"
         ),
         (contract, "parameters/ProductId\"", "parameters/ProductID\"", "contract/broken-reference"),
-        (contract, "\"/products/{id}\": {", "\"/products/{sku}\": {", "contract/path-parameter"),
+        (
+            contract, "\"/products/{id}\": {", "\"/products/{id}/{id}\": {",
+            "contract/path-parameter"
+        ),
+        (contract, "\"summary\": \"A product\"", "\"sumary\": \"\"", "contract/unknown-member"),
         (
             contract, "\"where\": { \"category\"", "\"where\": { \"categry\"",
             "contract/unknown-field"
@@ -87,10 +91,10 @@ struct LintTests {
     }
 
     @Test func `warnings end with 0`() async throws {
-        let folder = try project(replacing: "\"summary\": \"A product\"", with: "\"sumary\": \"\"")
+        let folder = try project(replacing: "\"uniqueItems\"", with: "\"uniqeItems\"")
         let outcome = try await Program.run(["lint"], in: folder.path)
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains("Did you mean \"summary\"?"))
+        #expect(outcome.output.contains("Did you mean \"uniqueItems\"?"))
         #expect(outcome.output.hasSuffix("1 warning\n"))
     }
 

@@ -18,7 +18,6 @@ struct ContractStartTests {
         #expect(start.collections.map(\.name) == expected)
         #expect(start.collections.map(\.rows.count) == expected.map { _ in 12 })
         #expect(start.failures.isEmpty)
-        #expect(!start.isBound)
     }
 
     @Test func `the rows depend on the seed`() throws {

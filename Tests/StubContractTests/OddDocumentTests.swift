@@ -170,11 +170,4 @@ struct OddDocumentTests {
         let text = #"{"openapi":"3.1.0","webhooks":{"sold":{"post":{"operationId":"sold"}}}}"#
         #expect(try ContractLoader.load(Self.document(text)).operations.isEmpty)
     }
-
-    @Test(arguments: ["3.0.3", "3.2.0"])
-    func `other 3.x versions are read with a warning`(version: String) throws {
-        let contract = try ContractLoader.load(
-            Self.document("{\"openapi\":\"\(version)\",\"paths\":{}}"))
-        #expect(contract.warnings.map(\.code) == ["contract/old-version"])
-    }
 }

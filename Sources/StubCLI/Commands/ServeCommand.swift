@@ -54,7 +54,12 @@ struct ServeCommand: Command {
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
-            group.addTask { report(definition.reviewRows(), context.terminal) }
+            group.addTask {
+                report(definition.reviewRows(), context.terminal)
+                for warning in ExampleReview.findings(in: definition.contract) {
+                    context.terminal.writeError("\(warning)\n")
+                }
+            }
             group.addTask {
                 await stub.waitForShutdown()
                 stop.fulfil()

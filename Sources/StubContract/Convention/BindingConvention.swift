@@ -2,7 +2,7 @@ import StubHTTP
 package import StubJSON
 import StubSchema
 
-/// Binds the operations of a contract without `x-stub` by their paths and parameters.
+/// Binds operations without `x-stub` by their paths and parameters.
 ///
 /// `/things` and `/things/{id}`, after any fixed prefix, are bound to the fixture `things`;
 /// `/users/{userId}/things` to its rows with that `userId`.
@@ -22,11 +22,16 @@ package struct BindingConvention: Sendable {
         self.documents = documents
     }
 
-    /// Whether no part of the contract has an `x-stub`.
+    /// Whether some operation of the contract has no `x-stub`, or may have none: a path item can
+    /// be in another file.
     package static func applies(to contract: JSONValue) -> Bool {
-        guard contract["x-stub"] == nil else { return false }
-        return !(contract["paths"]?.object?.members ?? []).contains { item in
-            (item.value.object?.members ?? []).contains { $0.value["x-stub"] != nil }
+        (contract["paths"]?.object?.members ?? []).contains { path in
+            guard path.key.hasPrefix("/"), let item = path.value.object else { return false }
+            return item["$ref"] != nil
+                || item.contains { member in
+                    member.value.object != nil && member.key != "x-stub"
+                        && member.value["x-stub"] == nil
+                }
         }
     }
 
@@ -95,5 +100,12 @@ package struct BindingConvention: Sendable {
     /// The most specific name that a fixture has.
     private func fixture(for path: ResourcePath) -> String? {
         (path.qualifiedNames).first { collections[$0] != nil || documents.contains($0) }
+    }
+}
+
+extension ContractOperation {
+    /// Whether the path and the parameters have decided what the operation is bound to.
+    package var isBoundByConvention: Bool {
+        binding != nil && bindingReason.hasPrefix("by convention")
     }
 }

@@ -25,7 +25,10 @@ struct SchemaOutline {
 
     private mutating func add(_ node: DocumentNode, _ documents: DocumentSet, depth: Int) {
         guard depth < Self.depthLimit, visited.insert(node.place).inserted else { return }
-        if let target = documents.target(of: node) { add(target, documents, depth: depth + 1) }
+        if let target = documents.target(of: node) {
+            add(target, documents, depth: depth + 1)
+            if documents.hidesSiblingsOfReferences { return }
+        }
         let types = node["type"]?.value.string.map { [$0] } ?? node["type"]?.texts ?? []
         for type in types where type != "null" && !self.types.contains(type) {
             self.types.append(type)

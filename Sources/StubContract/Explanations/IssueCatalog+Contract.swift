@@ -23,7 +23,7 @@ extension IssueCatalog {
             example: ##"{"$ref": "#/$defs/missing"}"##,
             advice: "Correct the reported location.", see: "JSON Schema 2020-12, Core §8.2.3"),
         IssueExplanation(
-            "contract/version", "The document is not OpenAPI 3.1 or 3.0.",
+            "contract/version", "The document is not OpenAPI 3.0, 3.1 or 3.2.",
             example: "{\"swagger\": \"2.0\", …}, or no \"openapi\" at all.",
             advice: "Convert Swagger 2.0: npx swagger2openapi --patch --outfile openapi.json FILE",
             see: "OpenAPI 3.1 §4.8.1"),
@@ -32,11 +32,6 @@ extension IssueCatalog {
             "A member of the document has the wrong type.",
             example: "\"parameters\": {} instead of an array.",
             advice: "Use a value of the reported type.", see: "OpenAPI 3.1 §4.8"),
-        IssueExplanation(
-            "contract/old-version", "An OpenAPI 3.0 document is treated as 3.1.",
-            example: "{\"openapi\": \"3.0.3\"}",
-            advice: "Nothing has to be done; 3.1 has \"type\": [\"string\", \"null\"] instead of "
-                + "nullable.", see: "OpenAPI 3.1 §4.8.1"),
         IssueExplanation(
             "contract/path", "A path does not start with a slash.",
             example: "\"paths\": {\"products\": …}", advice: "Write \"/products\".",
@@ -52,9 +47,11 @@ extension IssueCatalog {
             advice: "Move the operations to one of the paths, or add a fixed segment to one.",
             see: "OpenAPI 3.1 §4.8.8.2"),
         IssueExplanation(
-            "contract/parameter", "A parameter has no name, or its \"in\" is unknown.",
+            "contract/parameter",
+            "A parameter lacks a member, or has a value that its \"in\" does not allow.",
             example: "{\"name\": \"limit\", \"in\": \"querry\"}",
-            advice: "Give it \"name\", and \"in\": path, query, header or cookie.",
+            advice: "Give it \"name\", \"in\" (path, query, header or cookie), and \"schema\" or "
+                + "\"content\".",
             see: "OpenAPI 3.1 §4.8.12"),
         IssueExplanation(
             "contract/media-type", "A key of \"content\" is not a media type.",

@@ -14,6 +14,14 @@ extension IssueCatalog {
             example: "{\"minimum\": 10, \"maximum\": 1}",
             advice: "Swap the two, or correct one.", see: "JSON Schema 2020-12, Validation §6"),
         IssueExplanation(
+            "contract/component-name", "The name of a component has a character it must not have.",
+            example: "\"components\": {\"schemas\": {\"my pet\": …}}",
+            advice: "Use letters, digits, '.', '-' and '_'.", see: "OpenAPI 3.1 §4.8.7.1"),
+        IssueExplanation(
+            "contract/conflict", "Members of an object exclude or need one another.",
+            example: "\"example\" beside \"examples\", or a link with no operation.",
+            advice: "Add, remove or correct what the message names.", see: "OpenAPI 3.1 §4.8"),
+        IssueExplanation(
             "contract/default", "A schema's default violates the schema.",
             example: "{\"type\": \"integer\", \"default\": \"30\"}",
             advice: "Correct the default, or the schema.",
@@ -29,10 +37,19 @@ extension IssueCatalog {
             advice: "Correct the example or the schema: developers rely on both.",
             see: "OpenAPI 3.1 §4.8.19"),
         IssueExplanation(
+            "contract/ignored-member", "A member stands beside a $ref, which hides it.",
+            example: "{\"$ref\": \"#/components/schemas/Pet\", \"nullable\": true} in OpenAPI 3.0",
+            advice: "Move it to the target; a schema can be wrapped in \"allOf\".",
+            see: "OpenAPI 3.0 §4.7.23, OpenAPI 3.1 §4.8.23"),
+        IssueExplanation(
             "contract/keyword", "A keyword's value is invalid, so the keyword has no effect.",
             example: "{\"type\": \"strng\"} or {\"required\": true}",
             advice: "Use a value that is valid for the keyword.",
             see: "JSON Schema 2020-12, Validation §6"),
+        IssueExplanation(
+            "contract/missing-member", "An object lacks a member that it must have.",
+            example: "{\"info\": {\"title\": \"Shop\"}} without \"version\".",
+            advice: "Add the member.", see: "OpenAPI 3.1 §4.8"),
         IssueExplanation(
             "contract/no-success", "An operation declares no success, redirection or default.",
             example: "\"responses\": {\"404\": …} alone.",
@@ -61,7 +78,8 @@ extension IssueCatalog {
             advice: "Name one of components/securitySchemes, or add it there.",
             see: "OpenAPI 3.1 §4.8.30"),
         IssueExplanation(
-            "contract/security-scheme", "A security scheme lacks a member that its type requires.",
+            "contract/security-scheme",
+            "A security scheme lacks a member that its type requires, or a value is wrong.",
             example: "{\"type\": \"apiKey\"} without \"name\" and \"in\".",
             advice: "Add the members given in the message.", see: "OpenAPI 3.1 §4.8.27"),
         IssueExplanation(
@@ -92,6 +110,10 @@ extension IssueCatalog {
             example: "{\"sumary\": \"Lists products\"} in an operation.",
             advice: "Correct its spelling; extensions start with x-.",
             see: "OpenAPI 3.1 §4.9"),
+        IssueExplanation(
+            "contract/value", "A value is not among those that OpenAPI allows.",
+            example: "A parameter in the query with \"style\": \"matrix\".",
+            advice: "Use one of the values in the message.", see: "OpenAPI 3.1 §4.8"),
         IssueExplanation(
             "contract/unreferenced", "Nothing refers to a component.",
             example: "components/schemas/OldProduct, which no operation uses any longer.",

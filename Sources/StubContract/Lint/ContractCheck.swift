@@ -3,7 +3,7 @@ struct ContractCheck: Sendable {
     let run: @Sendable (inout ContractLint) -> Void
 
     static let all: [ContractCheck] = [
-        .references, .paths, .parameters, .responses, .schemas, .examples, .members, .security,
+        .structure, .references, .paths, .parameters, .responses, .schemas, .examples, .security,
         .paging, .bindings, .unreferenced,
     ]
 }

@@ -2,7 +2,7 @@ import StubHTTP
 package import StubJSON
 import StubSchema
 
-/// Checks a contract's documents for consistency and against OpenAPI 3.1.
+/// Checks a contract's documents for consistency and against the rules of its version of OpenAPI.
 ///
 /// It reports all findings; one mistake does not hide the next.
 package struct ContractLint {
@@ -17,13 +17,15 @@ package struct ContractLint {
     private let operationsByRoute: [String: ContractOperation]
     /// The locations of all schemas, including nested ones.
     let schemaPlaces: Set<ContractSurvey.Place>
-    private var compiler = SchemaCompiler()
+    private var compiler: SchemaCompiler
 
     /// Reads the documents as far as possible and runs all checks.
     ///
     /// - Parameter documents: the contract first, then the documents it refers to.
     package init(_ documents: [JSONDocument], convention: BindingConvention? = nil) {
         self.documents = DocumentSet(documents)
+        compiler = SchemaCompiler(
+            hidesSiblingsOfReferences: self.documents.hidesSiblingsOfReferences)
         var survey = ContractSurvey(self.documents)
         let reading = SoundContract.read(documents, convention: convention)
         contract = reading.contract
@@ -44,11 +46,19 @@ package struct ContractLint {
         self.survey = survey
         schemaPlaces = Set(
             survey.objects.filter { $0.role == .schema }.map { ContractSurvey.Place($0.node) })
-        // The checks report errors in schemas at their own location.
-        findings.add(reading.diagnostics.filter { $0.code != LintCode.schema.rawValue })
+        findings.add(reading.diagnostics.filter { !Self.ownCodes.contains($0.code) })
         for document in documents { compiler.add(document.value, uri: document.file) }
         for check in ContractCheck.all { check.run(&self) }
     }
+
+    /// What the reader of the contract reports too, and the checks report in every part of the
+    /// documents and at its own location.
+    private static let ownCodes: Set<String> = Set(
+        [LintCode.schema, .type, .path, .status, .parameter, .operationID, .brokenReference]
+            .map(\.rawValue))
+
+    /// The version that the document names; `nil` if it cannot be read.
+    var version: OpenAPIVersion? { OpenAPIVersion(of: documents.root) }
 
     /// All findings so far, sorted by file and position.
     package var diagnostics: [Diagnostic] { findings.diagnostics }

@@ -1,7 +1,7 @@
 public import StubJSON
 import StubSchema
 
-/// Fixtures generated for a contract without bindings.
+/// Fixtures generated for the operations of a contract that have no binding.
 public struct ContractStart: Sendable {
     /// A generated collection.
     public struct Collection: Sendable {
@@ -15,8 +15,6 @@ public struct ContractStart: Sendable {
     public let collections: [Collection]
     /// The names of collections without any valid row, sorted.
     public let failures: [String]
-    /// Whether the document has bindings, so that no convention applies.
-    public let isBound: Bool
 
     /// Generates rows for each collection that the contract's paths suggest.
     ///
@@ -28,7 +26,6 @@ public struct ContractStart: Sendable {
         of document: JSONDocument, references: [JSONDocument], rows: Int = 10, seed: UInt64 = 1
     ) throws(DiagnosticError) {
         var loader = ContractLoader.surveyor(document, references: references)
-        isBound = loader.convention == nil
         _ = try loader.load()
         let plans = CollectionPlan.plans(of: loader.sites)
         var makers: [RowMaker] = []

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubSchema
 
 /// Generates the values of a row from types, formats and names.
 ///
@@ -131,7 +132,7 @@ struct ValueMaker {
 
     private func integer(_ key: String, _ source: DocumentNode, _ place: [String]) -> Int {
         var random = scatter(place, "integer")
-        let usual = RowWords.range(of: key)
+        let usual = NamedSamples.range(of: key) ?? 1...100
         let exclusive = source["exclusiveMinimum"]?.value.int.map { $0 + 1 }
         let low =
             source["minimum"]?.value.int ?? exclusive
@@ -150,7 +151,7 @@ struct ValueMaker {
 
     private func number(_ key: String, _ source: DocumentNode, _ place: [String]) -> JSONValue {
         var random = scatter(place, "number")
-        let usual = RowWords.range(of: key)
+        let usual = NamedSamples.range(of: key) ?? 1...100
         let low = source["minimum"]?.value.double ?? Double(usual.lowerBound)
         let high = max(low, source["maximum"]?.value.double ?? max(Double(usual.upperBound), low))
         let hundredths = Int(min((high - low) * 100, 1_000_000_000))
@@ -196,7 +197,7 @@ struct ValueMaker {
             return IdentityMaker(schema: nil, name: place.joined(separator: "/") + key, seed: seed)
                 .uuid(index + 1)
         case "email", "idn-email":
-            return RowWords.firstName(index, random.below(8)).lowercased()
+            return NamedSamples.firstName(index, random.below(8)).lowercased()
                 + "\(index + 1)@example.com"
         case "uri", "url", "iri", "uri-reference", "iri-reference":
             return
@@ -214,9 +215,10 @@ struct ValueMaker {
 
     private func words(_ key: String, _ place: [String]) -> String {
         var random = scatter(place, "words")
-        return RowWords.text(
+        let typical = NamedSamples.text(
             for: key, in: ResourceConvention.singular(collection), index: index,
             pick: { random.below($0) },
             date: formatted("date-time", key, place) ?? "", uri: formatted("uri", key, place) ?? "")
+        return typical ?? "\(key.replacing("_", with: " ")) \(index + 1)"
     }
 }

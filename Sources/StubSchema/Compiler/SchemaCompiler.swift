@@ -17,6 +17,8 @@ public struct SchemaCompiler: Sendable {
     /// Resolved references, because most of them occur many times.
     private var targets: [Reference: Int] = [:]
     private var dialects: [Int: SchemaDialect] = [:]
+    /// The dialect of documents that name none.
+    private var ordinary = SchemaDialect.current
 
     private struct Reference: Sendable, Hashable {
         let text: JSONKey
@@ -25,6 +27,14 @@ public struct SchemaCompiler: Sendable {
 
     /// Creates a compiler that only has the meta-schemas of 2020-12.
     public init() {}
+
+    /// Creates a compiler for the schemas of a document.
+    ///
+    /// - Parameter hidesSiblingsOfReferences: whether keywords beside `$ref` have no meaning, as in
+    ///   OpenAPI 3.0 (Reference Object).
+    package init(hidesSiblingsOfReferences: Bool) {
+        ordinary.ignoresSiblingsOfRef = hidesSiblingsOfReferences
+    }
 
     /// Adds a schema, or an OpenAPI document that contains schemas.
     public mutating func add(_ document: JSONValue, uri: String) {
@@ -172,7 +182,7 @@ public struct SchemaCompiler: Sendable {
             location: location, resource: resource, dialect: dialect(of: resource))
         let rules = try builder.rules(of: value, compiler: &self)
         return SchemaNode(
-            source: value, base: owner.uri.description,
+            source: builder.meaningful(value), base: owner.uri.description,
             pointer: JSONPointer(
                 tokens: Array(location.pointer.tokens.dropFirst(owner.pointer.tokens.count))),
             resource: resource, rules: rules)
@@ -216,7 +226,7 @@ public struct SchemaCompiler: Sendable {
             // An embedded resource has the dialect of the document around it.
             let root = registry.resource(
                 of: SchemaLocation(document: owner.document, pointer: .root))
-            dialect = root == resource ? .current : self.dialect(of: root)
+            dialect = root == resource ? ordinary : self.dialect(of: root)
         }
         dialects[resource] = dialect
         return dialect

@@ -55,6 +55,14 @@ final class SchemaNodeBuilder {
         return rules
     }
 
+    /// The schema without what stands beside a `$ref` that hides it.
+    func meaningful(_ schema: JSONValue) -> JSONValue {
+        guard dialect.ignoresSiblingsOfRef, let reference = schema["$ref"],
+            reference.string != nil
+        else { return schema }
+        return ["$ref": reference]
+    }
+
     func text(
         _ keywords: JSONObject, _ keyword: String, _ compiler: inout SchemaCompiler
     ) -> String? {

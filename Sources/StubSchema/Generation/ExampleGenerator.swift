@@ -1,12 +1,24 @@
 public import StubJSON
 
-/// Creates an instance of a schema: the declared example, or else a smallest valid instance.
+/// Creates an instance of a schema: the declared example, or else a generated valid instance.
 ///
-/// The same schema always gives the same example. Only required parts are generated, except that a
-/// string that may be empty is `string`.
-public struct ExampleGenerator {
+/// The same schema always gives the same example. By default it is a smallest one, with required
+/// parts alone, except that a string that may be empty is `string`. A full one has every member
+/// down to a few levels, at least one element in each array, and texts and numbers that suit the
+/// names of the members.
+public struct ExampleGenerator: Sendable {
     /// Whether optional members are generated too; `false` by default.
     public var includesOptional: Bool
+
+    /// Whether optional members that only requests have (`writeOnly`) are left out.
+    package var omitsWriteOnly = false
+
+    /// The generator for bodies of responses.
+    package static let response: ExampleGenerator = {
+        var generator = ExampleGenerator(includesOptional: true)
+        generator.omitsWriteOnly = true
+        return generator
+    }()
 
     /// Creates a generator, by default for the smallest examples.
     public init(includesOptional: Bool = false) {
@@ -15,16 +27,19 @@ public struct ExampleGenerator {
 
     /// An example of the schema; if none is found, an approximation that may be invalid.
     public func example(of schema: Schema) -> JSONValue {
-        var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
-        return maker.value(for: [schema.table[schema.root]]) ?? maker.fallback(for: schema)
+        var budget = ExampleBudget()
+        return example(of: schema, budget: &budget)
     }
 
     /// An example of one of many schemas that share a budget.
     package func example(of schema: Schema, budget: inout ExampleBudget) -> JSONValue {
-        var maker = ExampleMaker(table: schema.table, includesOptional: includesOptional)
-        maker.steps = budget.share
-        defer { budget.spend(budget.share - maker.steps) }
-        return maker.value(for: [schema.table[schema.root]]) ?? maker.fallback(for: schema)
+        var maker = ExampleMaker(
+            table: schema.table, includesOptional: includesOptional,
+            omitsWriteOnly: omitsWriteOnly)
+        // A full example that costs too much is not worth the budget of a smallest one.
+        if includesOptional, let full = maker.example(of: schema, &budget) { return full }
+        maker = ExampleMaker(table: schema.table, includesOptional: false)
+        return maker.example(of: schema, &budget) ?? maker.fallback(for: schema)
     }
 }
 

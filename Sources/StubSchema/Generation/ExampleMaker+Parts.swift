@@ -12,7 +12,7 @@ extension ExampleMaker {
                 .compactMap { $0 }
         }
         let hasItems = shape.arrays.contains { $0.items != nil || !$0.prefixItems.isEmpty }
-        let wanted = includesOptional && hasItems ? max(1, minimum) : minimum
+        let wanted = includesOptional ? max(1, minimum) : minimum
         let first = min(max(wanted, contained.count), maximum)
         // Alternatives may differ only at a later position.
         let further = max(shape.arrays.map(\.prefixItems.count).max() ?? 0, hasItems ? 1 : 0)
@@ -45,7 +45,8 @@ extension ExampleMaker {
             if index >= firstWish { demands.append(wishes[index - firstWish]) }
             guard
                 let element = isUnique
-                    ? distinctValue(for: demands, besides: elements) : value(for: demands),
+                    ? distinctValue(for: demands, besides: elements)
+                    : part(for: demands, named: elementName),
                 let sum = admit(element, beside: size)
             else {
                 // An element that cannot be generated may still be optional.
@@ -57,11 +58,17 @@ extension ExampleMaker {
         return isValid(.array(elements), nodes) ? .array(elements) : nil
     }
 
+    /// What one element of an array with this name is called.
+    private var elementName: String {
+        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+        return name.hasSuffix("s") ? String(name.dropLast()) : name
+    }
+
     /// A value that differs from all the others.
     mutating func distinctValue(
         for nodes: [SchemaNode], besides others: [JSONValue]
     ) -> JSONValue? {
-        guard let first = value(for: nodes) else { return nil }
+        guard let first = part(for: nodes, named: elementName) else { return nil }
         guard others.contains(first) else { return first }
         var choices = BranchChoices()
         let shape = SchemaShape(nodes, table: table, choices: &choices)
@@ -113,6 +120,7 @@ extension ExampleMaker {
     mutating func object(
         _ shape: inout SchemaShape, _ nodes: [SchemaNode], _ choices: inout BranchChoices
     ) -> JSONValue? {
+        if fillsOptional { thing = describedThing(nodes) ?? name }
         var object = JSONObject()
         var size = 1
         var applied: Set<JSONKey> = []
@@ -143,6 +151,7 @@ extension ExampleMaker {
             if shape.isImpossible { return nil }
         }
         addOptional(to: &object, of: size, shape, nodes)
+        if includesOptional { object = ordered(object, as: shape.propertyKeys) }
         fill(&object, upTo: shape.objects.compactMap(\.minProperties).max() ?? 0, shape, nodes)
         if isValid(.object(object), nodes) { return .object(object) }
         return besideRivals(object, shape, nodes)
@@ -167,49 +176,34 @@ extension ExampleMaker {
         }
     }
 
-    private mutating func value(forKey key: String, _ shape: SchemaShape) -> JSONValue? {
-        value(for: nodes(forKey: key, shape))
+    mutating func value(forKey key: String, _ shape: SchemaShape) -> JSONValue? {
+        let nodes = nodes(forKey: key, shape)
+        guard fillsOptional else { return value(for: nodes) }
+        for value in shape.parts.compactMap({ $0.object?[key] }) where isValid(value, nodes) {
+            return value
+        }
+        return part(for: nodes, named: key)
     }
 
-    private mutating func addOptional(
-        to object: inout JSONObject, of size: Int, _ shape: SchemaShape, _ nodes: [SchemaNode]
-    ) {
-        guard includesOptional else { return }
-        var size = size
-        for key in shape.propertyKeys
-        where object[key] == nil {
-            guard let value = value(forKey: key, shape), let sum = admit(value, beside: size)
-            else { continue }
-            var extended = object
-            extended[key] = value
-            if isValid(.object(extended), nodes) || !isValid(.object(object), nodes) {
-                object = extended
-                size = sum
+    /// What the object describes, by the name of its schema.
+    private func describedThing(_ nodes: [SchemaNode], after steps: Int = 0) -> String? {
+        guard steps < 4 else { return nil }
+        for node in nodes {
+            let tokens = node.pointer.tokens
+            if tokens.count == 3, tokens[0] == "components", let name = tokens.last {
+                return name.prefix(1).lowercased() + name.dropFirst()
+            }
+            for case .reference(let number) in node.rules.applicators {
+                if let name = describedThing([table[number]], after: steps + 1) { return name }
             }
         }
+        return nil
     }
 
-    /// Adds members until there are enough: declared ones first, then invented ones.
-    private mutating func fill(
-        _ object: inout JSONObject, upTo minimum: Int, _ shape: SchemaShape, _ nodes: [SchemaNode]
-    ) {
-        guard object.count < minimum else { return }
-        var keys = shape.propertyKeys
-        keys += shape.objects.flatMap(\.patternProperties).compactMap {
-            PatternSampler.sample($0.pattern.pattern)
-        }
-        for names in shape.objects.compactMap(\.propertyNames) {
-            if let name = value(for: [names])?.string { keys.append(name) }
-        }
-        keys += (1...max(1, min(minimum, 1_000))).map { "property\($0)" }
-        var size = JSONExtent(of: .object(object)).values
-        for key in keys where object.count < minimum && object[key] == nil {
-            let names = shape.objects.compactMap(\.propertyNames)
-            guard isValid(.string(key), names), let value = value(forKey: key, shape),
-                let sum = admit(value, beside: size)
-            else { continue }
-            object[key] = value
-            size = sum
-        }
+    private func ordered(_ object: JSONObject, as keys: [String]) -> JSONObject {
+        var result = JSONObject()
+        for key in keys { result[key] = object[key] ?? result[key] }
+        for member in object { result[member.key] = member.value }
+        return result
     }
 }

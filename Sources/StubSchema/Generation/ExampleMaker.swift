@@ -4,9 +4,16 @@ import StubJSON
 struct ExampleMaker {
     let table: SchemaTable
     /// Whether optional members and items are generated, down to a few levels.
-    private let fillsOptional: Bool
+    let fillsOptional: Bool
+    /// Whether optional members that only requests have are left out.
+    let omitsWriteOnly: Bool
+    /// The name of the member that the value is for, and what the object around it describes.
+    private(set) var name = ""
+    var thing = ""
+    /// How many parts in progress are generated without optional ones, because they are too large.
+    private var thrift = 0
 
-    private var found: [[ObjectIdentifier]: JSONValue] = [:]
+    private var found: [Request: JSONValue] = [:]
     /// Detects recursion: a smallest instance never contains an instance of the same schema.
     private var inProgress: Set<[ObjectIdentifier]> = []
     /// Limits the search in schemas that have no instance.
@@ -15,38 +22,90 @@ struct ExampleMaker {
     var steps = Self.defaultSteps
     private var patternBudget = PatternBudget()
 
+    /// What a generated value depends on.
+    private struct Request: Hashable {
+        let nodes: [ObjectIdentifier]
+        let level: Int
+        let name: String
+    }
+
     static let defaultSteps = 1_000_000
     /// Larger examples are not generated, because people read them.
     static let valueLimit = 20_000
     /// Examples do not nest deeper than documents may.
     private static let depthLimit = 120
 
-    init(table: SchemaTable, includesOptional: Bool) {
+    /// Optional parts are generated on these levels, because branching schemas would make them
+    /// grow without limit.
+    private static let fullLevels = 10
+    /// How many values a part may have, by its level; a larger one has only what is required.
+    private static let partLimits = [400, 400, 250, 120, 60, 30]
+
+    init(table: SchemaTable, includesOptional: Bool, omitsWriteOnly: Bool = false) {
         self.table = table
         fillsOptional = includesOptional
+        self.omitsWriteOnly = omitsWriteOnly
     }
 
-    /// Generating all optional parts would grow without limit in branching schemas.
-    var includesOptional: Bool { fillsOptional && inProgress.count <= 4 }
+    /// Whether optional parts are generated here.
+    var includesOptional: Bool {
+        fillsOptional && thrift == 0 && inProgress.count <= Self.fullLevels
+    }
+
+    /// An example of the schema within its share of the budget; `nil` if none was found.
+    mutating func example(of schema: Schema, _ budget: inout ExampleBudget) -> JSONValue? {
+        let share = budget.share
+        steps = share
+        defer { budget.spend(share - steps) }
+        return value(for: [table[schema.root]])
+    }
 
     /// A value that is valid against all the schemas; `nil` if none was found.
-    mutating func value(for nodes: [SchemaNode]) -> JSONValue? {
-        let key = nodes.map(ObjectIdentifier.init)
-        if let known = found[key] { return known }
-        guard inProgress.count < Self.depthLimit, inProgress.insert(key).inserted else {
+    ///
+    /// - Parameter name: the member that the value is for, which full examples go by.
+    mutating func value(for nodes: [SchemaNode], named name: String = "") -> JSONValue? {
+        let identity = nodes.map(ObjectIdentifier.init)
+        let request = Request(
+            nodes: identity, level: includesOptional ? inProgress.count : Self.fullLevels + 1,
+            name: fillsOptional ? name : "")
+        if let known = found[request] { return known }
+        guard inProgress.count < Self.depthLimit, inProgress.insert(identity).inserted else {
             return nil
         }
-        defer { inProgress.remove(key) }
+        let outer = (self.name, thing)
+        self.name = name
+        defer {
+            inProgress.remove(identity)
+            (self.name, thing) = outer
+        }
         var choices = BranchChoices()
+        var isNullable = false
         repeat {
             attempts -= 1
-            guard attempts > 0, steps > 0 else { return nil }
-            if let value = attempt(nodes, &choices) {
-                found[key] = value
-                return value
+            guard attempts > 0, steps > 0 else { break }
+            guard let value = attempt(nodes, &choices) else { continue }
+            // Null says least, so that another alternative is better.
+            if fillsOptional, value == .null {
+                isNullable = true
+                continue
             }
+            found[request] = value
+            return value
         } while choices.advance()
-        return nil
+        guard isNullable else { return nil }
+        found[request] = .null
+        return .null
+    }
+
+    /// A value for a member or an element, of a size that leaves room for others.
+    mutating func part(for nodes: [SchemaNode], named name: String) -> JSONValue? {
+        let value = value(for: nodes, named: name)
+        guard includesOptional else { return value }
+        let limit = Self.partLimits[min(inProgress.count, Self.partLimits.count - 1)]
+        if let value, JSONExtent(of: value).values <= limit { return value }
+        thrift += 1
+        defer { thrift -= 1 }
+        return self.value(for: nodes, named: name) ?? value
     }
 
     /// An approximation if no valid value was found: a value of the right type.
@@ -84,7 +143,7 @@ struct ExampleMaker {
     ) -> JSONValue? {
         var shape = SchemaShape(nodes, table: table, choices: &choices)
         guard !shape.isImpossible else { return nil }
-        for value in shape.declared where isValid(value, nodes) { return value }
+        for value in declared(shape) where isValid(value, nodes) { return value }
         // Composed values come first, since null is the least useful example.
         let objectRules = shape.objects
         if shape.types.contains(.object), !objectRules.isEmpty || shape.types.isOnly(.object),
@@ -102,7 +161,9 @@ struct ExampleMaker {
         }
         if !shape.types.isDisjoint(with: [.integer, .number]) {
             let integersOnly = !shape.types.contains(.number)
-            for number in NumberSampler.candidates(shape.numbers, integersOnly: integersOnly)
+            let usual = fillsOptional ? NumberSampler.typical(name, integersOnly: integersOnly) : []
+            let others = NumberSampler.candidates(shape.numbers, integersOnly: integersOnly)
+            for number in usual + others
             where isValid(.number(number), nodes) {
                 return .number(number)
             }
@@ -113,11 +174,40 @@ struct ExampleMaker {
     }
 }
 
+// MARK: - Declared values
+
+extension ExampleMaker {
+    /// The values that the schemas list; in full examples, no null, nothing that is empty by
+    /// default, and no example of a mere part of the value.
+    private func declared(_ shape: SchemaShape) -> [JSONValue] {
+        guard fillsOptional else { return shape.declared }
+        return shape.declared.filter { value in
+            guard value != .null, value.object == nil || !shape.parts.contains(value) else {
+                return false
+            }
+            return !shape.defaults.contains(value) || !value.isEmpty
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .object(let object): object.isEmpty
+        case .bool, .number: false
+        }
+    }
+}
+
 // MARK: - Texts
 
 extension ExampleMaker {
     private func texts(_ shape: SchemaShape) -> [String] {
         var texts = shape.formats.flatMap { TextSamples.valid($0.rawValue) }
+        if fillsOptional, let typical = typicalText(shape) { texts.append(typical) }
         let minimum = min(shape.strings.compactMap(\.minLength).max() ?? 0, 100_000)
         let maximum = shape.strings.compactMap(\.maxLength).min() ?? Int.max
         for pattern in shape.strings.compactMap(\.pattern) {
@@ -131,6 +221,19 @@ extension ExampleMaker {
             word + String(repeating: "x", count: max(0, minimum - word.utf8.count)))
         texts += ["", "a"]
         return texts
+    }
+
+    /// What a member with this name usually contains, within the limits of its length.
+    private func typicalText(_ shape: SchemaShape) -> String? {
+        guard !name.isEmpty, shape.formats.isEmpty else { return nil }
+        let address = TextSamples.valid("uri")[0]
+        let text = NamedSamples.text(
+            for: name, in: thing.isEmpty ? "thing" : thing, index: 0, pick: { _ in 0 },
+            date: TextSamples.valid("date-time")[0], uri: address)
+        guard let text, let most = shape.strings.compactMap(\.maxLength).min(), text.count > most
+        else { return text }
+        // A shortened address or credential would be none.
+        return text.contains(" ") ? String(text.prefix(max(most, 0))) : nil
     }
 }
 

@@ -27,6 +27,20 @@ enum NumberSampler {
         return candidates
     }
 
+    /// What a member with this name usually contains.
+    static func typical(_ name: String, integersOnly: Bool) -> [JSONNumber] {
+        if name == "id" || name.hasSuffix("Id") || name.hasSuffix("_id") || name.hasSuffix("ID") {
+            return [JSONNumber(1)]
+        }
+        guard let range = NamedSamples.range(of: name) else { return [] }
+        let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 4
+        let whole = JSONNumber(middle)
+        guard !integersOnly, range.count > 2, let half = JSONNumber(Double(middle) + 0.5) else {
+            return [whole]
+        }
+        return [half, whole]
+    }
+
     /// A bound and the numbers next to it.
     static func near(_ bound: JSONNumber, integersOnly: Bool) -> [JSONNumber] {
         var numbers = [bound] + [1, -1].compactMap { bound.adding($0) }

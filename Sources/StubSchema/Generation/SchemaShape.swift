@@ -10,6 +10,12 @@ struct SchemaShape {
     ]
     /// Values that a schema lists itself, the most specific first.
     private(set) var declared: [JSONValue] = []
+    /// Those among them that describe a part of the value alone, such as a branch of `allOf`.
+    private(set) var parts: [JSONValue] = []
+    /// Those among them that are no examples but defaults.
+    private(set) var defaults: [JSONValue] = []
+    /// Whether a schema says that only requests have the value.
+    private(set) var isWriteOnly = false
     private(set) var formats: [SchemaFormat] = []
     private(set) var numbers: [NumberRules] = []
     private(set) var strings: [StringRules] = []
@@ -23,6 +29,8 @@ struct SchemaShape {
     private var visited: Set<ObjectIdentifier> = []
     /// How many schemas led to the current one, all for the same value.
     private var depth = 0
+    /// How many of them combine several schemas.
+    private var combinations = 0
 
     /// Higher than the limit of the evaluator.
     private static let depthLimit = 256
@@ -54,7 +62,10 @@ struct SchemaShape {
             case .reference(let number), .dynamicReference(_, let number):
                 add(table[number], table, &choices)
             case .allOf(let branches):
+                let combines = branches.count > 1 || node.rules.object != nil
+                if combines { combinations += 1 }
                 for branch in branches { add(branch, table, &choices) }
+                if combines { combinations -= 1 }
             case .anyOf(let branches):
                 let pick = choices.pick(branches.count)
                 add(branches[pick], table, &choices)
@@ -78,9 +89,15 @@ struct SchemaShape {
 
     private mutating func addDeclared(_ node: SchemaNode) {
         guard let source = node.source.object else { return }
+        if source["writeOnly"] == true { isWriteOnly = true }
+        let count = declared.count
+        defer { if combinations > 0 { parts += declared[count...] } }
         if let example = source["example"] { declared.append(example) }
         if let examples = source["examples"]?.array { declared += examples }
-        if let value = source["default"] { declared.append(value) }
+        if let value = source["default"] {
+            declared.append(value)
+            defaults.append(value)
+        }
         if let value = node.rules.const { declared.append(value) }
         if let members = node.rules.members { declared += members }
     }
@@ -88,6 +105,14 @@ struct SchemaShape {
     /// The members that the schemas declare, in the order they are written.
     var propertyKeys: [String] {
         objects.flatMap { $0.properties.entries.map(\.key) }
+    }
+
+    /// Whether an object may have members that no schema names, of which it says what they are.
+    var hasFreeMembers: Bool {
+        objects.contains { rules in
+            !rules.patternProperties.isEmpty
+                || rules.additionalProperties.map { !$0.rules.rejectsAll } == true
+        }
     }
 
     /// Adds schemas that turn out to apply later, such as those of `dependentSchemas`.

@@ -7,13 +7,16 @@ import StubJSON
 struct ContractReading: Sendable {
     /// The contract, the documents it refers to, and its scenarios.
     var documents: [JSONDocument] { [main] + references + scenarios }
+    /// The files that the contract refers to.
+    var referredFiles: [String] { references.map(\.file) }
     var scenarios: [JSONDocument] { scenarioTree.documents.map(\.document) }
     /// Warnings about files that are ignored in the folder of scenarios.
     var warnings: [Diagnostic] { scenarioTree.warnings }
     private let scenarioTree: DocumentTree
     private let main: JSONDocument
     private let references: [JSONDocument]
-    /// `nil` for a contract without `x-stub`: its binding depends on the fixtures.
+    /// `nil` for a contract with operations without an `x-stub`: their binding depends on the
+    /// fixtures.
     private let contract: Contract?
 
     init(_ file: String) throws {

@@ -10,12 +10,19 @@ extension StubDefinition {
         let fixtures: String?
 
         /// The folders in which changes affect the definition.
-        var folders: [WatchedFolder] {
+        ///
+        /// - Parameter referredFiles: the files that the contract refers to.
+        func folders(referredFiles: [String]) -> [WatchedFolder] {
             var folders: [WatchedFolder] = []
             if let contract {
                 let folder = DocumentFormat.folder(of: contract)
                 folders.append(WatchedFolder(path: folder, isDeep: false))
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
+                for file in referredFiles {
+                    let referred = WatchedFolder(
+                        path: DocumentFormat.folder(of: file), isDeep: false)
+                    if !folders.contains(referred) { folders.append(referred) }
+                }
             }
             if let fixtures { folders.append(WatchedFolder(path: fixtures, isDeep: true)) }
             return folders

@@ -17,6 +17,8 @@ public struct StubDefinition: Sendable {
     let recordings: RecordingStore
     /// The files it was read from; `nil` if it was created otherwise.
     private(set) var source: Source?
+    /// The files that the contract refers to, which may be in other folders.
+    private(set) var referredFiles: [String] = []
     /// The remaining check of rows; `nil` if it is done or was not requested.
     private var review: FixtureReview?
     /// A digest of the files, which shows whether they have changed.
@@ -25,7 +27,7 @@ public struct StubDefinition: Sendable {
     /// Reads a contract file, the scenarios next to it, and a folder of fixtures.
     ///
     /// - Parameters:
-    ///   - contract: an OpenAPI 3.1 document in JSON or YAML. Documents that it refers to are read as
+    ///   - contract: an OpenAPI document in JSON or YAML. Documents that it refers to are read as
     ///     well, and the documents in `scenarios/` next to it are scenarios. `nil` serves each fixture
     ///     as a REST resource, with json-server's conventions.
     ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
@@ -56,6 +58,7 @@ public struct StubDefinition: Sendable {
                 contract: reading.contract(for: tree), fixtures: tree,
                 scenarios: reading.scenarios, checks: checks)
             documents += reading.documents
+            referredFiles = reading.referredFiles
             warnings += reading.warnings
         } else {
             try self.init(

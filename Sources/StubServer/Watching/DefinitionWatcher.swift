@@ -8,7 +8,14 @@ final class DefinitionWatcher: Sendable {
     private let report: @Sendable (StubReload) -> Void
     /// The last reported result, so that a file with a new date but unchanged content is ignored.
     private let last: Mutex<Seen>
-    private let watcher = Mutex<FileWatcher?>(nil)
+    /// Guards that changes are watched in the folders of the last sound definition.
+    private let watching = Mutex(Watching())
+
+    private struct Watching {
+        var folders: [WatchedFolder] = []
+        var watcher: FileWatcher?
+        var isClosed = false
+    }
 
     private enum Seen: Equatable {
         case files(UInt64)
@@ -24,12 +31,26 @@ final class DefinitionWatcher: Sendable {
         self.adopt = adopt
         self.report = report
         last = Mutex(.files(definition.fingerprint))
-        let watcher = FileWatcher(source.folders) { [weak self] in self?.readAgain() }
-        self.watcher.withLock { $0 = watcher }
+        _ = watch(definition)
     }
 
     func close() {
-        watcher.withLock { $0?.close() }
+        watching.withLock { watching in
+            watching.isClosed = true
+            watching.watcher?.close()
+        }
+    }
+
+    /// Watches the folders of a definition; `false` if they are watched already.
+    private func watch(_ definition: StubDefinition) -> Bool {
+        let folders = source.folders(referredFiles: definition.referredFiles)
+        return watching.withLock { watching in
+            guard watching.folders != folders, !watching.isClosed else { return false }
+            watching.watcher?.close()
+            watching.folders = folders
+            watching.watcher = FileWatcher(folders) { [weak self] in self?.readAgain() }
+            return true
+        }
     }
 
     private func readAgain() {
@@ -38,6 +59,8 @@ final class DefinitionWatcher: Sendable {
             guard isNews(.files(definition.fingerprint)) else { return }
             adopt(definition)
             report(.adopted(definition))
+            // Files in folders that are new may have changed before they were watched.
+            if watch(definition) { readAgain() }
         } catch {
             if isNews(.mistake("\(error)")) { report(.refused(error)) }
         }

@@ -71,6 +71,26 @@ struct HotReloadTests {
         #expect(health["operations"] == 2)
     }
 
+    @Test func `a file that the contract refers to is watched in its own folder`() async throws {
+        let watched = try Watched()
+        func item(_ operation: String) -> String {
+            """
+            {"get": {"operationId": "\(operation)", "responses": {"204": {"description": "-"}}}}
+            """
+        }
+        try watched.write(item("first"), to: "api/parts/item.json")
+        try watched.write(
+            """
+            {"openapi": "3.1.0", "info": {"title": "Watched", "version": "1"}, "paths": {
+              "/things": {"$ref": "parts/item.json"}}}
+            """, to: "api/openapi.json")
+        #expect(try await watched.next() == nil)
+        #expect(watched.served.stub.definition.contract.operation("first") != nil)
+        try watched.write(item("second"), to: "api/parts/item.json")
+        #expect(try await watched.next() == nil)
+        #expect(watched.served.stub.definition.contract.operation("second") != nil)
+    }
+
     @Test func `an error is reported with its place, and the previous version is served`()
         async throws
     {

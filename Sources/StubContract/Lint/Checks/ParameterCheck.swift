@@ -9,10 +9,13 @@ extension ContractCheck {
         for list in lists { lint.checkDuplicates(in: list) }
         for parameter in lint.objects(.parameter) {
             if parameter["in"]?.value.string == "path", parameter["required"]?.value.bool != true {
+                // Since 3.1, the OpenAPI Initiative's schema accepts this beside `content`.
+                let isTolerated = lint.version != .v30 && parameter["schema"] == nil
                 lint.report(
                     .pathParameter,
                     "the path parameter '\(parameter["name"]?.value.string ?? "")' is not required",
-                    at: parameter, "Add \"required\": true; a path cannot do without it.")
+                    at: parameter, "Add \"required\": true; a path cannot do without it.",
+                    severity: isTolerated ? .warning : .error)
             }
         }
     }

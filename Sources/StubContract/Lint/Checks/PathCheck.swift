@@ -32,14 +32,14 @@ extension ContractLint {
         }
         let declared = parameters.compactMap { $0["name"]?.value.string }
         for name in seen.sorted() where !declared.contains(name) {
-            report(
+            warn(
                 .pathParameter, "the path's parameter '\(name)' is not declared",
                 at: operation.node,
                 "Add {\"name\": \"\(name)\", \"in\": \"path\", \"required\": true, \"schema\": …} "
                     + "to its parameters.")
         }
         for (name, parameter) in zip(declared, parameters) where !names.contains(name) {
-            report(
+            warn(
                 .pathParameter, "the path \(operation.path) has no parameter '\(name)'",
                 at: parameter, "Write {\(name)} into the path, or remove the parameter.")
         }

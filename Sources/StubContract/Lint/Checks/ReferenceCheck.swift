@@ -19,9 +19,10 @@ extension ContractCheck {
 extension ContractLint {
     fileprivate mutating func reportBrokenReference(at node: DocumentNode) {
         let reference = node["$ref"]?.value.string ?? ""
+        let advice = BrokenReference(reference)
         report(
-            .brokenReference, "$ref \"\(reference)\" cannot be resolved", at: node,
-            "Check the path behind '#' and the name of the file.")
+            .brokenReference, advice.message, at: node, advice.hint,
+            severity: advice.isRemote ? .warning : .error)
     }
 
     fileprivate mutating func tryToCompile(_ node: DocumentNode) {

@@ -6,7 +6,8 @@ extension ContractCheck {
     static let schemas = ContractCheck { lint in
         for warning in lint.schemaWarnings { lint.report(warning) }
         for schema in lint.objects(.schema) {
-            lint.checkKeywords(of: schema)
+            // In 3.0, the rules for the objects of the document list the keywords.
+            if lint.version != .v30 { lint.checkKeywords(of: schema) }
             lint.checkBounds(of: schema)
         }
     }
@@ -22,6 +23,8 @@ extension ContractLint {
                 "Write an ECMA-262 regular expression; backslashes are doubled in JSON.")
         case "nullable", "exclusiveMinimum", "exclusiveMaximum":
             guard warning.message.contains("3.0") else { fallthrough }
+            // There it is what the version defines.
+            guard version != .v30 else { return }
             warn(
                 .oldKeyword, warning.message, at: node,
                 "It is supported, although OpenAPI 3.1 does not define it.")

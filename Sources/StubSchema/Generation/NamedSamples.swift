@@ -1,5 +1,5 @@
 /// Typical values for members, by name.
-enum RowWords {
+package enum NamedSamples {
     private static let firstNames = [
         "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Frances", "Ken", "Margaret",
         "Dennis",
@@ -29,18 +29,27 @@ enum RowWords {
     private static let colours = ["amber", "blue", "coral", "green", "ivory", "plum", "slate"]
     private static let tags = ["new", "popular", "sale", "archive", "weekly", "draft", "featured"]
 
-    static func firstName(_ index: Int, _ offset: Int) -> String {
+    /// A first name, another one for each index.
+    package static func firstName(_ index: Int, _ offset: Int) -> String {
         firstNames[(index + offset) % firstNames.count]
     }
 
-    /// A text for a member with this name; `thing` is what the row describes.
-    static func text(
+    /// A text for a member with this name; `nil` for a name without a typical value.
+    ///
+    /// - Parameters:
+    ///   - thing: what the object with the member describes, such as `product`.
+    ///   - index: varies the text from object to object.
+    ///   - pick: chooses among as many variants as it is given.
+    ///   - date: the text for dates.
+    ///   - uri: the text for addresses.
+    package static func text(
         for key: String, in thing: String, index: Int, pick: (Int) -> Int, date: String, uri: String
-    ) -> String {
+    ) -> String? {
         let name = key.lowercased().filter { $0 != "_" && $0 != "-" }
         let first = firstNames[(index + pick(4)) % firstNames.count]
         let last = lastNames[(index + pick(6)) % lastNames.count]
         let title = "\(adjectives[index % adjectives.count]) \(capitalised(thing))"
+        if let credential = credential(name) { return credential }
         switch name {
         case "firstname", "givenname": return first
         case "lastname", "surname", "familyname": return last
@@ -60,6 +69,14 @@ enum RowWords {
         case "countrycode": return ["PT", "NO", "AT", "JP", "CA", "KE"][index % 6]
         case "currency", "currencycode": return ["USD", "EUR", "GBP", "JPY"][index % 4]
         case "language", "locale", "lang": return ["en", "pt", "de", "ja"][index % 4]
+        case "company", "companyname", "organization", "organisation", "employer":
+            return "\(last) & Company"
+        case "ip", "ipaddress": return "192.0.2.\(index % 250 + 1)"
+        case "filename": return "report-\(index + 1).pdf"
+        case "mimetype", "contenttype", "mediatype": return "application/json"
+        case "avatar", "image", "photo", "picture", "thumbnail", "icon", "logo", "website",
+            "homepage", "webpage":
+            return uri
         case "timezone": return "Europe/Lisbon"
         case "street", "address", "addressline1", "line1": return "\(index + 12) Harbour Street"
         case "zip", "zipcode", "postalcode", "postcode": return "\(10_000 + index * 37)"
@@ -87,11 +104,24 @@ enum RowWords {
             return date
         }
         if name.hasSuffix("name") || name.hasSuffix("title") { return title }
-        return key.isEmpty ? title : "\(key.replacing("_", with: " ")) \(index + 1)"
+        return key.isEmpty ? title : nil
     }
 
-    /// The typical range of numbers in a member with this name.
-    static func range(of key: String) -> ClosedRange<Int> {
+    /// What a login answers; none of it opens anything.
+    private static func credential(_ name: String) -> String? {
+        switch name {
+        case "accesstoken", "token", "authtoken", "bearertoken", "idtoken", "jwt", "jwttoken",
+            "sessiontoken":
+            // {"alg":"none"} and {"sub":"1"}, with a signature that is none.
+            "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
+        case "refreshtoken": "cmVmcmVzaC10b2tlbi0x"
+        case "tokentype": "Bearer"
+        default: nil
+        }
+    }
+
+    /// The typical range of numbers in a member with this name; `nil` if there is none.
+    package static func range(of key: String) -> ClosedRange<Int>? {
         let name = key.lowercased().filter { $0 != "_" && $0 != "-" }
         switch name {
         case "age": return 18...80
@@ -106,11 +136,12 @@ enum RowWords {
         case "amount", "price", "total", "subtotal", "cost", "balance": return 5...500
         case "percent", "percentage", "discount", "progress": return 0...100
         case "version": return 1...3
+        case "expiresin": return 3600...3600
         default: break
         }
         if name.hasSuffix("price") || name.hasSuffix("amount") { return 5...500 }
         if name.hasSuffix("percentage") { return 0...100 }
-        return 1...100
+        return nil
     }
 
     private static func capitalised(_ word: String) -> String {

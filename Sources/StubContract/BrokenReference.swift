@@ -1,0 +1,95 @@
+import StubJSON
+
+/// What to say about a `$ref` whose target is not there.
+struct BrokenReference {
+    let message: String
+    let hint: String
+    /// Whether it refers to an address on the network, which is never read.
+    let isRemote: Bool
+
+    init(_ reference: String) {
+        let file = reference.prefix { $0 != "#" }
+        isRemote = file.contains("://")
+        if isRemote {
+            message = "$ref \"\(reference)\" is an address, which is not read"
+            hint = "Put the document beside the contract, and refer to it by its relative path."
+        } else {
+            message = "$ref \"\(reference)\" cannot be resolved"
+            hint = "Check the path behind '#' and the name of the file."
+        }
+    }
+}
+
+extension DocumentSet {
+    /// Warns of references that no operation leads to and that are broken too.
+    ///
+    /// Whatever may be data, such as an example, is left out; the lint knows it exactly.
+    mutating func reportUnusedBrokenReferences() {
+        for (index, document) in documents.enumerated() {
+            let root = DocumentNode(value: document.value, document: index, pointer: .root)
+            var references: Set<String> = []
+            collectReferences(document.value, &references)
+            let broken = references.filter { target(of: $0, from: root) == nil }
+            // Most documents have none, and places take long to collect.
+            if !broken.isEmpty { reportUnused(broken, in: root) }
+        }
+    }
+
+    private mutating func reportUnused(_ broken: Set<String>, in root: DocumentNode) {
+        var found: [DocumentNode] = []
+        collectNodes(root, &found)
+        for node in found {
+            guard let reference = node["$ref"]?.value.string, broken.contains(reference) else {
+                continue
+            }
+            reportBroken(reference, at: node, severity: .warning)
+        }
+    }
+
+    private static let data: Set<String> = [
+        "example", "examples", "default", "const", "enum", "value",
+    ]
+
+    private func collectReferences(_ value: JSONValue, _ found: inout Set<String>) {
+        switch value {
+        case .object(let object):
+            if let reference = object["$ref"]?.string, isPointer(reference) {
+                found.insert(reference)
+            }
+            for member in object where member.value.isComposed {
+                collectReferences(member.value, &found)
+            }
+        case .array(let elements):
+            for element in elements where element.isComposed { collectReferences(element, &found) }
+        case .null, .bool, .number, .string: break
+        }
+    }
+
+    private func collectNodes(_ node: DocumentNode, _ found: inout [DocumentNode]) {
+        switch node.value {
+        case .object(let object):
+            // The compiler resolves the names of anchors.
+            if let reference = object["$ref"]?.string, isPointer(reference) { found.append(node) }
+            for member in object
+            where member.value.isComposed && !Self.data.contains(member.key)
+                && !member.key.hasPrefix("x-")
+            {
+                collectNodes(
+                    DocumentNode(
+                        value: member.value, document: node.document,
+                        pointer: node.pointer.appending(member.key)), &found)
+            }
+        case .array:
+            for element in node.elements where element.value.isComposed {
+                collectNodes(element, &found)
+            }
+        case .null, .bool, .number, .string: break
+        }
+    }
+
+    private func isPointer(_ reference: String) -> Bool {
+        guard let hash = reference.firstIndex(of: "#") else { return true }
+        let fragment = reference[hash...].dropFirst()
+        return fragment.isEmpty || fragment.hasPrefix("/")
+    }
+}

@@ -1,0 +1,43 @@
+import StubHTTP
+package import StubJSON
+import StubSchema
+
+/// Finds declared examples of responses that break their schemas and are served as they are.
+package enum ExampleReview {
+    /// A warning for each example, at its media type, however many operations share it.
+    package static func findings(in contract: Contract) -> [Diagnostic] {
+        var warnings: [(pointer: JSONPointer, warning: Diagnostic)] = []
+        var seen: Set<JSONPointer> = []
+        for response in contract.operations.flatMap(\.responses) {
+            for media in response.content
+            where media.type.isJSON && !media.examples.isEmpty
+                && seen.insert(media.pointer).inserted
+            {
+                for (name, value) in media.examples {
+                    guard let issue = media.schema?.issues(in: value, formats: .assert).first
+                    else { continue }
+                    warnings.append((media.pointer, warning(name, issue.message, in: contract)))
+                }
+            }
+        }
+        // A media type of another file cannot be told from one of the contract's own.
+        let own = warnings.filter { contract.document.value[$0.pointer] != nil }
+        let positions = contract.document.positions(of: own.map(\.pointer))
+        return zip(own, positions).map { entry, position in
+            var warning = entry.warning
+            warning.position = position
+            return warning
+        }
+    }
+
+    private static func warning(
+        _ name: String, _ message: String, in contract: Contract
+    ) -> Diagnostic {
+        let called = name == "default" ? "an example" : "the example '\(name)'"
+        return Diagnostic(
+            .warning, code: "contract/example",
+            message: "\(called) breaks its schema and is served as it is: \(message)",
+            file: contract.document.file,
+            hint: "Correct the example, or the schema; understudy lint says where.")
+    }
+}
