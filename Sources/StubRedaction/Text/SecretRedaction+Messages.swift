@@ -12,7 +12,11 @@ extension SecretRedaction {
                 .map { cookie($0) }.joined(separator: ";")
         // These fields request a credential or contain a URL.
         case "www-authenticate", "proxy-authenticate", "refresh": return plain(value)
-        default: return self.value(value, under: reach(of: name), name: name)
+        default:
+            let read =
+                name.utf8.contains(UInt8(ascii: "%"))
+                ? PercentCoding.decode(name, plusIsSpace: false) ?? name : name
+            return self.value(value, under: reach(of: read), name: read)
         }
     }
 

@@ -10,6 +10,8 @@ package final class SecretRedaction {
     let known: (_ text: [UInt8]) -> [UInt8]?
     private var reaches: [String: Reach?] = [:]
     private var suspicions: [String: Bool] = [:]
+    private var neutral: [String: Bool] = [:]
+    private var roles: [String: PairName.Role] = [:]
     /// Replacements of member names, by name.
     private var shownNames: [String: String] = [:]
     private static let mostNames = 10_000
@@ -23,8 +25,15 @@ package final class SecretRedaction {
     /// The names of the enclosing members, outermost first.
     var names: [String] = []
 
+    /// The name of the text that is searched.
+    var valueName = ""
+    /// How many JSON values are open around the current one, in all texts together.
+    var levels = 0
+
     /// How deep texts in texts are searched: JSON in a form in a query in JSON.
-    static let deepest = 5
+    static let deepest = 12
+    /// JSON values around each other up to which texts in them are searched, for the stack's sake.
+    static let mostLevels = 600
 
     /// - Parameters:
     ///   - known: replaces secrets found in other messages; returns `nil` if there is none.
@@ -54,6 +63,26 @@ package final class SecretRedaction {
         let isSuspicious = SecretNames.isSuspicious(name)
         if suspicions.count < Self.mostNames { suspicions[name] = isSuspicious }
         return isSuspicious
+    }
+
+    /// What a member's name says about the members beside it; computed once for each name.
+    func role(of name: String) -> PairName.Role {
+        if let known = roles[name] { return known }
+        let role = PairName.Role(name)
+        if roles.count < Self.mostNames { roles[name] = role }
+        return role
+    }
+
+    /// Whether the text is a name of a secret itself.
+    func isName(_ text: String) -> Bool { text.utf8.count <= 40 && reach(of: text) != nil }
+
+    /// Whether random text under a name is no secret; computed once for each name.
+    func isNeutral(_ name: String) -> Bool {
+        guard !name.isEmpty else { return false }
+        if let known = neutral[name] { return known }
+        let isNeutral = NeutralName.isOne(name)
+        if neutral.count < Self.mostNames { neutral[name] = isNeutral }
+        return isNeutral
     }
 
     /// Whether the text looks random and its name hints at a credential.
@@ -100,7 +129,8 @@ package final class SecretRedaction {
         }
         switch reach {
         case .values: return true
-        case .credentials, .tokens: return !ValueLook.isHarmless(text)
+        case .credentials, .tokens:
+            return !ValueLook.isHarmless(text) && !ValueLook.isCount(text, reach)
         case .key, .auth: return !KeyTerm.isHarmless(text)
         case .opaque: return !ValueLook.isPlain(text)
         case .random: return ValueLook.isMadeByChance(Array(text.utf8))
@@ -109,7 +139,7 @@ package final class SecretRedaction {
     }
 
     private func isPersonal(_ text: String) -> Bool {
-        guard text.utf8.count <= 200 else { return false }
+        guard text.utf8.count <= 200, !ValueLook.isReservedAddress(text) else { return false }
         if text.utf8.contains(UInt8(ascii: "@")) { return true }
         if text.utf8.contains(UInt8(ascii: "/")), text.contains("://") { return false }
         let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }

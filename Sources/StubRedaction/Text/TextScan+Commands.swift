@@ -42,11 +42,17 @@ extension TextScan {
             var stop = word.upperBound
             while stop < end, bytes[stop] > 0x20 { stop += 1 }
             redaction.steps += stop - word.lowerBound
-            if word.count > 2 {
-                replace((word.lowerBound + 2)..<stop, .credentials)
+            if word.count > 2 || stop > word.upperBound {
+                var value = (word.lowerBound + 2)..<stop
+                if let quote = bytes[value].first, quote == bytes[stop - 1], value.count > 2,
+                    quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+                {
+                    value = (value.lowerBound + 1)..<(stop - 1)
+                }
+                replace(value, .credentials)
                 return stop
             }
-            return command == "sshpass" ? next(after: word, end) : nil
+            return next(after: word, end)
         case ("redis-cli", UInt8(ascii: "a")) where word.count == 2:
             return next(after: word, end)
         case ("curl", UInt8(ascii: "u")) where word.count == 2,
@@ -61,7 +67,10 @@ extension TextScan {
 
     /// Replaces the next word.
     private mutating func next(after word: Range<Int>, _ end: Int) -> Int? {
-        guard let value = self.word(behind: word, end), value.count >= 4 else { return nil }
+        guard let value = self.word(behind: word, end), value.count >= 4,
+            bytes[value.lowerBound] != UInt8(ascii: "-"),
+            bytes[value.lowerBound] != UInt8(ascii: "$")
+        else { return nil }
         replace(value, .credentials)
         return value.upperBound
     }
@@ -104,7 +113,8 @@ extension TextScan {
                 || ["with", "encrypted", "set", "user"].contains(before) && isNamed(name))
         let isVariable =
             ["env", "arg", "setx", "export", "set"].contains(before)
-            && name.contains("_") && name == name.uppercased() && isNamed(name)
+            && (name.contains("_") || before == "env" || before == "arg")
+            && name == name.uppercased() && isNamed(name)
         let isAccount =
             command == "machine" && isNamed(name)
             && earlier.first.map { text($0).lowercased() == "login" } ?? false

@@ -10,7 +10,16 @@ extension TextScan {
         "name", "id", "key", "property", "itemprop", "field", "var", "label", "type",
     ]
     private static let holding: Set<String> = [
-        "value", "content", "data", "default", "text", "val",
+        "value", "content", "data", "default", "text", "val", "string", "v", "simplevalue",
+    ]
+    /// Elements within a sentence.
+    private static let inline: Set<String> = [
+        "b", "i", "em", "strong", "code", "span", "tt", "kbd", "var", "a", "u", "mark", "samp", "q",
+    ]
+    /// Elements whose `name` is that of their text.
+    private static let fields: Set<String> = [
+        "textarea", "output", "option", "param", "parameter", "property", "entry", "string",
+        "field", "setting", "var", "variable", "attribute", "item", "add", "arg", "env", "col",
     ]
     /// HTML elements without an end tag (void elements).
     private static let void: Set<String> = [
@@ -35,17 +44,29 @@ extension TextScan {
         while index < end, isTagName(bytes[index]) { index += 1 }
         let name = (start + 1)..<index
         redaction.steps += index - start
+        // `<ada@example.com>`
+        if index < end, bytes[index] == UInt8(ascii: "@") { return start + 1 }
         guard let (attributes, isClosed, stop) = attributes(from: index, end) else {
             return index
         }
-        let key = judge(attributes)
-        let reach = elementReach(name) ?? announced ?? (key == nil ? nil : .opaque)
-        announced = nil
+        let local = local(name).lowercased()
+        let key = judge(attributes, of: local)
+        let reach = elementReach(name) ?? announced ?? cell(local, stop, end) ?? own(key, of: local)
+        if announced == nil || local != "br" { announced = nil }
         let isOpen =
             !isClosed && next != UInt8(ascii: "?")
             && !Self.void.contains(text(name).lowercased())
         guard isOpen else { return stop }
-        if elements.count < Self.mostOpen { elements.append(Element(name: name, reach: reach)) }
+        if !Self.inline.contains(local) { recent.removeAll(keepingCapacity: true) }
+        if reach == nil, redaction.isNeutral(local) {
+            neutralUntil = max(
+                neutralUntil,
+                bytes[stop..<min(end, stop + 4096)]
+                    .firstIndex(of: UInt8(ascii: "<")) ?? min(end, stop + 4096))
+        }
+        if elements.count < Self.mostOpen {
+            elements.append(Element(name: name, reach: reach, key: key))
+        }
         return content(from: stop, end, reach)
     }
 
@@ -60,6 +81,9 @@ extension TextScan {
         if redaction.rules.keeps(local) { return nil }
         if let own = redaction.reach(of: local) { return own }
         guard let parent = elements.last else { return nil }
+        if let key = parent.key, Self.holding.contains(local.lowercased()) || local == "option" {
+            return local == "option" ? .key : key
+        }
         if let both = redaction.reach(of: self.local(parent.name) + "." + local), !both.isWeak {
             return both
         }
@@ -67,6 +91,45 @@ extension TextScan {
             return nil
         }
         return outer
+    }
+
+    /// What `name` says of the element's own text: all of it in a field, else what is no word.
+    private func own(_ key: Reach?, of element: String) -> Reach? {
+        guard let key else { return nil }
+        return Self.fields.contains(element) ? key : .opaque
+    }
+
+    /// Counts columns, and gives a cell the reach that the head of its column has.
+    private mutating func cell(_ element: String, _ start: Int, _ end: Int) -> Reach? {
+        switch element {
+        case "table", "thead":
+            columns = []
+        case "tr":
+            column = 0
+        case "th":
+            if columns.count < 256 { columns.append(label(from: start, end)) }
+        case "td":
+            defer { column += 1 }
+            // A row that begins with its name has one column of values.
+            return column < columns.count ? columns[column].map { _ in .key } : nil
+        default: break
+        }
+        return nil
+    }
+
+    /// The reach of the name that stands from there to the next tag.
+    private func label(from start: Int, _ end: Int) -> Reach? {
+        var first = start
+        while first < end, first - start < 32, bytes[first] <= 0x20 { first += 1 }
+        var stop = first
+        while stop < min(end, first + 64), bytes[stop] != UInt8(ascii: "<") { stop += 1 }
+        redaction.steps += stop - start
+        guard stop > first, stop < end, bytes[stop] == UInt8(ascii: "<") else { return nil }
+        while stop > first, bytes[stop - 1] <= 0x20 || bytes[stop - 1] == UInt8(ascii: ":") {
+            stop -= 1
+        }
+        let name = text(first..<stop)
+        return redaction.rules.keeps(name) ? nil : redaction.reach(of: name)
     }
 
     /// The name without its namespace.
@@ -115,14 +178,18 @@ extension TextScan {
     /// `<key>password</key><string>…</string>`.
     private mutating func announce(from start: Int, _ end: Int) {
         guard let name = elements.last?.name,
-            ["key", "name", "k", "field", "property", "parameter"].contains(
-                local(name).lowercased())
+            bytes[name].count <= 9
         else { return }
-        var stop = start
-        while stop < min(end, start + 64), bytes[stop] != UInt8(ascii: "<") { stop += 1 }
-        guard stop > start, stop < end, bytes[stop] == UInt8(ascii: "<") else { return }
-        let announced = text(start..<stop)
-        if !redaction.rules.keeps(announced) { self.announced = redaction.reach(of: announced) }
+        switch local(name).lowercased() {
+        case "key", "name", "k", "field", "property", "parameter":
+            announced = label(from: start, end)
+        case "th", "dt", "label", "b", "strong":
+            // Here a text about the secret may follow as well.
+            announced = label(from: start, end).map { _ in .key }
+        case "td" where column == 1:
+            announced = label(from: start, end).map { _ in .key }
+        default: break
+        }
     }
 
     private mutating func characterData(at start: Int, _ end: Int) -> Int {
@@ -216,8 +283,8 @@ extension TextScan {
     }
 
     /// Redacts the attributes and returns the reach that they give to the element's text.
-    private mutating func judge(_ attributes: [Attribute]) -> Reach? {
-        var key: Reach?
+    private mutating func judge(_ attributes: [Attribute], of element: String) -> Reach? {
+        var key = element == "option" ? elements.last?.key.map { _ in Reach.key } : nil
         for attribute in attributes
         where Self.naming.contains(text(attribute.name).lowercased()) && attribute.value.count < 160
         {
@@ -233,6 +300,9 @@ extension TextScan {
             if let reach, !redaction.rules.keeps(name), redaction.isSecret(secret, reach) {
                 replace(attribute.value, reach)
             } else if secret.utf8.count >= 6 {
+                if redaction.isNeutral(name) {
+                    neutralUntil = max(neutralUntil, attribute.value.upperBound)
+                }
                 scan(attribute.value, markup: false)
             }
         }
