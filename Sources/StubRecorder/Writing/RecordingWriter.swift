@@ -21,7 +21,16 @@ public actor RecordingWriter {
     /// Files of earlier runs that go when the first recording of this one is safe.
     private var stale: [String]
 
+    /// What this run has written, in order, and how many secrets were known when all of it was
+    /// searched last.
+    private var written: [RecordingTicket] = []
+    private var searched = 0
+    private var unsearched = 0
+
     private static let reportedIssues = 5
+    /// Recordings for each of which one exchange may pass before all are searched again, so that
+    /// the work stays in proportion to their number.
+    private static let patience = 16
 
     /// Reads the recordings that are there.
     ///
@@ -46,7 +55,9 @@ public actor RecordingWriter {
         let redacted = existing.recordings.reduce(0) {
             $0 + $1.request.redacted.count + $1.response.redacted.count
         }
-        redactor = Redactor(rules: rules, startingAfter: redacted)
+        let declared = contract.map(ContractSecrets.names) ?? []
+        redactor = Redactor(
+            rules: rules.addingCredentials(declared), startingAfter: redacted)
         stale = mode == .rewrite ? files : []
         self.memory = memory
         self.report = report
@@ -114,6 +125,9 @@ public actor RecordingWriter {
             return
         }
         summary.written.append("recordings/\(ticket.name).json")
+        written.append(ticket)
+        unsearched += 1
+        if unsearched * Self.patience >= written.count { replaceLateSecrets() }
         removeStale(but: ticket.name)
         for (side, body) in [
             ("request", recording.request.body), ("response", recording.response.body),
@@ -163,7 +177,60 @@ public actor RecordingWriter {
 
     /// What was done so far; every exchange whose `record` has returned is on disk.
     public func flush() -> RecordingSummary {
-        summary
+        replaceLateSecrets()
+        return summary
+    }
+
+    /// Replaces, in what this run wrote, the secrets that were learned since.
+    private func replaceLateSecrets() {
+        let known = redactor.memory.trackedSecrets()
+        defer {
+            searched = known.count
+            unsearched = 0
+        }
+        guard known.count > searched else { return }
+        for index in written.indices {
+            do {
+                try replaceLateSecrets(known, at: index)
+            } catch {
+                let file = folder + "/" + written[index].name + ".json"
+                let diagnostic = Self.diagnostic(of: error, file: file)
+                summary.refused.append(diagnostic)
+                report(diagnostic)
+            }
+        }
+    }
+
+    private func replaceLateSecrets(_ known: KnownSecrets, at index: Int) throws {
+        let ticket = written[index]
+        let path = folder + "/" + ticket.name + ".json"
+        // A recording that somebody has removed or is editing is not ours to change.
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
+            let file = try? JSONParser.parse(Array(data)),
+            let replaced = LateSecrets.replaced(in: file, known)
+        else { return }
+        let bytes = JSONSerializer.bytes(replaced, style: .pretty)
+        let renamed = self.renamed(ticket, from: file, to: replaced)
+        try AtomicFile.write(bytes, to: renamed.name + ".json", in: folder)
+        guard renamed.name != ticket.name else { return }
+        unlink(path)
+        written[index] = renamed
+        let old = "recordings/\(ticket.name).json"
+        summary.written = summary.written.map {
+            $0 == old ? "recordings/\(renamed.name).json" : $0
+        }
+    }
+
+    /// The ticket under a name without the secret, if the path has it.
+    private func renamed(
+        _ ticket: RecordingTicket, from file: JSONValue, to replaced: JSONValue
+    ) -> RecordingTicket {
+        guard let path = file["request"]?["path"]?.string,
+            let redacted = replaced["request"]?["path"]?.string, path != redacted,
+            let method = file["request"]?["method"]?.string.map({ HTTPMethod($0) })
+        else { return ticket }
+        let request = HTTPRequest(method, path)
+        return ledger.withLock { $0.renamed(ticket, request, redactedPath: redacted) }
     }
 
     // MARK: - Reporting

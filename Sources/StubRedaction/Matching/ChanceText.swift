@@ -24,7 +24,7 @@ enum ChanceText {
                 && look.digits > 0 && look.letters > 0
         }
         return look.isMadeByChance(body.count) && !ValueLook.isUUID(text)
-            && !isPrefixedID(body) && !isDrawing(body) && !isPublic(text, look)
+            && !isPrefixedID(body) && !isAddress(body) && !isDrawing(body) && !isPublic(text, look)
     }
 
     private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
@@ -101,6 +101,11 @@ enum ChanceText {
         guard (2...12).contains(word.count), word.endIndex < bytes.endIndex else { return false }
         return bytes[word.endIndex] == UInt8(ascii: "_")
             || bytes[word.endIndex] == UInt8(ascii: "-")
+    }
+
+    /// An address on a chain of blocks, as in `0xBC4C…`; those of persons are named so.
+    private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.starts(with: "0x".utf8) && bytes.dropFirst(2).allSatisfy(\.isHexadecimal)
     }
 
     /// The path of a drawing (SVG): its letters are those of the commands alone.

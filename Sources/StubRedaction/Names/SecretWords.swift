@@ -76,7 +76,7 @@ enum SecretWords {
         "bearer", "antiforgery", "requestverification",
         // Cookies
         "wordpresslogged", "wordpresssec", "cfclearance", "awsalb", "sapisid", "arraffinity",
-        "aspxauth", "ghsess", "didcompat",
+        "ghsess", "didcompat",
     ])
 
     /// Words that only look as if they held one of the above.

@@ -34,7 +34,7 @@ enum PathSecrets {
             return false
         }
         if isUUID { return isLink }
-        if !isLink, bytes.count >= 6, bytes.contains(where: { "@!#$^*".utf8.contains($0) }),
+        if bytes.count >= 6, bytes.contains(where: { "@!#$^*".utf8.contains($0) }),
             bytes.contains(where: \.isASCIIDigit)
         {
             return true

@@ -54,7 +54,6 @@ extension SecretRedaction {
     /// Whether all of it can be read; the last character may be cut off.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0.isBlank || $0.isLineEnd }
-            && bytes.count { $0 >= 0x80 } * 3 <= bytes.count * 2
             && isUTF8(bytes)
     }
 

@@ -20,6 +20,16 @@ extension SecretRedaction {
         }
     }
 
+    /// A header field's name, or a replacement that is one if the name itself is a secret.
+    package func fieldName(_ name: String) -> String {
+        guard name.utf8.count >= 16 else { return name }
+        let shown = plain(name, under: "id")
+        let isToken = shown.utf8.allSatisfy {
+            $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0)
+        }
+        return shown != name && (!isToken || shown.isEmpty) ? "X-Redacted" : shown
+    }
+
     /// Redacts a `Set-Cookie` value: the pair and its attributes (RFC 6265 §4.1).
     private func setCookie(_ text: String) -> String {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)

@@ -76,7 +76,9 @@ extension SecretRedaction {
     ///
     /// - Parameter name: its name, which may say that random text is an id or a hash.
     package func plain(_ text: String, under name: String = "") -> String {
-        valueName = name
+        let outer = (valueName, valueDepth)
+        (valueName, valueDepth) = (name, depth + 1)
+        defer { (valueName, valueDepth) = outer }
         let bytes = Array(text.utf8)
         var result: [UInt8]?
         if Self.mayHold(bytes) { result = redacted(bytes) }

@@ -25,8 +25,9 @@ package final class SecretRedaction {
     /// The names of the enclosing members, outermost first.
     var names: [String] = []
 
-    /// The name of the text that is searched.
+    /// The name of the text that is searched, and how deep its scan is nested.
     var valueName = ""
+    var valueDepth = 0
     /// How many JSON values are open around the current one, in all texts together.
     var levels = 0
 
@@ -101,7 +102,8 @@ package final class SecretRedaction {
         else { return name }
         if let known = shownNames[name] { return known }
         if let outer, outer != .personal, isSecret(name, .random) { return replace(name, .tokens) }
-        let shown = plain(name)
+        // Ids of things are as often the names of members as anything else.
+        let shown = plain(name, under: "id")
         if shownNames.count < Self.mostNames { shownNames[name] = shown }
         return shown
     }

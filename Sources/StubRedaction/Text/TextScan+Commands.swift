@@ -5,9 +5,12 @@ extension TextScan {
         "redis-cli", "machine",
     ]
 
+    private static let beforeNames = ByteSet("iwesuaIWESUA")
+    private static let starts = ByteSet("mscrh")
+
     /// The command, if the scan knows its options.
     func command(_ word: Range<Int>) -> String? {
-        guard (4...10).contains(word.count), "mscrh".utf8.contains(bytes[word.lowerBound]) else {
+        guard (4...10).contains(word.count), Self.starts.contains(bytes[word.lowerBound]) else {
             return nil
         }
         let name = text(word)
@@ -103,6 +106,8 @@ extension TextScan {
     /// Replaces a value that follows its name directly: `PASSWORD '…'`, `ENV API_TOKEN …`.
     mutating func following(_ word: Range<Int>, _ end: Int) -> Int? {
         guard word.count <= 64, word.upperBound + 1 < end, bytes[word.upperBound] == 0x20,
+            earlier.last.map({ Self.beforeNames.contains(bytes[$0.lowerBound]) }) ?? true
+                || command != nil,
             let before = earlier.last.map({ text($0).lowercased() }) ?? (command == nil ? nil : "")
         else { return nil }
         let name = text(word)

@@ -4,7 +4,8 @@ extension TextScan {
 
     /// What may stand between a noun and its value.
     private static let connectors: Set<String> = [
-        "is", "was", "are", "to", "as", "with", "of", "the", "a", "an", "new", "your", "my", "set",
+        "is", "was", "are", "to", "as", "on", "am", "with", "of", "the", "a", "an", "new", "your",
+        "my", "set",
         "changed", "now", "be", "value", "for", "has", "invalid", "wrong", "this", "following",
         "updated", "reset", "ist", "lautet", "war", "neues", "neue", "der", "das", "es", "est",
         "sera", "fue", "foi", "e", "é", "è", "isn't", "not", "no", "like", "using", "user",

@@ -33,7 +33,14 @@ extension TextScan {
         if let scheme = redaction.scheme(of: secret) {
             let rest = (value.lowerBound + scheme)..<value.upperBound
             // In the middle of a line the value of `authorization: Bearer abc` ends after the scheme.
-            if rest.count < 4 || Placeholder.isOne(text(rest)) { return sign.next }
+            if rest.count < 4 || Placeholder.isOne(text(rest)) || isProse(at: rest.lowerBound, end)
+            {
+                return sign.next
+            }
+            let first = bytes[rest].prefix { $0 > 0x20 }
+            if first.count < min(6, rest.count), ValueLook.isPlain(text(first.indices)) {
+                return sign.next
+            }
             replace(rest, reach)
             return value.upperBound
         }

@@ -22,7 +22,7 @@ extension TextScan {
     func startsToken(_ index: Int) -> Bool {
         guard index > 0 else { return true }
         let before = bytes[index - 1]
-        return before <= 0x20 || "\"'`<>()[]{}=:,;|&?#".utf8.contains(before)
+        return before.isTokenEnd || before == UInt8(ascii: "=") || before == UInt8(ascii: ":")
     }
 
     /// Reads the token; `nil` if one does not start there.
@@ -31,9 +31,9 @@ extension TextScan {
         var stop = start
         var token = Token(range: start..<start)
         var wasLower = false
-        while stop < end, stop - start < Self.longestToken {
+        scan: while stop < end, stop - start < Self.longestToken {
             let byte = bytes[stop]
-            if byte.isTokenEnd { break }
+            if byte.isTokenEnd { break scan }
             var isLower = false
             if byte.isASCIIDigit {
                 token.digits += 1
@@ -47,11 +47,18 @@ extension TextScan {
             } else if byte >= 0x80 {
                 token.isForeign = true
                 token.isBase64 = false
-            } else if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") {
-                if byte == UInt8(ascii: ":") { token.signs += 1 }
+            } else if byte == UInt8(ascii: ":") {
+                // Another token may start behind it; so each byte belongs to one.
+                break scan
+            } else if byte == UInt8(ascii: ".") {
                 token.isBase64 = false
             } else if byte == UInt8(ascii: "=") {
-                if stop + 1 < end, bytes[stop + 1].isAlphanumeric { token.signs += 1 }
+                if stop + 1 < end, !bytes[stop + 1].isTokenEnd,
+                    bytes[stop + 1] != UInt8(ascii: "=")
+                {
+                    token.signs += 1
+                    break scan
+                }
             } else if byte == UInt8(ascii: "/") {
                 token.signs += stop == start ? 1 : 0
             }
@@ -102,7 +109,9 @@ extension TextScan {
 
     /// Whether a name such as `etag` or `cursor` says that the text there is no secret by its look.
     private func isNeutral(_ start: Int) -> Bool {
-        if redaction.depth == 1, redaction.isNeutral(redaction.valueName) { return true }
+        if redaction.depth == redaction.valueDepth, redaction.isNeutral(redaction.valueName) {
+            return true
+        }
         guard let name = lastName, name.value <= start, start - name.value <= 256,
             name.word.count <= 64
         else { return false }
@@ -120,16 +129,10 @@ extension TextScan {
 
 extension UInt8 {
     /// A blank, a quotation mark, a bracket or a sign between values.
-    var isTokenEnd: Bool { self <= 0x20 || Self.ends[Int(self)] }
+    var isTokenEnd: Bool { self <= 0x20 || Self.ends.contains(self) }
     /// A character that stands in passwords more than in words.
-    var isPasswordMark: Bool { Self.marks[Int(self)] }
+    var isPasswordMark: Bool { Self.marks.contains(self) }
 
-    private static let ends = table("\"'`<>()[]{}|,;&\\")
-    private static let marks = table("!#$^*~@%?")
-
-    private static func table(_ characters: String) -> [Bool] {
-        var table = [Bool](repeating: false, count: 256)
-        for byte in characters.utf8 { table[Int(byte)] = true }
-        return table
-    }
+    private static let ends = ByteSet("\"'`<>()[]{}|,;&\\")
+    private static let marks = ByteSet("!#$^*~@%?")
 }

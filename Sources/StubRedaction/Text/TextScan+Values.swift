@@ -64,7 +64,7 @@ extension TextScan {
         } else {
             ends = " \t&;,\"'<>)}]|\\`"
         }
-        let stops = Array(ends.utf8)
+        let stops = ByteSet(ends)
         while stop < end, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) {
             stop += 1
         }

@@ -71,7 +71,12 @@ extension TextScan {
     /// Whether the run of characters around a word may be more than a word.
     private func isTelling(_ word: Range<Int>, _ isPlain: Bool, _ end: Int) -> Bool {
         guard isPlain, word.count < ChanceText.shortest else { return true }
-        if word.lowerBound > 0, "\"'`;".utf8.contains(bytes[word.lowerBound - 1]) { return true }
+        if word.lowerBound > 0, bytes[word.lowerBound - 1].isTokenEnd,
+            bytes[word.lowerBound - 1] > 0x20, bytes[word.lowerBound - 1] != UInt8(ascii: "<"),
+            bytes[word.lowerBound - 1] != UInt8(ascii: ",")
+        {
+            return true
+        }
         guard word.upperBound < end else { return false }
         let next = bytes[word.upperBound]
         return next > 0x20 && !next.isTokenEnd && next != UInt8(ascii: ".")

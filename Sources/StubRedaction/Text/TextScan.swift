@@ -54,6 +54,7 @@ struct TextScan {
         var isHook = false
     }
 
+    private static let pathEnds = ByteSet("?#\"'")
     static let schemes: Set<String> = ["bearer", "basic", "apikey", "dpop", "negotiate"]
 
     init(_ bytes: [UInt8], _ redaction: SecretRedaction) {
@@ -102,6 +103,8 @@ struct TextScan {
                 index = tag(at: index, end)
             case UInt8(ascii: "&") where hasPrefix("&lt;", at: index, end):
                 index = escapedTag(at: index, end)
+            case UInt8(ascii: "&"):
+                index = reference(at: index, end) ?? other(at: index)
             case UInt8(ascii: "-") where isArmor(at: index, end):
                 index = armor(at: index, end)
             case UInt8(ascii: "-") where isLineHead && index + 1 < end && bytes[index + 1].isBlank:
@@ -130,12 +133,24 @@ struct TextScan {
         }
     }
 
+    /// Where a character reference such as `&#x27;` ends, which is no word.
+    private func reference(at start: Int, _ end: Int) -> Int? {
+        var index = start + 1
+        while index < end, index - start < 8,
+            bytes[index].isAlphanumeric || bytes[index] == UInt8(ascii: "#")
+        {
+            index += 1
+        }
+        let isReference = index > start + 1 && index < end && bytes[index] == UInt8(ascii: ";")
+        return isReference ? index + 1 : nil
+    }
+
     private mutating func other(at index: Int) -> Int {
         let byte = bytes[index]
         if byte != UInt8(ascii: "'"), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
             isLineHead = false
         }
-        if "?#\"'".utf8.contains(byte) { path = nil }
+        if Self.pathEnds.contains(byte) { path = nil }
         earlier = []
         return index + 1
     }

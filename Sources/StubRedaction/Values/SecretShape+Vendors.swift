@@ -15,6 +15,7 @@ extension SecretShape {
             "v1.public.", "v2.public.", "v3.public.", "v4.public.")
         + shapes("an Amazon Bedrock key", 60, "ABSK")
         + shapes("a Google API key", 35, "AIza") + shapes("a Google token", 20, "ya29.")
+        + shapes("a Google authorization code", 40, "4/0A")
         + shapes("a Google client secret", 20, "GOCSPX-")
         + shapes("a Google refresh token", 30, "1//0")
         + shapes("an Alibaba Cloud key", 20, "LTAI") + shapes("a Tencent Cloud key", 34, "AKID")
