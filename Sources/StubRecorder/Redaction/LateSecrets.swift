@@ -5,19 +5,25 @@ import StubRedaction
 /// Replaces, in a recording that is on disk, secrets that only a later exchange showed to be some.
 struct LateSecrets {
     private let known: KnownSecrets
+    private let rules: RedactionRules
     private var places: [String] = []
 
-    init(_ known: KnownSecrets) {
+    private init(_ known: KnownSecrets, _ rules: RedactionRules) {
         self.known = known
+        self.rules = rules
     }
 
     /// The file's JSON with these secrets replaced and their places noted; `nil` if it has none.
-    static func replaced(in file: JSONValue, _ known: KnownSecrets) -> JSONValue? {
+    ///
+    /// - Parameter rules: say under which names everything stays.
+    static func replaced(
+        in file: JSONValue, _ known: KnownSecrets, rules: RedactionRules = .standard
+    ) -> JSONValue? {
         guard case .object(var recording) = file else { return nil }
         var isChanged = false
         for side in ["request", "response"] {
             guard case .object(let object) = recording[side] else { continue }
-            var late = LateSecrets(known)
+            var late = LateSecrets(known, rules)
             guard let replaced = late.replaced(in: object) else { continue }
             recording[side] = .object(replaced)
             isChanged = true
@@ -53,6 +59,10 @@ struct LateSecrets {
         case .object(let object):
             var members: [(String, JSONValue)] = []
             for member in object.members {
+                guard !rules.keeps(member.key) else {
+                    members.append((member.key, member.value))
+                    continue
+                }
                 let name = replaced(member.key)
                 if name != nil { note(path) }
                 let shown = name ?? member.key

@@ -207,7 +207,7 @@ public actor RecordingWriter {
         // A recording that somebody has removed or is editing is not ours to change.
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
             let file = try? JSONParser.parse(Array(data)),
-            let replaced = LateSecrets.replaced(in: file, known)
+            let replaced = LateSecrets.replaced(in: file, known, rules: redactor.rules)
         else { return }
         let bytes = JSONSerializer.bytes(replaced, style: .pretty)
         let renamed = self.renamed(ticket, from: file, to: replaced)

@@ -51,7 +51,10 @@ enum SecretNames {
         return short(parts) ?? ending(parts) ?? compound(parts) ?? head(parts)
     }
 
-    private static let pageTokens = ["pagetoken", "continuationtoken"]
+    private static let pageTokens = [
+        "pagetoken", "continuationtoken", "nexttoken", "paginationtoken", "prevtoken",
+        "previoustoken", "synctoken", "skiptoken",
+    ]
 
     /// Whether it is the place to continue a list at, such as `nextPageToken`.
     ///
@@ -81,7 +84,7 @@ enum SecretNames {
     /// `senhaCartao`: the noun stands first.
     private static func head(_ parts: NameParts) -> Reach? {
         guard let first = parts.words.first, SecretWords.heads.contains(first) else { return nil }
-        if ["senha", "contrasena", "mdp", "пин"].contains(first) { return .credentials }
+        if SecretWords.passwords.contains(first) { return .credentials }
         let isHarmless = parts.words.dropFirst().contains(where: SecretWords.harmlessTails.contains)
         return isHarmless ? nil : .key
     }
@@ -111,7 +114,8 @@ enum SecretNames {
     }
 
     private static func isCertificate(_ parts: NameParts, _ last: String) -> Bool {
-        ["cert", "certs", "certificate", "certificates", "crt", "pem"].contains(last)
+        !parts.words.contains("public")
+            && ["cert", "certs", "certificate", "certificates", "crt", "pem"].contains(last)
             || last.hasSuffix("clientcert") || last.hasSuffix("sslcert")
     }
 

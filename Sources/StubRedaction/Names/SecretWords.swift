@@ -15,6 +15,7 @@ enum SecretWords {
         "proxyauth", "onetimecode",
         "onetimepass", "verificationcode", "confirmationcode", "activationcode", "accesscode",
         "authcode", "resetcode", "smscode", "mfacode", "otpcode", "2facode", "pincode", "logincode",
+        "factorcode",
         // Spanish, Portuguese, French, German, Italian
         "contrase", "palabraclave", "palabrasecreta", "claveacceso", "clavedeacceso",
         "claveprivada", "clavesecreta", "claveapi", "llaveprivada", "llavesecreta",
@@ -160,8 +161,15 @@ enum SecretWords {
     ///
     /// As most of them also mean a key to something, only what is no plain word is hidden.
     static let heads: Set<String> = [
-        "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин",
-        "مفتاح", "कुंजी", "jeton", "clef", "chiave", "kunci", "sandi", "sifre", "parola",
+        "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин", "haslo",
+        "heslo", "geslo", "parol", "parool", "κωδικος", "κωδικοσ", "مفتاح", "कुंजी", "jeton", "clef",
+        "chiave", "kunci", "sandi", "sifre", "parola",
+    ]
+
+    /// Those of them that mean a password whatever follows.
+    static let passwords: Set<String> = [
+        "senha", "contrasena", "mdp", "пин", "haslo", "heslo", "geslo", "parol", "parool",
+        "salasana", "κωδικος", "κωδικοσ",
     ]
 
     /// What stands behind a noun for a key that opens nothing: `claveProducto`, `chave_primaria`.

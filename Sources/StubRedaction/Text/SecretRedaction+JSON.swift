@@ -102,7 +102,7 @@ extension SecretRedaction {
     func reach(ofElement index: Int, of elements: [JSONValue]) -> Reach? {
         guard index > 0, let name = elements[index - 1].string, name.utf8.count <= 64,
             name.hasPrefix("--") || elements.count == 2, !name.contains(" "),
-            !rules.keeps(name)
+            !name.hasPrefix("#"), !rules.keeps(name)
         else { return nil }
         // A list of names, such as `["password", "refresh_token"]`.
         if !name.hasPrefix("--"), let text = elements[index].string,

@@ -22,7 +22,7 @@ extension SecretRedaction {
 
     /// A header field's name, or a replacement that is one if the name itself is a secret.
     package func fieldName(_ name: String) -> String {
-        guard name.utf8.count >= 16 else { return name }
+        guard name.utf8.count >= KnownSecrets.shortest else { return name }
         let shown = plain(name, under: "id")
         let isToken = shown.utf8.allSatisfy {
             $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0)

@@ -46,11 +46,18 @@ extension TextScan {
         redaction.steps += index - start
         // `<ada@example.com>`
         if index < end, bytes[index] == UInt8(ascii: "@") { return start + 1 }
+        // `<https://example.com>`, as in the field `Link`
+        if index < end, bytes[index] == UInt8(ascii: "/"), bytes[index - 1] == UInt8(ascii: ":") {
+            return start + 1
+        }
         guard let (attributes, isClosed, stop) = attributes(from: index, end) else {
             return index
         }
         let local = local(name).lowercased()
         let key = judge(attributes, of: local)
+        // The head of a column says nothing about the next row as a whole.
+        if ["tr", "tbody", "thead", "table"].contains(local) { announced = nil }
+        let isNamed = elementReach(name) != nil
         let reach = elementReach(name) ?? announced ?? cell(local, stop, end) ?? own(key, of: local)
         if announced == nil || local != "br" { announced = nil }
         let isOpen =
@@ -58,7 +65,7 @@ extension TextScan {
             && !Self.void.contains(text(name).lowercased())
         guard isOpen else { return stop }
         if !Self.inline.contains(local) { recent.removeAll(keepingCapacity: true) }
-        if reach == nil, redaction.isNeutral(local) {
+        if reach == nil, redaction.isNeutral(local) || redaction.isNeutral(self.local(name)) {
             neutralUntil = max(
                 neutralUntil,
                 bytes[stop..<min(end, stop + 4096)]
@@ -67,7 +74,7 @@ extension TextScan {
         if elements.count < Self.mostOpen {
             elements.append(Element(name: name, reach: reach, key: key))
         }
-        return content(from: stop, end, reach)
+        return content(from: stop, end, reach, isLabelled: !isNamed)
     }
 
     private func isTagName(_ byte: UInt8) -> Bool {
@@ -111,7 +118,7 @@ extension TextScan {
         case "td":
             defer { column += 1 }
             // A row that begins with its name has one column of values.
-            return column < columns.count ? columns[column].map { _ in .key } : nil
+            return column < columns.count ? columns[column] : nil
         default: break
         }
         return nil
@@ -145,12 +152,27 @@ extension TextScan {
         let name = bytes[start..<index]
         let place = elements.suffix(8).lastIndex { bytes[$0.name].elementsEqual(name) }
         if let place { elements.removeSubrange(place...) }
+        // `<b>Password:</b> …`
+        if let announced, index < end, bytes[index] == UInt8(ascii: ">"), name.count <= 6,
+            ["b", "strong", "label", "span"].contains(text(start..<index))
+        {
+            var first = index + 1
+            while first < end, first - index < 32, bytes[first] <= 0x20 { first += 1 }
+            if first < end, bytes[first] != UInt8(ascii: "<") {
+                self.announced = nil
+                return content(from: index + 1, end, announced, isLabelled: true)
+            }
+        }
         return index
     }
 
     /// Replaces the text up to the next tag if it is a secret.
-    private mutating func content(from start: Int, _ end: Int, _ reach: Reach?) -> Int {
-        guard let reach else {
+    ///
+    /// - Parameter isLabelled: its name stands in another element, so it may be a text about it.
+    private mutating func content(
+        from start: Int, _ end: Int, _ reach: Reach?, isLabelled: Bool = false
+    ) -> Int {
+        guard var reach else {
             announce(from: start, end)
             return start
         }
@@ -162,6 +184,7 @@ extension TextScan {
         while let first = value.first, bytes[first] <= 0x20 { value = (first + 1)..<stop }
         while let last = value.last, bytes[last] <= 0x20 { value = value.lowerBound..<last }
         var secret = text(value)
+        if isLabelled, reach != .values, secret.utf8.contains(0x20) { reach = .key }
         guard !value.isEmpty, redaction.isSecret(secret, reach) else { return start }
         if stop == bound, stop < end {
             while stop < end, bytes[stop] != UInt8(ascii: "<") { stop += 1 }
@@ -185,9 +208,9 @@ extension TextScan {
             announced = label(from: start, end)
         case "th", "dt", "label", "b", "strong":
             // Here a text about the secret may follow as well.
-            announced = label(from: start, end).map { _ in .key }
+            announced = label(from: start, end)
         case "td" where column == 1:
-            announced = label(from: start, end).map { _ in .key }
+            announced = label(from: start, end)
         default: break
         }
     }

@@ -158,10 +158,11 @@ extension TextScan {
         let lower = name.lowercased()
         if Self.codes.contains(lower) { return .credentials }
         if lower == "key" { return .opaque }
-        if lower == "passe" || lower == "word" {
+        if ["passe", "word", "id", "number", "phrase", "string", "value"].contains(lower) {
             guard let index = recent.firstIndex(of: word), index > 0 else { return nil }
             let start = recent[max(0, index - 2)].lowerBound
             return redaction.reach(of: text(start..<word.upperBound))
+                ?? redaction.reach(of: text(recent[index - 1].lowerBound..<word.upperBound))
         }
         return nil
     }
@@ -232,13 +233,12 @@ extension TextScan {
         while index < bound, words < Self.farthest {
             while index < bound, " '\"`()".utf8.contains(bytes[index]) { index += 1 }
             let start = index
-            while index < bound, bytes[index] > 0x20, !"'\"`(),.;:!?<>".utf8.contains(bytes[index])
-            {
+            while index < bound, bytes[index] > 0x20, !"'\"`(),;:!?<>".utf8.contains(bytes[index]) {
                 index += 1
             }
             redaction.steps += index - start
             guard index > start else { return nil }
-            let name = text(start..<index)
+            let name = text(start..<(bytes[index - 1] == 0x2E ? max(start + 1, index - 1) : index))
             let lower = name.lowercased()
             if words == 0 {
                 guard Self.copulas.contains(lower) || lower == "to" && secret.isDigits else {

@@ -14,9 +14,9 @@ extension TextScan {
             self.reach(of: word) ?? pairReach(of: word) ?? ambiguous(word, at: sign.next, end)
         let isLine = isLineHead || startsLine(word)
         earlier = []
+        rememberPair(word, at: sign.next, end)
         guard let reach else {
             remember(word)
-            rememberPair(word, at: sign.next, end)
             lastName = (word, sign.next)
             return proof(word, at: sign, end, isLine: isLine) ?? nested(at: sign.next, end)
         }

@@ -32,7 +32,7 @@ enum PasswordHash {
         }
         while stop > start, ".,:".utf8.contains(bytes[stop - 1]) { stop -= 1 }
         let isMarked = prefix.last == UInt8(ascii: "}") || prefix[0] == UInt8(ascii: "$")
-        guard stop - start >= shortest, digits > 1, isMarked || marks > 0 else { return nil }
+        guard stop - start >= shortest, digits > 0, isMarked || marks > 0 else { return nil }
         return stop
     }
 }

@@ -233,6 +233,10 @@ extension SecretShape {
     /// Whether the text looks random and stands under a name that hints at a key.
     package static func looksLikeKey(_ text: String, under name: String) -> Bool {
         let bytes = Array(text.utf8)
+        // An integrity (SRI): `sha384-…`
+        if bytes.starts(with: "sha".utf8), bytes.prefix(7).contains(UInt8(ascii: "-")) {
+            return false
+        }
         return bytes.count >= ValueLook.shortestRandom && SecretNames.isSuspicious(name)
             && !SecretNames.isIdentifier(name)
             && !(SecretNames.isChecksum(name) && isDigest(bytes))

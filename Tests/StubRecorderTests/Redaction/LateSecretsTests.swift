@@ -72,6 +72,10 @@ struct LateSecretsTests {
                 "/body/a/0", "/body/b", "/body/z", "/headers/X-A",
             ])
         #expect(LateSecrets.replaced(in: replaced, known) == nil)
+        let rules = RedactionRules.standard.keeping(["b", "q"])
+        let kept = try #require(LateSecrets.replaced(in: file, known, rules: rules))
+        #expect(kept["response"]?["body"]?["b"] == "YW1iZXItT3R0ZXItbm9ydGg=")
+        #expect(kept["request"]?["query"]?["q"] == ["x", "amber-Otter-north"])
     }
 
     @Test func `a header field's name that is a secret is replaced, and the rest is kept`()
