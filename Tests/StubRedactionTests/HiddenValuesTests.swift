@@ -67,6 +67,10 @@ struct HiddenValuesTests {
             #"insert into "u" ("pin","id") values (*,2)"#
         ),
         ("<tr><th>Password</th><td>Gentle_6558</td></tr>", "<tr><th>Password</th><td>*</td></tr>"),
+        (
+            "<table><tr><th>User</th><th>Password</th></tr><tr><td>ada</td><td>Gentle_6558</td></tr></table>",
+            "<table><tr><th>User</th><th>Password</th></tr><tr><td>ada</td><td>*</td></tr></table>"
+        ),
         ("<dl><dt>Password</dt><dd>Gentle_6558</dd></dl>", "<dl><dt>Password</dt><dd>*</dd></dl>"),
         (
             "<label>API key:</label> <code>Gentle_6558</code>",
