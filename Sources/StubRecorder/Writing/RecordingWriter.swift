@@ -12,21 +12,21 @@ import Synchronization
 /// `reserve` is called when a request arrives and fixes its position among the recordings. `record`
 /// returns when the file is on disk.
 public actor RecordingWriter {
-    private let folder: String
-    private let ledger: Mutex<RecordingLedger>
-    private let report: @Sendable (Diagnostic) -> Void
-    private let redactor: Redactor
+    let folder: String
+    let ledger: Mutex<RecordingLedger>
+    let report: @Sendable (Diagnostic) -> Void
+    let redactor: Redactor
     private let memory: RecordingMemory?
-    private var summary = RecordingSummary()
+    var summary = RecordingSummary()
     /// The files of earlier runs, which are removed when the first recording of this run is on
     /// disk.
     private var stale: [String]
 
     /// What this run has written, in order, and how many secrets were known when all of it was
     /// searched last.
-    private var written: [RecordingTicket] = []
-    private var searched = 0
-    private var unsearched = 0
+    var written: [RecordingTicket] = []
+    var searched = 0
+    var unsearched = 0
 
     private static let reportedIssues = 5
     /// Recordings for each of which one exchange may pass before all are searched again, so that
@@ -182,58 +182,6 @@ public actor RecordingWriter {
         return summary
     }
 
-    /// Replaces, in what this run wrote, the secrets that were learned since.
-    private func replaceLateSecrets() {
-        let known = redactor.memory.trackedSecrets()
-        defer {
-            searched = known.count
-            unsearched = 0
-        }
-        guard known.count > searched else { return }
-        for index in written.indices {
-            do {
-                try replaceLateSecrets(known, at: index)
-            } catch {
-                let file = folder + "/" + written[index].name + ".json"
-                let diagnostic = Self.diagnostic(of: error, file: file)
-                summary.refused.append(diagnostic)
-                report(diagnostic)
-            }
-        }
-    }
-
-    private func replaceLateSecrets(_ known: KnownSecrets, at index: Int) throws {
-        let ticket = written[index]
-        let path = folder + "/" + ticket.name + ".json"
-        // A recording that somebody has removed or is editing is not ours to change.
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-            let file = try? JSONParser.parse(Array(data)),
-            let replaced = LateSecrets.replaced(in: file, known, rules: redactor.rules)
-        else { return }
-        let bytes = JSONSerializer.bytes(replaced, style: .pretty)
-        let renamed = self.renamed(ticket, from: file, to: replaced)
-        try AtomicFile.write(bytes, to: renamed.name + ".json", in: folder)
-        guard renamed.name != ticket.name else { return }
-        unlink(path)
-        written[index] = renamed
-        let old = "recordings/\(ticket.name).json"
-        summary.written = summary.written.map {
-            $0 == old ? "recordings/\(renamed.name).json" : $0
-        }
-    }
-
-    /// The ticket under a name without the secret, if the path has it.
-    private func renamed(
-        _ ticket: RecordingTicket, from file: JSONValue, to replaced: JSONValue
-    ) -> RecordingTicket {
-        guard let path = file["request"]?["path"]?.string,
-            let redacted = replaced["request"]?["path"]?.string, path != redacted,
-            let method = file["request"]?["method"]?.string.map({ HTTPMethod($0) })
-        else { return ticket }
-        let request = HTTPRequest(method, path)
-        return ledger.withLock { $0.renamed(ticket, request, redactedPath: redacted) }
-    }
-
     // MARK: - Reporting
 
     private func refuse(_ diagnostics: [Diagnostic], _ ticket: RecordingTicket) {
@@ -281,7 +229,7 @@ public actor RecordingWriter {
             file: file, hint: "Ask the upstream for JSON, without a coding other than gzip.")
     }
 
-    private static func diagnostic(of error: any Error, file: String) -> Diagnostic {
+    static func diagnostic(of error: any Error, file: String) -> Diagnostic {
         Diagnostic(
             code: "recording/write", message: "not written: \(error)", file: file,
             hint: "Check that the folder can be written to.")

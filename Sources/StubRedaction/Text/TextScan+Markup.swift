@@ -1,25 +1,12 @@
 // Finds secrets in XML and HTML: elements, attributes, CDATA sections.
 extension TextScan {
-    private struct Attribute {
-        let name: Range<Int>
-        let value: Range<Int>
-    }
-
     private static let mostOpen = 64
-    private static let naming: Set<String> = [
-        "name", "id", "key", "property", "itemprop", "field", "var", "label", "type",
-    ]
-    private static let holding: Set<String> = [
+    static let markupHolding: Set<String> = [
         "value", "content", "data", "default", "text", "val", "string", "v", "simplevalue",
     ]
     /// Elements within a sentence.
     private static let inline: Set<String> = [
         "b", "i", "em", "strong", "code", "span", "tt", "kbd", "var", "a", "u", "mark", "samp", "q",
-    ]
-    /// Elements whose `name` is that of their text.
-    private static let fields: Set<String> = [
-        "textarea", "output", "option", "param", "parameter", "property", "entry", "string",
-        "field", "setting", "var", "variable", "attribute", "item", "add", "arg", "env", "col",
     ]
     /// HTML elements without an end tag (void elements).
     private static let void: Set<String> = [
@@ -88,7 +75,9 @@ extension TextScan {
         if redaction.rules.keeps(local) { return nil }
         if let own = redaction.reach(of: local) { return own }
         guard let parent = elements.last else { return nil }
-        if let key = parent.key, Self.holding.contains(local.lowercased()) || local == "option" {
+        if let key = parent.key,
+            Self.markupHolding.contains(local.lowercased()) || local == "option"
+        {
             return local == "option" ? .key : key
         }
         if let both = redaction.reach(of: self.local(parent.name) + "." + local), !both.isWeak {
@@ -100,47 +89,8 @@ extension TextScan {
         return outer
     }
 
-    /// What `name` says of the element's own text: all of it in a field, else what is no word.
-    private func own(_ key: Reach?, of element: String) -> Reach? {
-        guard let key else { return nil }
-        return Self.fields.contains(element) ? key : .opaque
-    }
-
-    /// Counts columns, and gives a cell the reach that the head of its column has.
-    private mutating func cell(_ element: String, _ start: Int, _ end: Int) -> Reach? {
-        switch element {
-        case "table", "thead":
-            columns = []
-        case "tr":
-            column = 0
-        case "th":
-            if columns.count < 256 { columns.append(label(from: start, end)) }
-        case "td":
-            defer { column += 1 }
-            // A row that begins with its name has one column of values.
-            return column < columns.count ? columns[column] : nil
-        default: break
-        }
-        return nil
-    }
-
-    /// The reach of the name that stands from there to the next tag.
-    private func label(from start: Int, _ end: Int) -> Reach? {
-        var first = start
-        while first < end, first - start < 32, bytes[first] <= 0x20 { first += 1 }
-        var stop = first
-        while stop < min(end, first + 64), bytes[stop] != UInt8(ascii: "<") { stop += 1 }
-        redaction.steps += stop - start
-        guard stop > first, stop < end, bytes[stop] == UInt8(ascii: "<") else { return nil }
-        while stop > first, bytes[stop - 1] <= 0x20 || bytes[stop - 1] == UInt8(ascii: ":") {
-            stop -= 1
-        }
-        let name = text(first..<stop)
-        return redaction.rules.keeps(name) ? nil : redaction.reach(of: name)
-    }
-
     /// The name without its namespace.
-    private func local(_ name: Range<Int>) -> String {
+    func local(_ name: Range<Int>) -> String {
         let name = text(name)
         return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
     }
@@ -197,24 +147,6 @@ extension TextScan {
         return stop
     }
 
-    /// Remembers a name that refers to the next element, as in property lists:
-    /// `<key>password</key><string>…</string>`.
-    private mutating func announce(from start: Int, _ end: Int) {
-        guard let name = elements.last?.name,
-            bytes[name].count <= 9
-        else { return }
-        switch local(name).lowercased() {
-        case "key", "name", "k", "field", "property", "parameter":
-            announced = label(from: start, end)
-        case "th", "dt", "label", "b", "strong":
-            // Here a text about the secret may follow as well.
-            announced = label(from: start, end)
-        case "td" where column == 1:
-            announced = label(from: start, end)
-        default: break
-        }
-    }
-
     private mutating func characterData(at start: Int, _ end: Int) -> Int {
         guard let reach = elements.last?.reach else { return start }
         var stop = start
@@ -255,80 +187,5 @@ extension TextScan {
         else { return value }
         replace(value..<stop, reach)
         return stop
-    }
-
-    // MARK: - Attributes
-
-    /// Reads attributes up to the end of the tag; `nil` if this is no tag after all.
-    private func attributes(
-        from start: Int, _ end: Int
-    ) -> (all: [Attribute], isClosed: Bool, stop: Int)? {
-        var attributes: [Attribute] = []
-        var index = start
-        defer { redaction.steps += index - start }
-        while index < end {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: ">") {
-                return (
-                    attributes, index > start && "/?".utf8.contains(bytes[index - 1]), index + 1
-                )
-            }
-            if byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") {
-                index += 1
-                continue
-            }
-            let name = index
-            while index < end, bytes[index] > 0x20, !"=>\"'</".utf8.contains(bytes[index]) {
-                index += 1
-            }
-            guard index > name else { return nil }
-            let named = name..<index
-            var sign = index
-            while sign < end, bytes[sign] <= 0x20, sign - index < 32 { sign += 1 }
-            guard sign < end, bytes[sign] == UInt8(ascii: "=") else { continue }
-            index = sign + 1
-            while index < end, bytes[index] <= 0x20 { index += 1 }
-            guard index < end else { return nil }
-            let quote = bytes[index]
-            let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-            if isQuoted { index += 1 }
-            let value = index
-            while index < end,
-                isQuoted ? bytes[index] != quote : !" \t\r\n<>".utf8.contains(bytes[index])
-            {
-                index += 1
-            }
-            guard index < end else { return nil }
-            attributes.append(Attribute(name: named, value: value..<index))
-            if isQuoted { index += 1 }
-        }
-        return nil
-    }
-
-    /// Redacts the attributes and returns the reach that they give to the element's text.
-    private mutating func judge(_ attributes: [Attribute], of element: String) -> Reach? {
-        var key = element == "option" ? elements.last?.key.map { _ in Reach.key } : nil
-        for attribute in attributes
-        where Self.naming.contains(text(attribute.name).lowercased()) && attribute.value.count < 160
-        {
-            key = key ?? redaction.reach(of: text(attribute.value))
-        }
-        for attribute in attributes {
-            let name = local(attribute.name)
-            guard !attribute.value.isEmpty else { continue }
-            let isValue = Self.holding.contains(name.lowercased())
-            let isName = Self.naming.contains(name.lowercased())
-            let reach = isName ? nil : (isValue ? key : nil) ?? redaction.reach(of: name)
-            let secret = text(attribute.value)
-            if let reach, !redaction.rules.keeps(name), redaction.isSecret(secret, reach) {
-                replace(attribute.value, reach)
-            } else if secret.utf8.count >= 6 {
-                if redaction.isNeutral(name) {
-                    neutralUntil = max(neutralUntil, attribute.value.upperBound)
-                }
-                scan(attribute.value, markup: false)
-            }
-        }
-        return key
     }
 }

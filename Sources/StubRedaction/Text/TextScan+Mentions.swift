@@ -2,35 +2,6 @@
 extension TextScan {
     private static let farthest = 5
 
-    /// What may stand between a noun and its value.
-    private static let connectors: Set<String> = [
-        "is", "was", "are", "to", "as", "on", "am", "with", "of", "the", "a", "an", "new", "your",
-        "my", "set",
-        "changed", "now", "be", "value", "for", "has", "invalid", "wrong", "this", "following",
-        "updated", "reset", "ist", "lautet", "war", "neues", "neue", "der", "das", "es", "est",
-        "sera", "fue", "foi", "e", "é", "è", "isn't", "not", "no", "like", "using", "user",
-        "field", "unknown", "bad", "incorrect", "nr", "no.", "nr.", "number", "equal",
-        "equals", "becomes", "became", "generated", "created", "issued", "received", "sent",
-        "entered", "temporary", "будет", "это", "是", "为", "sind", "il", "la", "le", "el",
-    ]
-    /// What joins a value to the noun behind it.
-    private static let copulas: Set<String> = [
-        "is", "was", "as", "ist", "es", "est", "als", "wie", "como", "comme", "come", "isn't",
-        "for", "in", "are", "war", "é", "è", "wird", "será", "это",
-    ]
-    private static let between: Set<String> = [
-        "your", "the", "a", "an", "my", "our", "new", "not", "valid", "field", "property",
-        "parameter", "header", "attribute", "google", "one-time", "verification", "temporary",
-        "ihr", "dein", "das", "der", "neues", "su", "tu", "seu", "sua", "votre", "ton", "le",
-        "la", "el", "o", "il", "api", "access", "secret", "login", "security", "app", "account",
-        "current", "column", "member", "key", "invalid", "correct", "ваш", "user",
-    ]
-    /// Nouns of numbers that are sent to a person.
-    private static let codes: Set<String> = [
-        "code", "código", "codigo", "codice", "kod", "koden", "код", "otp", "pin", "passcode",
-        "tan", "mtan", "puk", "mot", "passwort", "password", "kennwort",
-    ]
-
     mutating func remember(_ word: Range<Int>) {
         if let last = bytes[word].last, last == 0x2E, word.count > 3 {
             recent.removeAll(keepingCapacity: true)
@@ -70,7 +41,7 @@ extension TextScan {
             isDistinct: isMixed && !ValueLook.isPlain(text), isGrouped: isGrouped)
         if isDigits, redaction.rules.hidesPersonalData, AccountNumber.isCard(text),
             recent.suffix(Self.farthest).contains(where: {
-                Self.cards.contains(self.text($0).lowercased())
+                MentionWords.cards.contains(self.text($0).lowercased())
             })
         {
             replace(token.range, .personal)
@@ -87,7 +58,7 @@ extension TextScan {
     private func speaks(before token: Token) -> Bool {
         guard let word = recent.last else { return false }
         let name = text(word)
-        return noun(word, name) != nil || Self.connectors.contains(name.lowercased())
+        return noun(word, name) != nil || MentionWords.connectors.contains(name.lowercased())
             || token.digits >= 13
     }
 
@@ -112,15 +83,6 @@ extension TextScan {
         let isGrouped: Bool
     }
 
-    private static let cards: Set<String> = [
-        "card", "visa", "mastercard", "amex", "karte", "kreditkarte", "tarjeta", "carte", "cartão",
-        "cartao", "carta", "карта", "карты",
-    ]
-    private static let births: Set<String> = [
-        "born", "geboren", "né", "née", "nacido", "nacida", "nascido", "nascida", "nato", "nata",
-        "birth", "birthday", "dob", "geburtstag",
-    ]
-
     /// Whether a character reference for a quotation mark precedes the token.
     private func isReference(_ token: Token) -> Bool {
         let start = token.range.lowerBound
@@ -140,7 +102,7 @@ extension TextScan {
             {
                 return reach == .personal ? .personal : .credentials
             }
-            guard Self.connectors.contains(name.lowercased()) else { return nil }
+            guard MentionWords.connectors.contains(name.lowercased()) else { return nil }
             distance += 1
         }
         return nil
@@ -150,13 +112,13 @@ extension TextScan {
     private func noun(_ word: Range<Int>, _ name: String) -> Reach? {
         guard word.count <= 40, !redaction.rules.keeps(name) else { return nil }
         if word.count <= 10, redaction.rules.hidesPersonalData,
-            Self.births.contains(name.lowercased())
+            MentionWords.births.contains(name.lowercased())
         {
             return .personal
         }
         if let reach = redaction.reach(of: name) { return reach }
         let lower = name.lowercased()
-        if Self.codes.contains(lower) { return .credentials }
+        if MentionWords.codes.contains(lower) { return .credentials }
         if lower == "key" { return .opaque }
         if ["passe", "word", "id", "number", "phrase", "string", "value"].contains(lower) {
             guard let index = recent.firstIndex(of: word), index > 0 else { return nil }
@@ -179,7 +141,7 @@ extension TextScan {
             if reach == .personal {
                 return secret.isQuoted && redaction.isSecret(secret.text, reach)
             }
-            guard Self.codes.contains(noun) || reach == .credentials, length <= 10 else {
+            guard MentionWords.codes.contains(noun) || reach == .credentials, length <= 10 else {
                 return false
             }
             if noun == "code" || noun == "código" || noun == "код" {
@@ -193,7 +155,7 @@ extension TextScan {
                 && ValueLook.isDocumentNumber(secret.text)
                 || secret.isQuoted && redaction.isSecret(secret.text, reach)
         case .credentials, .values:
-            if Self.codes.contains(noun), noun.hasSuffix("e") || noun.hasPrefix("c") {
+            if MentionWords.codes.contains(noun), noun.hasSuffix("e") || noun.hasPrefix("c") {
                 return ValueLook.isMadeByChance(Array(secret.text.utf8))
                     || length >= 8 && secret.isDistinct
                         && secret.text.utf8.contains { $0 &- 0x61 < 26 }
@@ -241,7 +203,8 @@ extension TextScan {
             let name = text(start..<(bytes[index - 1] == 0x2E ? max(start + 1, index - 1) : index))
             let lower = name.lowercased()
             if words == 0 {
-                guard Self.copulas.contains(lower) || lower == "to" && secret.isDigits else {
+                guard MentionWords.copulas.contains(lower) || lower == "to" && secret.isDigits
+                else {
                     return nil
                 }
                 if lower == "to" { return isInstruction(at: index, bound) ? .credentials : nil }
@@ -249,11 +212,11 @@ extension TextScan {
                 let whole = before.isEmpty ? nil : redaction.reach(of: before + " " + name)
                 let reach =
                     redaction.reach(of: name) ?? whole
-                    ?? (Self.codes.contains(lower) ? .credentials : nil)
+                    ?? (MentionWords.codes.contains(lower) ? .credentials : nil)
                 if let reach, isSecret(secret, name, reach, words - 1, isAhead: true) {
                     return reach == .personal ? .personal : .credentials
                 }
-                guard Self.between.contains(lower) else { return nil }
+                guard MentionWords.between.contains(lower) else { return nil }
             }
             before = name
             words += 1
