@@ -185,6 +185,13 @@ struct TextScanTests {
         "id,password\n", "<key>password</key>", "code 4", "key=a&", "&lt;", "&lt;password&gt;",
         "-p", "-u a:", "password '", "login a password ", "ENV ", "acmeKey: x1y", "&#65;",
         "+1 2 3 (", "a=", "a:", "code:", "state=", "response=",
+        "a:b=", "x1=", "x1:", "{SSHA}", "$2b$", "INSERT INTO a (pin) VALUES (", "(1,'x'),",
+        "insert into ", "- name: pin\n", "value: x\n", "kind: Secret\n", "data:\n a: b\n",
+        "<th>Password</th>", "<td>x1</td>", "<tr><th>pin</th>", "<label>pin</label>",
+        "<option value=x1y2z3>", "password x1y2 is ", "x1y2 is your ", "is ", "password ", "'x1y2",
+        "&#x27;", "&quot", "YWJjZGVm", "YWJjZGVmYWJjZGVm ", "H4sIAAAA", "H4sIAAAAAAACA22VTWpD ",
+        "q9Zx3LmPw7RtKy2VbN8cHs5J ", "q9Zx3LmPw7RtKy2V", "+q9", "etag=", "variable \"pin\" {",
+        "s:3:\"pin\";s:1:\"", "**pin**: ", "pin:: ", "bot1234567:", "<x@", "${", "card ",
     ])
     func `takes time that grows with the length alone`(_ unit: String) {
         func steps(_ length: Int) -> Int {

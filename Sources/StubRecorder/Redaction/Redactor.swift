@@ -83,6 +83,12 @@ struct Redactor: Sendable {
         HTTPFields(
             fields.all.map { field in
                 let value = redaction.header(field.value, of: field.name)
+                // Some services name a field by the key or person that it is about.
+                let name = redaction.fieldName(field.name)
+                if name != field.name {
+                    redaction.mark("headers", name)
+                    return HTTPFields.Field(name: name, value: value)
+                }
                 if value != field.value {
                     // The file has one member for a name, spelled as it came first.
                     let first = fields.all.first { HTTPFields.sameName($0.name, field.name) }

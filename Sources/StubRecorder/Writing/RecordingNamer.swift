@@ -37,11 +37,12 @@ struct RecordingNamer: Sendable {
     }
 
     private static func stem(_ method: HTTPMethod, _ segments: [String]) -> String {
-        let words = segments.filter { !$0.isEmpty }.map { segment in
-            // A long segment is an identifier or a secret, neither of which belongs in a file name.
-            segment.utf8.count > segmentLimit ? "long" : segment
+        let parts = [method.rawValue.lowercased()] + segments.filter { !$0.isEmpty }
+        let words = parts.map { part in
+            // A long part is an identifier or a secret, neither of which belongs in a file name.
+            part.utf8.count > segmentLimit ? "long" : part
         }
-        return slug(([method.rawValue.lowercased()] + words).joined(separator: "-"))
+        return slug(words.joined(separator: "-"))
     }
 
     private static func slug(_ text: String) -> String {

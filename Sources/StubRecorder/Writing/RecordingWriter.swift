@@ -12,17 +12,26 @@ import Synchronization
 /// `reserve` is called when a request arrives and fixes its position among the recordings. `record`
 /// returns when the file is on disk.
 public actor RecordingWriter {
-    private let folder: String
-    private let ledger: Mutex<RecordingLedger>
-    private let report: @Sendable (Diagnostic) -> Void
-    private let redactor: Redactor
+    let folder: String
+    let ledger: Mutex<RecordingLedger>
+    let report: @Sendable (Diagnostic) -> Void
+    let redactor: Redactor
     private let memory: RecordingMemory?
-    private var summary = RecordingSummary()
+    var summary = RecordingSummary()
     /// The files of earlier runs, which are removed when the first recording of this run is on
     /// disk.
     private var stale: [String]
 
+    /// What this run has written, in order, and how many secrets were known when all of it was
+    /// searched last.
+    var written: [RecordingTicket] = []
+    var searched = 0
+    var unsearched = 0
+
     private static let reportedIssues = 5
+    /// Recordings for each of which one exchange may pass before all are searched again, so that
+    /// the work stays in proportion to their number.
+    private static let patience = 16
 
     /// Creates a writer and reads the existing recordings.
     ///
@@ -47,7 +56,9 @@ public actor RecordingWriter {
         let redacted = existing.recordings.reduce(0) {
             $0 + $1.request.redacted.count + $1.response.redacted.count
         }
-        redactor = Redactor(rules: rules, startingAfter: redacted)
+        let declared = contract.map(ContractSecrets.names) ?? []
+        redactor = Redactor(
+            rules: rules.addingCredentials(declared), startingAfter: redacted)
         stale = mode == .rewrite ? files : []
         self.memory = memory
         self.report = report
@@ -115,6 +126,9 @@ public actor RecordingWriter {
             return
         }
         summary.written.append("recordings/\(ticket.name).json")
+        written.append(ticket)
+        unsearched += 1
+        if unsearched * Self.patience >= written.count { replaceLateSecrets() }
         removeStale(but: ticket.name)
         for (side, body) in [
             ("request", recording.request.body), ("response", recording.response.body),
@@ -164,7 +178,8 @@ public actor RecordingWriter {
 
     /// Returns the summary so far; every exchange whose `record` has returned is on disk.
     public func flush() -> RecordingSummary {
-        summary
+        replaceLateSecrets()
+        return summary
     }
 
     // MARK: - Reporting
@@ -214,7 +229,7 @@ public actor RecordingWriter {
             file: file, hint: "Ask the upstream for JSON, without a coding other than gzip.")
     }
 
-    private static func diagnostic(of error: any Error, file: String) -> Diagnostic {
+    static func diagnostic(of error: any Error, file: String) -> Diagnostic {
         Diagnostic(
             code: "recording/write", message: "not written: \(error)", file: file,
             hint: "Check that the folder can be written to.")

@@ -42,7 +42,7 @@ package enum ContentCoding {
     }
 
     /// A gzip file's content (RFC 1952), every member of it.
-    static func gunzip(_ bytes: [UInt8]) -> [UInt8]? {
+    static func gunzip(_ bytes: [UInt8], limit: Int = Self.limit) -> [UInt8]? {
         guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
         let flags = bytes[3]
         var start = 10

@@ -18,6 +18,26 @@ enum ValueLook {
             || text.utf8.allSatisfy { !$0.isAlphanumeric && $0 < 0x80 }
     }
 
+    /// Whether the text is a number of things, such as `15` under `tokens`.
+    static func isCount(_ text: String, _ reach: Reach) -> Bool {
+        if reach == .tokens, text.utf8.contains(0x20) {
+            // `512 in, 128 out`
+            let number = text.utf8.prefix { $0.isASCIIDigit }
+            return (1...7).contains(number.count) && text.utf8.dropFirst(number.count).first == 0x20
+        }
+        return text.utf8.count <= (reach == .tokens ? 5 : 2)
+            && text.utf8.allSatisfy(\.isASCIIDigit)
+    }
+
+    /// Whether the text is an address that is nobody's: of documentation (RFC 5737, RFC 3849), of
+    /// the machine itself, or of none.
+    static func isReservedAddress(_ text: String) -> Bool {
+        guard text.utf8.count <= 45, text.utf8.first?.isHexadecimal ?? false || text.hasPrefix(":")
+        else { return false }
+        return ["192.0.2.", "198.51.100.", "203.0.113.", "127.0.0.", "0.0.0.0", "2001:db8:"]
+            .contains { text.hasPrefix($0) } || text == "::1" || text == "::"
+    }
+
     /// Whether the text is made of words and small numbers, such as `express`, `E-1001` or
     /// `image/png`; ids of tickets and names of states are.
     static func isPlain(_ text: String) -> Bool {

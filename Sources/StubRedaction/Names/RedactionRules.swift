@@ -3,6 +3,7 @@
 /// Names compare by their letters and digits alone, so `api_key`, `apiKey` and `API-Key` are one.
 public struct RedactionRules: Sendable, Hashable {
     private var names: Set<String> = []
+    private var secrets: Set<String> = []
     private var fragments: [String] = []
     private var kept: Set<String> = []
     /// Whether e-mail addresses, phone numbers and the like are hidden too.
@@ -32,6 +33,13 @@ public struct RedactionRules: Sendable, Hashable {
         return rules
     }
 
+    /// The same rules with more names of credentials, such as those that a contract declares.
+    public func addingCredentials(_ names: some Sequence<String>) -> RedactionRules {
+        var rules = self
+        rules.secrets.formUnion(names.map { NameParts($0).joined }.filter { !$0.isEmpty })
+        return rules
+    }
+
     /// The same rules but for these names, under which everything stays as it is.
     public func keeping(_ names: [String]) -> RedactionRules {
         var rules = self
@@ -49,10 +57,11 @@ public struct RedactionRules: Sendable, Hashable {
 
     /// How much is redacted below a member, field, query or form name; `nil` leaves it alone.
     public func reach(of name: some StringProtocol) -> Reach? {
-        if !names.isEmpty || !fragments.isEmpty || !kept.isEmpty {
+        if !names.isEmpty || !secrets.isEmpty || !fragments.isEmpty || !kept.isEmpty {
             let normalized = NameParts(name).joined
             if kept.contains(normalized) { return nil }
             if names.contains(normalized) { return .values }
+            if secrets.contains(normalized) { return .credentials }
             if fragments.contains(where: normalized.contains) { return .credentials }
         }
         let reach = SecretNames.reach(of: name)

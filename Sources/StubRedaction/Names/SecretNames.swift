@@ -12,10 +12,20 @@ enum SecretNames {
         describes(NameParts(name))
     }
 
+    private static let joinedDescriptions = [
+        "policy", "type", "count", "length", "expiry", "strength", "required", "enabled", "name",
+        "limit",
+    ]
+
     private static func describes(_ parts: NameParts) -> Bool {
         guard let last = parts.words.last, let first = parts.words.first else { return false }
         if SecretWords.descriptions.contains(last) { return true }
         if parts.words.count > 1, SecretWords.questions.contains(first) { return true }
+        if parts.words.count > 2, first == "x", SecretWords.questions.contains(parts.words[1]) {
+            return true
+        }
+        // `passwordpolicy`, as names of header fields arrive that were `passwordPolicy` once.
+        if last.utf8.count > 8, joinedDescriptions.contains(where: last.hasSuffix) { return true }
         // `expires_in`, `valid_for`
         if parts.words.count > 1, ["in", "for", "after", "before"].contains(last) { return true }
         return ["expiresin", "expirationdate", "expiry", "expiration"].contains {
@@ -30,6 +40,7 @@ enum SecretNames {
 
     private static func credential(_ parts: NameParts) -> Reach? {
         if describes(parts), !parts.joined.hasSuffix("maidenname") { return nil }
+        if isPageToken(parts) { return nil }
         if isReference(parts) { return .opaque }
         // `tokenAddress` is that of a contract on a chain.
         if parts.words.count > 1, parts.words.last == "address" { return nil }
@@ -38,6 +49,26 @@ enum SecretNames {
             if SecretWords.tokens.occurs(in: parts.joined) { return .tokens }
         }
         return short(parts) ?? ending(parts) ?? compound(parts) ?? head(parts)
+    }
+
+    private static let pageTokens = [
+        "pagetoken", "continuationtoken", "nexttoken", "paginationtoken", "prevtoken",
+        "previoustoken", "synctoken", "skiptoken",
+    ]
+
+    /// Whether it is the place to continue a list at, such as `nextPageToken`.
+    ///
+    /// Clients send it back, and a recording without it would lead nowhere.
+    static func isPageToken(_ parts: NameParts) -> Bool {
+        if pageTokens.contains(where: parts.joined.hasSuffix) { return true }
+        guard parts.words.count > 1, let last = parts.words.last,
+            last == "token" || last == "tokens" || last == "key"
+        else { return false }
+        let before = parts.words[parts.words.count - 2]
+        return ["page", "continuation", "pagination", "cursor", "scroll", "sync"].contains(before)
+            || last != "key"
+                && ["next", "prev", "previous", "skip", "resume", "watermark"].contains(before)
+            || before == "evaluated"
     }
 
     /// Whether it refers to a secret, as `apiKeyId` and `tokenId` do.
@@ -53,7 +84,7 @@ enum SecretNames {
     /// `senhaCartao`: the noun stands first.
     private static func head(_ parts: NameParts) -> Reach? {
         guard let first = parts.words.first, SecretWords.heads.contains(first) else { return nil }
-        if ["senha", "contrasena", "mdp", "пин"].contains(first) { return .credentials }
+        if SecretWords.passwords.contains(first) { return .credentials }
         let isHarmless = parts.words.dropFirst().contains(where: SecretWords.harmlessTails.contains)
         return isHarmless ? nil : .key
     }
@@ -83,7 +114,8 @@ enum SecretNames {
     }
 
     private static func isCertificate(_ parts: NameParts, _ last: String) -> Bool {
-        ["cert", "certs", "certificate", "certificates", "crt", "pem"].contains(last)
+        !parts.words.contains("public")
+            && ["cert", "certs", "certificate", "certificates", "crt", "pem"].contains(last)
             || last.hasSuffix("clientcert") || last.hasSuffix("sslcert")
     }
 
@@ -186,7 +218,9 @@ enum SecretNames {
 
     /// Whether the name hints at a key or credential, so that a text that looks random is one.
     static func isSuspicious(_ name: some StringProtocol) -> Bool {
-        let words = NameParts(name).words.map(NameParts.stem)
+        let parts = NameParts(name)
+        let words = parts.words.map(NameParts.stem)
+        if isPageToken(parts) { return false }
         if words.contains("public") || words.contains("publishable") || words.last == "address" {
             return false
         }

@@ -15,6 +15,7 @@ enum SecretWords {
         "proxyauth", "onetimecode",
         "onetimepass", "verificationcode", "confirmationcode", "activationcode", "accesscode",
         "authcode", "resetcode", "smscode", "mfacode", "otpcode", "2facode", "pincode", "logincode",
+        "factorcode",
         // Spanish, Portuguese, French, German, Italian
         "contrase", "palabraclave", "palabrasecreta", "claveacceso", "clavedeacceso",
         "claveprivada", "clavesecreta", "claveapi", "llaveprivada", "llavesecreta",
@@ -61,12 +62,22 @@ enum SecretWords {
         "پاسورڈ", "خفیہ", "رمزعبور", "گذرواژه", "کلمهعبور", "کلمہعبور", "비밀번호", "암호", "비밀키",
         "인증번호", "인증코드", "보안코드", "액세스키", "토큰", "סיסמה", "סיסמא", "รหัสผ่าน",
         "κωδικοςπροσβασης", "συνθηματικο", "கடவுச்சொல்", "పాస్వర్డ్", "संकेतशब्द",
+        // Languages of the Balkans, the Baltic, the Caucasus and others
+        "lozink", "лозинк", "zaporka", "slaptazod", "salasona", "contrasinal", "pasahitz",
+        "lykilor", "fjalekalim", "пароля", "პაროლ", "գաղտնաբառ", "құпиясөз", "сырсөз", "нууцүг",
+        "sifrə", "pasfhocal", "cyfrinair", "wagwoord", "tunnussana", "nywila", "kalmarsirri",
+        "iphasiwedi", "μυστικ", "таемн", "таємн", "tajnikljuc", "privatnikljuc", "слаптажод",
+        "ពាក្យសម្ងាត់", "ລະຫັດຜ່ານ", "စကားဝှက်", "මුරපදය", "પાસવર્ડ", "ਪਾਸਵਰਡ", "ಪಾಸ್ವರ್ಡ್", "ಗುಪ್ತಪದ",
+        "പാസ്വേഡ്", "പാസ്‌വേഡ്", "ಪಾಸ್‌ವರ್ಡ್", "የይለፍቃል", "پاسورډ", "تێپەڕوشە", "وشەینهێنی",
     ])
 
     /// Secrets if they are text, wherever they stand.
     static let tokens = PatternSet([
         "token", "sessionid", "sessid", "sessionkey", "csrf", "xsrf", "jsessionid", "cookiejar",
         "bearer", "antiforgery", "requestverification",
+        // Cookies
+        "wordpresslogged", "wordpresssec", "cfclearance", "awsalb", "sapisid", "arraffinity",
+        "ghsess", "didcompat",
     ])
 
     /// Words that only look as if they held one of the above.
@@ -81,7 +92,7 @@ enum SecretWords {
             "pin", "otp", "totp", "hotp", "puk", "cvv", "cvc", "csc", "cvn", "pwd", "pw", "psw",
             "pswd", "passkey", "psk", "mtan", "mpin", "tpin", "otc", "mdp", "senha", "clave",
             "contrasena", "пин", "sandi", "sifre", "haslo", "heslo",
-            "parol", "mima", "pasuwado", "paasvard",
+            "parol", "mima", "pasuwado", "paasvard", "geslo", "parool", "κωδικος", "κωδικοσ",
         ]
         let texts = [
             "wresult", "pass", "sid", "sas", "sig", "jwt", "jws", "jwe", "cookie", "cookies",
@@ -94,6 +105,7 @@ enum SecretWords {
         let weak = [
             "dsn", "tan", "salt", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt", "session",
             "sessions", "sess", "رمز", "ticket", "tickets", "refresh", "refreshes",
+            "kljuc", "klucz", "kulcs", "anahtar", "κλειδι", "nyckel", "sleutel", "raktas",
         ]
         let keys = ["pat", "signature", "signatures", "chiave", "kunci", "parola"]
         let signIns = ["auth", "authentication", "authn"]
@@ -149,8 +161,15 @@ enum SecretWords {
     ///
     /// As most of them also mean a key to something, only what is no plain word is hidden.
     static let heads: Set<String> = [
-        "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин",
-        "مفتاح", "कुंजी", "jeton", "clef", "chiave", "kunci", "sandi", "sifre", "parola",
+        "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин", "haslo",
+        "heslo", "geslo", "parol", "parool", "κωδικος", "κωδικοσ", "مفتاح", "कुंजी", "jeton", "clef",
+        "chiave", "kunci", "sandi", "sifre", "parola",
+    ]
+
+    /// Those of them that mean a password whatever follows.
+    static let passwords: Set<String> = [
+        "senha", "contrasena", "mdp", "пин", "haslo", "heslo", "geslo", "parol", "parool",
+        "salasana", "κωδικος", "κωδικοσ",
     ]
 
     /// What stands behind a noun for a key that opens nothing: `claveProducto`, `chave_primaria`.
@@ -180,7 +199,8 @@ enum SecretWords {
         "errors", "field", "fields", "path", "page", "rule", "rules", "attempts", "remaining",
         "failures", "rotation", "style", "src", "source", "domain", "consent", "banner", "notice",
         "settings", "preferences", "setting", "step", "steps", "flow", "screen", "view", "button",
-        "icon", "category", "kind", "level", "user", "username", "role", "roles", "requirement",
+        "icon", "category", "kind", "file", "files", "filename", "dir", "folder", "level", "user",
+        "username", "role", "roles", "requirement",
         "requirements", "changed", "updated", "created", "issued", "set", "present", "exists",
         "quantity", "total", "support", "allowed", "reason", "store", "storage", "manager",
         "percentage", "event", "events", "location", "region", "group", "order", "priority",

@@ -16,7 +16,7 @@ enum PathSecrets {
     ///   - before: the segment before it, or an empty text.
     ///   - isHook: the address of a webhook, whose every part belongs to the secret.
     static func isToken(_ segment: String, after before: String, isHook: Bool) -> Bool {
-        let bytes = Array(segment.utf8)
+        let bytes = PercentRun.decode(segment.utf8) ?? Array(segment.utf8)
         guard bytes.count >= 4 else { return false }
         let isUUID = ValueLook.isUUID(bytes)
         if !isUUID, ValueLook.isRandom(bytes, length: 20), !bytes.allSatisfy(\.isHexadecimal) {
@@ -24,6 +24,9 @@ enum PathSecrets {
         }
         if isHook { return bytes.count >= 8 && !ValueLook.isPlain(segment) }
         guard !before.isEmpty else { return false }
+        let before =
+            PercentRun.decode(before.utf8).map { String(decoding: $0, as: UTF8.self) }
+            ?? before
         let name = NameParts(before).joined
         let isLink = links.contains(name)
         if bytes.allSatisfy(\.isASCIIDigit) { return numeric.contains(name) }
@@ -31,6 +34,11 @@ enum PathSecrets {
             return false
         }
         if isUUID { return isLink }
+        if bytes.count >= 6, bytes.contains(where: { "@!#$^*".utf8.contains($0) }),
+            bytes.contains(where: \.isASCIIDigit)
+        {
+            return true
+        }
         return ValueLook.isTokenLike(bytes) && !ValueLook.isPlain(segment)
     }
 }

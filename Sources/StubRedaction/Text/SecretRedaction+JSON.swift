@@ -4,12 +4,23 @@ package import StubJSON
 extension SecretRedaction {
     /// Redacts a value and records in `places` where something was replaced.
     package func json(_ value: JSONValue, under reach: Reach?) -> JSONValue {
+        levels += 1
+        defer { levels -= 1 }
         switch value {
         case .null, .bool: return value
         case .array(let elements):
+            if reach == nil, let table = TableShape(rows: elements, self) {
+                return .array(
+                    elements.enumerated().map { index, row in
+                        index == 0 ? row : within(String(index)) { table.redacted(row, self) }
+                    })
+            }
+            // What a model reads and writes is called so too: `{"tokens": ["Hello", " world"]}`.
+            let isWords = reach == .tokens && names.last == "tokens"
+            let outer = isWords ? .opaque : reach
             return .array(
                 elements.enumerated().map { index, element in
-                    let reach = reach ?? self.reach(ofElement: index, of: elements)
+                    let reach = outer ?? self.reach(ofElement: index, of: elements)
                     return within(String(index)) { json(element, under: reach) }
                 })
         case .object(let object):
@@ -31,6 +42,8 @@ extension SecretRedaction {
         var isRenamed = false
         var result: [(String, JSONValue)] = []
         result.reserveCapacity(object.count)
+        let pair = PairName(object, self)
+        let table = reach == nil ? TableShape(object, self) : nil
         for member in object.members {
             guard !rules.keeps(member.key) else {
                 result.append((member.key, member.value))
@@ -42,7 +55,13 @@ extension SecretRedaction {
                 name = Self.unused(name, taken: taken, object)
                 taken.insert(name)
             }
-            result.append((name, self.member(member, shown: name, of: object, under: reach)))
+            if let table, let value = table.redacted(member, shown: name, self) {
+                result.append((name, value))
+                continue
+            }
+            let told = pair?.reach(of: member, self)
+            result.append(
+                (name, self.member(member, shown: name, of: object, under: reach, told: told)))
         }
         // A later request contains the real name, so matching must ignore the whole object.
         if isRenamed { mark() }
@@ -70,9 +89,10 @@ extension SecretRedaction {
     }
 
     func member(
-        _ member: JSONObject.Member, shown name: String, of object: JSONObject, under outer: Reach?
+        _ member: JSONObject.Member, shown name: String, of object: JSONObject,
+        under outer: Reach?, told: Reach? = nil
     ) -> JSONValue {
-        let reach = self.reach(of: member, of: object, under: outer)
+        let reach = self.reach(of: member, of: object, under: outer, told: told)
         names.append(member.key)
         defer { names.removeLast() }
         return within(name) { json(member.value, under: reach) }
@@ -82,7 +102,7 @@ extension SecretRedaction {
     func reach(ofElement index: Int, of elements: [JSONValue]) -> Reach? {
         guard index > 0, let name = elements[index - 1].string, name.utf8.count <= 64,
             name.hasPrefix("--") || elements.count == 2, !name.contains(" "),
-            !rules.keeps(name)
+            !name.hasPrefix("#"), !rules.keeps(name)
         else { return nil }
         // A list of names, such as `["password", "refresh_token"]`.
         if !name.hasPrefix("--"), let text = elements[index].string,
@@ -93,29 +113,10 @@ extension SecretRedaction {
         return reach(of: name)
     }
 
-    /// Uses a sibling as the name: `{"name": "password", "value": "…"}`.
-    func reach(named member: JSONObject.Member, in object: JSONObject) -> Reach? {
-        guard Self.values.contains(member.key.lowercased()) else { return nil }
-        for key in Self.keys {
-            if let name = object[key]?.string, name.utf8.count <= 64, !rules.keeps(name),
-                let reach = reach(of: name)
-            {
-                return reach
-            }
-        }
-        return nil
-    }
-
-    static let values: Set<String> = [
-        "value", "val", "content", "data", "text", "default", "defaultvalue", "stringvalue",
-    ]
-    static let keys = [
-        "name", "key", "Name", "Key", "id", "field", "property", "header", "parameter", "param",
-    ]
-
     /// Checks the member's own name, then the name joined to its container's, then the container.
     func reach(
-        of member: JSONObject.Member, of object: JSONObject, under outer: Reach?
+        of member: JSONObject.Member, of object: JSONObject, under outer: Reach?,
+        told: Reach? = nil
     ) -> Reach? {
         if outer == .values { return outer }
         if Self.isRoute(member) { return outer.flatMap { $0.isInherited ? $0 : nil } }
@@ -123,8 +124,12 @@ extension SecretRedaction {
             let isPostal = AmbiguousName.isPostalCode(member.key) { NameNeighbours(object.keys) }
             return isPostal ? nil : own
         }
-        if let named = reach(named: member, in: object) { return named }
+        if let told { return told }
+        if member.key == "data" || member.key == "stringData", object["kind"] == "Secret" {
+            return .credentials
+        }
         if let parent = names.last, !Self.people.contains(parent.lowercased()),
+            !SecretNames.describes(member.key),
             let both = reach(of: parent + "." + member.key), !both.isWeak
         {
             // Such an id or key may be harmless, so the value decides as well: `{"license": {"key": "mit"}}`, `{"sessions": [{"id": "s1"}]}`.
@@ -165,7 +170,10 @@ extension SecretRedaction {
     }
 
     /// Members whose value belongs to the container's name: `{"passport": {"value": "…"}}`.
-    static let holders: Set<String> = ["value", "val", "raw", "data", "stringvalue"]
+    static let holders: Set<String> = [
+        "value", "val", "raw", "data", "stringvalue", "s", "n", "current", "new", "old", "plain",
+        "plaintext", "text", "number", "content", "previous", "before", "after",
+    ]
 
     /// Containers whose name does not change what `code` or `key` means in them.
     static let people: Set<String> = [

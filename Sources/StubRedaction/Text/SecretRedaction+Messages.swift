@@ -12,8 +12,22 @@ extension SecretRedaction {
                 .map { cookie($0) }.joined(separator: ";")
         // These fields request a credential or contain a URL.
         case "www-authenticate", "proxy-authenticate", "refresh": return plain(value)
-        default: return self.value(value, under: reach(of: name), name: name)
+        default:
+            let read =
+                name.utf8.contains(UInt8(ascii: "%"))
+                ? PercentCoding.decode(name, plusIsSpace: false) ?? name : name
+            return self.value(value, under: reach(of: read), name: read)
         }
+    }
+
+    /// A header field's name, or a replacement that is one if the name itself is a secret.
+    package func fieldName(_ name: String) -> String {
+        guard name.utf8.count >= KnownSecrets.shortest else { return name }
+        let shown = plain(name, under: "id")
+        let isToken = shown.utf8.allSatisfy {
+            $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0)
+        }
+        return shown != name && (!isToken || shown.isEmpty) ? "X-Redacted" : shown
     }
 
     /// Redacts a `Set-Cookie` value: the pair and its attributes (RFC 6265 §4.1).

@@ -9,8 +9,15 @@ extension SecretRedaction {
             {
                 return replace(text, .personal)
             }
-            let shown = plain(text)
-            return shown == text && looksLikeKey(text, under: name) ? replace(text, .tokens) : shown
+            let shown = plain(text, under: name)
+            guard shown == text else { return shown }
+            // The scan takes it for a path.
+            if text.utf8.first == UInt8(ascii: "/"), ChanceText.isSecret(Array(text.utf8)),
+                !isNeutral(name)
+            {
+                return replace(text, .tokens)
+            }
+            return looksLikeKey(text, under: name) ? replace(text, .tokens) : shown
         }
         if let length = scheme(of: text), reach != .personal {
             let start = text.utf8.index(text.startIndex, offsetBy: length)
@@ -35,7 +42,11 @@ extension SecretRedaction {
         guard reach != .values, text.utf8.contains(0x20),
             !text.utf8.contains(where: \.isASCIIDigit)
         else { return false }
-        return names.contains(where: Self.speaking.contains) || isSentence(text)
+        // The value that was refused stands among the errors too: `{"rejectedValue": "…"}`.
+        let isSpeaking =
+            names.contains(where: Self.speaking.contains)
+            && !PairName.holds(names.last ?? "")
+        return isSpeaking || isSentence(text)
     }
 
     /// Whether the text is a sentence: `Your token has expired.`, `Forgot your password?`.
@@ -62,7 +73,12 @@ extension SecretRedaction {
     ]
 
     /// Redacts a text under a harmless name by searching what it contains.
-    package func plain(_ text: String) -> String {
+    ///
+    /// - Parameter name: its name, which may say that random text is an id or a hash.
+    package func plain(_ text: String, under name: String = "") -> String {
+        let outer = (valueName, valueDepth)
+        (valueName, valueDepth) = (name, depth + 1)
+        defer { (valueName, valueDepth) = outer }
         let bytes = Array(text.utf8)
         var result: [UInt8]?
         if Self.mayHold(bytes) { result = redacted(bytes) }
@@ -84,24 +100,25 @@ extension SecretRedaction {
             case 0x22, 0x25, 0x26, 0x27, 0x2B, 0x2F, 0x3A, 0x3C, 0x3D, 0x40, 0x5F, 0x7B, 0xEF:
                 return true
             case _ where previous == 0x2E && byte.isASCIILetter: return true
-            case 0x2D where previous == 0x2D: return true
+            case 0x2D where previous == 0x2D || previous == 0x20: return true
+            case 0x24 where previous == 0: return true
             case 0x30...0x39: digits = true
             case 0x20: blanks = true
             default: break
             }
             previous = byte
         }
-        return (digits || !blanks) && bytes.count >= 16
+        return digits && blanks || (digits || !blanks) && bytes.count >= 16
     }
 
     /// Redacts a text of any notation; `nil` if it contains no secret.
     func redacted(_ bytes: [UInt8]) -> [UInt8]? {
-        guard depth < Self.deepest else { return nil }
+        guard depth < Self.deepest, levels < Self.mostLevels else { return nil }
         depth += 1
         defer { depth -= 1 }
         steps += bytes.count
         if let result = redactedJSON(bytes) { return result }
-        if let result = redactedEncodedJSON(bytes) { return result }
+        if let result = redactedEncoded(bytes) { return result }
         if let result = MultipartScan.redacted(bytes, self) { return result }
         if let result = TableScan.redacted(bytes, self) {
             // The other columns may contain secrets as well.
@@ -118,29 +135,7 @@ extension SecretRedaction {
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             let value = try? JSONParser.parse(bytes)
         else { return nil }
-        depth += 1
-        defer { depth -= 1 }
         let replaced = json(value, under: nil)
         return .some(replaced == value ? nil : JSONSerializer.bytes(replaced))
-    }
-
-    /// Redacts JSON that is encoded as a whole in base64 or percent-encoding, as in cookies.
-    func redactedEncodedJSON(_ bytes: [UInt8]) -> [UInt8]?? {
-        guard bytes.count >= 12, depth < Self.deepest else { return nil }
-        if bytes.starts(with: "%7B".utf8) || bytes.starts(with: "%7b".utf8)
-            || bytes.starts(with: "%5B%7B".utf8)
-        {
-            guard let decoded = PercentRun.decode(bytes), let result = redactedJSON(decoded) else {
-                return nil
-            }
-            return .some(result.map(PercentRun.encode))
-        }
-        // How the base64 of an object or array begins.
-        let heads = ["ey", "e3", "ew", "W3", "Wy", "Ww"]
-        guard heads.contains(where: { bytes.starts(with: $0.utf8) }),
-            bytes.allSatisfy({ $0.isBase64 || $0.isBase64URL || $0 == UInt8(ascii: "=") }),
-            let decoded = Base64Run.decode(bytes), let result = redactedJSON(decoded)
-        else { return nil }
-        return .some(result.map { Base64Run.encode($0, like: bytes) })
     }
 }

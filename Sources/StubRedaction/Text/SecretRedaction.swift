@@ -10,6 +10,8 @@ package final class SecretRedaction {
     let known: (_ text: [UInt8]) -> [UInt8]?
     private var reaches: [String: Reach?] = [:]
     private var suspicions: [String: Bool] = [:]
+    private var neutral: [String: Bool] = [:]
+    private var roles: [String: PairName.Role] = [:]
     /// Replacements of member names, by name.
     private var shownNames: [String: String] = [:]
     private static let mostNames = 10_000
@@ -23,8 +25,16 @@ package final class SecretRedaction {
     /// The names of the enclosing members, outermost first.
     var names: [String] = []
 
+    /// The name of the text that is searched, and how deep its scan is nested.
+    var valueName = ""
+    var valueDepth = 0
+    /// How many JSON values are open around the current one, in all texts together.
+    var levels = 0
+
     /// How deep texts in texts are searched: JSON in a form in a query in JSON.
-    static let deepest = 5
+    static let deepest = 12
+    /// JSON values around each other up to which texts in them are searched, for the stack's sake.
+    static let mostLevels = 600
 
     /// - Parameters:
     ///   - known: replaces secrets found in other messages; returns `nil` if there is none.
@@ -56,6 +66,26 @@ package final class SecretRedaction {
         return isSuspicious
     }
 
+    /// What a member's name says about the members beside it; computed once for each name.
+    func role(of name: String) -> PairName.Role {
+        if let known = roles[name] { return known }
+        let role = PairName.Role(name)
+        if roles.count < Self.mostNames { roles[name] = role }
+        return role
+    }
+
+    /// Whether the text is a name of a secret itself.
+    func isName(_ text: String) -> Bool { text.utf8.count <= 40 && reach(of: text) != nil }
+
+    /// Whether random text under a name is no secret; computed once for each name.
+    func isNeutral(_ name: String) -> Bool {
+        guard !name.isEmpty else { return false }
+        if let known = neutral[name] { return known }
+        let isNeutral = NeutralName.isOne(name)
+        if neutral.count < Self.mostNames { neutral[name] = isNeutral }
+        return isNeutral
+    }
+
     /// Whether the text looks random and its name hints at a credential.
     func looksLikeKey(_ text: String, under name: String) -> Bool {
         text.utf8.count >= ValueLook.shortestRandom && isSuspicious(name)
@@ -72,7 +102,8 @@ package final class SecretRedaction {
         else { return name }
         if let known = shownNames[name] { return known }
         if let outer, outer != .personal, isSecret(name, .random) { return replace(name, .tokens) }
-        let shown = plain(name)
+        // Ids of things are as often the names of members as anything else.
+        let shown = plain(name, under: "id")
         if shownNames.count < Self.mostNames { shownNames[name] = shown }
         return shown
     }
@@ -100,7 +131,8 @@ package final class SecretRedaction {
         }
         switch reach {
         case .values: return true
-        case .credentials, .tokens: return !ValueLook.isHarmless(text)
+        case .credentials, .tokens:
+            return !ValueLook.isHarmless(text) && !ValueLook.isCount(text, reach)
         case .key, .auth: return !KeyTerm.isHarmless(text)
         case .opaque: return !ValueLook.isPlain(text)
         case .random: return ValueLook.isMadeByChance(Array(text.utf8))
@@ -109,7 +141,7 @@ package final class SecretRedaction {
     }
 
     private func isPersonal(_ text: String) -> Bool {
-        guard text.utf8.count <= 200 else { return false }
+        guard text.utf8.count <= 200, !ValueLook.isReservedAddress(text) else { return false }
         if text.utf8.contains(UInt8(ascii: "@")) { return true }
         if text.utf8.contains(UInt8(ascii: "/")), text.contains("://") { return false }
         let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }

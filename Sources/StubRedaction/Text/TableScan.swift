@@ -22,7 +22,8 @@ enum TableScan {
         for (column, range) in cells(of: bytes, from: head.count, separator, redaction) {
             guard column < reaches.count, let reach = reaches[column] else { continue }
             let cell = String(decoding: bytes[range], as: UTF8.self)
-            guard redaction.isSecret(cell, reach) else { continue }
+            let isTerm = reach == .tokens && ValueLook.isTerm(cell.filter { $0 != " " })
+            guard redaction.isSecret(cell, reach), !isTerm else { continue }
             result += bytes[copied..<range.lowerBound]
             result += Array(redaction.replacement(of: cell, reach).utf8)
             copied = range.upperBound

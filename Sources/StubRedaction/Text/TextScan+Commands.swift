@@ -5,9 +5,12 @@ extension TextScan {
         "redis-cli", "machine",
     ]
 
+    private static let beforeNames = ByteSet("iwesuaIWESUA")
+    private static let starts = ByteSet("mscrh")
+
     /// The command, if the scan knows its options.
     func command(_ word: Range<Int>) -> String? {
-        guard (4...10).contains(word.count), "mscrh".utf8.contains(bytes[word.lowerBound]) else {
+        guard (4...10).contains(word.count), Self.starts.contains(bytes[word.lowerBound]) else {
             return nil
         }
         let name = text(word)
@@ -42,11 +45,17 @@ extension TextScan {
             var stop = word.upperBound
             while stop < end, bytes[stop] > 0x20 { stop += 1 }
             redaction.steps += stop - word.lowerBound
-            if word.count > 2 {
-                replace((word.lowerBound + 2)..<stop, .credentials)
+            if word.count > 2 || stop > word.upperBound {
+                var value = (word.lowerBound + 2)..<stop
+                if let quote = bytes[value].first, quote == bytes[stop - 1], value.count > 2,
+                    quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+                {
+                    value = (value.lowerBound + 1)..<(stop - 1)
+                }
+                replace(value, .credentials)
                 return stop
             }
-            return command == "sshpass" ? next(after: word, end) : nil
+            return next(after: word, end)
         case ("redis-cli", UInt8(ascii: "a")) where word.count == 2:
             return next(after: word, end)
         case ("curl", UInt8(ascii: "u")) where word.count == 2,
@@ -61,7 +70,10 @@ extension TextScan {
 
     /// Replaces the next word.
     private mutating func next(after word: Range<Int>, _ end: Int) -> Int? {
-        guard let value = self.word(behind: word, end), value.count >= 4 else { return nil }
+        guard let value = self.word(behind: word, end), value.count >= 4,
+            bytes[value.lowerBound] != UInt8(ascii: "-"),
+            bytes[value.lowerBound] != UInt8(ascii: "$")
+        else { return nil }
         replace(value, .credentials)
         return value.upperBound
     }
@@ -94,6 +106,8 @@ extension TextScan {
     /// Replaces a value that follows its name directly: `PASSWORD '…'`, `ENV API_TOKEN …`.
     mutating func following(_ word: Range<Int>, _ end: Int) -> Int? {
         guard word.count <= 64, word.upperBound + 1 < end, bytes[word.upperBound] == 0x20,
+            earlier.last.map({ Self.beforeNames.contains(bytes[$0.lowerBound]) }) ?? true
+                || command != nil,
             let before = earlier.last.map({ text($0).lowercased() }) ?? (command == nil ? nil : "")
         else { return nil }
         let name = text(word)
@@ -104,7 +118,8 @@ extension TextScan {
                 || ["with", "encrypted", "set", "user"].contains(before) && isNamed(name))
         let isVariable =
             ["env", "arg", "setx", "export", "set"].contains(before)
-            && name.contains("_") && name == name.uppercased() && isNamed(name)
+            && (name.contains("_") || before == "env" || before == "arg")
+            && name == name.uppercased() && isNamed(name)
         let isAccount =
             command == "machine" && isNamed(name)
             && earlier.first.map { text($0).lowercased() == "login" } ?? false

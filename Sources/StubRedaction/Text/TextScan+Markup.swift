@@ -1,16 +1,12 @@
 // Finds secrets in XML and HTML: elements, attributes, CDATA sections.
 extension TextScan {
-    private struct Attribute {
-        let name: Range<Int>
-        let value: Range<Int>
-    }
-
     private static let mostOpen = 64
-    private static let naming: Set<String> = [
-        "name", "id", "key", "property", "itemprop", "field", "var", "label", "type",
+    static let markupHolding: Set<String> = [
+        "value", "content", "data", "default", "text", "val", "string", "v", "simplevalue",
     ]
-    private static let holding: Set<String> = [
-        "value", "content", "data", "default", "text", "val",
+    /// Elements within a sentence.
+    private static let inline: Set<String> = [
+        "b", "i", "em", "strong", "code", "span", "tt", "kbd", "var", "a", "u", "mark", "samp", "q",
     ]
     /// HTML elements without an end tag (void elements).
     private static let void: Set<String> = [
@@ -35,18 +31,37 @@ extension TextScan {
         while index < end, isTagName(bytes[index]) { index += 1 }
         let name = (start + 1)..<index
         redaction.steps += index - start
+        // `<ada@example.com>`
+        if index < end, bytes[index] == UInt8(ascii: "@") { return start + 1 }
+        // `<https://example.com>`, as in the field `Link`
+        if index < end, bytes[index] == UInt8(ascii: "/"), bytes[index - 1] == UInt8(ascii: ":") {
+            return start + 1
+        }
         guard let (attributes, isClosed, stop) = attributes(from: index, end) else {
             return index
         }
-        let key = judge(attributes)
-        let reach = elementReach(name) ?? announced ?? (key == nil ? nil : .opaque)
-        announced = nil
+        let local = local(name).lowercased()
+        let key = judge(attributes, of: local)
+        // The head of a column says nothing about the next row as a whole.
+        if ["tr", "tbody", "thead", "table"].contains(local) { announced = nil }
+        let isNamed = elementReach(name) != nil
+        let reach = elementReach(name) ?? announced ?? cell(local, stop, end) ?? own(key, of: local)
+        if announced == nil || local != "br" { announced = nil }
         let isOpen =
             !isClosed && next != UInt8(ascii: "?")
             && !Self.void.contains(text(name).lowercased())
         guard isOpen else { return stop }
-        if elements.count < Self.mostOpen { elements.append(Element(name: name, reach: reach)) }
-        return content(from: stop, end, reach)
+        if !Self.inline.contains(local) { recent.removeAll(keepingCapacity: true) }
+        if reach == nil, redaction.isNeutral(local) || redaction.isNeutral(self.local(name)) {
+            neutralUntil = max(
+                neutralUntil,
+                bytes[stop..<min(end, stop + 4096)]
+                    .firstIndex(of: UInt8(ascii: "<")) ?? min(end, stop + 4096))
+        }
+        if elements.count < Self.mostOpen {
+            elements.append(Element(name: name, reach: reach, key: key))
+        }
+        return content(from: stop, end, reach, isLabelled: !isNamed)
     }
 
     private func isTagName(_ byte: UInt8) -> Bool {
@@ -60,6 +75,11 @@ extension TextScan {
         if redaction.rules.keeps(local) { return nil }
         if let own = redaction.reach(of: local) { return own }
         guard let parent = elements.last else { return nil }
+        if let key = parent.key,
+            Self.markupHolding.contains(local.lowercased()) || local == "option"
+        {
+            return local == "option" ? .key : key
+        }
         if let both = redaction.reach(of: self.local(parent.name) + "." + local), !both.isWeak {
             return both
         }
@@ -70,7 +90,7 @@ extension TextScan {
     }
 
     /// The name without its namespace.
-    private func local(_ name: Range<Int>) -> String {
+    func local(_ name: Range<Int>) -> String {
         let name = text(name)
         return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
     }
@@ -82,12 +102,27 @@ extension TextScan {
         let name = bytes[start..<index]
         let place = elements.suffix(8).lastIndex { bytes[$0.name].elementsEqual(name) }
         if let place { elements.removeSubrange(place...) }
+        // `<b>Password:</b> …`
+        if let announced, index < end, bytes[index] == UInt8(ascii: ">"), name.count <= 6,
+            ["b", "strong", "label", "span"].contains(text(start..<index))
+        {
+            var first = index + 1
+            while first < end, first - index < 32, bytes[first] <= 0x20 { first += 1 }
+            if first < end, bytes[first] != UInt8(ascii: "<") {
+                self.announced = nil
+                return content(from: index + 1, end, announced, isLabelled: true)
+            }
+        }
         return index
     }
 
     /// Replaces the text up to the next tag if it is a secret.
-    private mutating func content(from start: Int, _ end: Int, _ reach: Reach?) -> Int {
-        guard let reach else {
+    ///
+    /// - Parameter isLabelled: its name stands in another element, so it may be a text about it.
+    private mutating func content(
+        from start: Int, _ end: Int, _ reach: Reach?, isLabelled: Bool = false
+    ) -> Int {
+        guard var reach else {
             announce(from: start, end)
             return start
         }
@@ -99,6 +134,7 @@ extension TextScan {
         while let first = value.first, bytes[first] <= 0x20 { value = (first + 1)..<stop }
         while let last = value.last, bytes[last] <= 0x20 { value = value.lowerBound..<last }
         var secret = text(value)
+        if isLabelled, reach != .values, secret.utf8.contains(0x20) { reach = .key }
         guard !value.isEmpty, redaction.isSecret(secret, reach) else { return start }
         if stop == bound, stop < end {
             while stop < end, bytes[stop] != UInt8(ascii: "<") { stop += 1 }
@@ -109,20 +145,6 @@ extension TextScan {
         let scheme = redaction.scheme(of: secret) ?? 0
         replace((value.lowerBound + scheme)..<value.upperBound, reach)
         return stop
-    }
-
-    /// Remembers a name that refers to the next element, as in property lists:
-    /// `<key>password</key><string>…</string>`.
-    private mutating func announce(from start: Int, _ end: Int) {
-        guard let name = elements.last?.name,
-            ["key", "name", "k", "field", "property", "parameter"].contains(
-                local(name).lowercased())
-        else { return }
-        var stop = start
-        while stop < min(end, start + 64), bytes[stop] != UInt8(ascii: "<") { stop += 1 }
-        guard stop > start, stop < end, bytes[stop] == UInt8(ascii: "<") else { return }
-        let announced = text(start..<stop)
-        if !redaction.rules.keeps(announced) { self.announced = redaction.reach(of: announced) }
     }
 
     private mutating func characterData(at start: Int, _ end: Int) -> Int {
@@ -165,77 +187,5 @@ extension TextScan {
         else { return value }
         replace(value..<stop, reach)
         return stop
-    }
-
-    // MARK: - Attributes
-
-    /// Reads attributes up to the end of the tag; `nil` if this is no tag after all.
-    private func attributes(
-        from start: Int, _ end: Int
-    ) -> (all: [Attribute], isClosed: Bool, stop: Int)? {
-        var attributes: [Attribute] = []
-        var index = start
-        defer { redaction.steps += index - start }
-        while index < end {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: ">") {
-                return (
-                    attributes, index > start && "/?".utf8.contains(bytes[index - 1]), index + 1
-                )
-            }
-            if byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") {
-                index += 1
-                continue
-            }
-            let name = index
-            while index < end, bytes[index] > 0x20, !"=>\"'</".utf8.contains(bytes[index]) {
-                index += 1
-            }
-            guard index > name else { return nil }
-            let named = name..<index
-            var sign = index
-            while sign < end, bytes[sign] <= 0x20, sign - index < 32 { sign += 1 }
-            guard sign < end, bytes[sign] == UInt8(ascii: "=") else { continue }
-            index = sign + 1
-            while index < end, bytes[index] <= 0x20 { index += 1 }
-            guard index < end else { return nil }
-            let quote = bytes[index]
-            let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-            if isQuoted { index += 1 }
-            let value = index
-            while index < end,
-                isQuoted ? bytes[index] != quote : !" \t\r\n<>".utf8.contains(bytes[index])
-            {
-                index += 1
-            }
-            guard index < end else { return nil }
-            attributes.append(Attribute(name: named, value: value..<index))
-            if isQuoted { index += 1 }
-        }
-        return nil
-    }
-
-    /// Redacts the attributes and returns the reach that they give to the element's text.
-    private mutating func judge(_ attributes: [Attribute]) -> Reach? {
-        var key: Reach?
-        for attribute in attributes
-        where Self.naming.contains(text(attribute.name).lowercased()) && attribute.value.count < 160
-        {
-            key = key ?? redaction.reach(of: text(attribute.value))
-        }
-        for attribute in attributes {
-            let name = local(attribute.name)
-            guard !attribute.value.isEmpty else { continue }
-            let isValue = Self.holding.contains(name.lowercased())
-            let isName = Self.naming.contains(name.lowercased())
-            let reach = isName ? nil : (isValue ? key : nil) ?? redaction.reach(of: name)
-            let secret = text(attribute.value)
-            if let reach, !redaction.rules.keeps(name), redaction.isSecret(secret, reach) {
-                replace(attribute.value, reach)
-            } else if secret.utf8.count >= 6 {
-                scan(attribute.value, markup: false)
-            }
-        }
-        return key
     }
 }

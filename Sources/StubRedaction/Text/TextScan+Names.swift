@@ -3,13 +3,21 @@ extension TextScan {
     /// Replaces the value behind a name if it is a secret; returns where to continue.
     mutating func named(_ word: Range<Int>, _ end: Int, isLineHead: Bool) -> Int? {
         guard let sign = separator(after: word, end) else {
+            rememberBlock(word, end)
             return option(word, end) ?? following(word, end)
         }
         if sign.isURL { return authority(at: sign.next, end) }
-        let reach = self.reach(of: word) ?? ambiguous(word, at: sign.next, end)
+        if word.count == 4 || word.count == 10, let next = manifest(word, at: sign.next, end) {
+            return next
+        }
+        let reach =
+            self.reach(of: word) ?? pairReach(of: word) ?? ambiguous(word, at: sign.next, end)
         let isLine = isLineHead || startsLine(word)
         earlier = []
+        rememberPair(word, at: sign.next, end)
         guard let reach else {
+            remember(word)
+            lastName = (word, sign.next)
             return proof(word, at: sign, end, isLine: isLine) ?? nested(at: sign.next, end)
         }
         guard
@@ -25,11 +33,20 @@ extension TextScan {
         if let scheme = redaction.scheme(of: secret) {
             let rest = (value.lowerBound + scheme)..<value.upperBound
             // In the middle of a line the value of `authorization: Bearer abc` ends after the scheme.
-            if rest.isEmpty || Placeholder.isOne(text(rest)) { return sign.next }
+            if rest.count < 4 || Placeholder.isOne(text(rest)) || isProse(at: rest.lowerBound, end)
+            {
+                return sign.next
+            }
+            let first = bytes[rest].prefix { $0 > 0x20 }
+            if first.count < min(6, rest.count), ValueLook.isPlain(text(first.indices)) {
+                return sign.next
+            }
             replace(rest, reach)
             return value.upperBound
         }
-        guard redaction.isSecret(secret, reach) else { return sign.next }
+        guard redaction.isSecret(secret, reach), !isLineNumber(secret, word) else {
+            return sign.next
+        }
         // The scan continues behind the whole value, which keeps the work linear.
         let whole =
             !isCut(value, reach)
@@ -39,6 +56,17 @@ extension TextScan {
                 isWhole: true) ?? value
         replace(whole, reach)
         return whole.upperBound
+    }
+
+    /// Whether the number is that of a line: `TokenFilter.java:142`.
+    private func isLineNumber(_ value: String, _ word: Range<Int>) -> Bool {
+        guard value.utf8.count <= 6, value.utf8.first?.isASCIIDigit ?? false,
+            let dot = bytes[word].lastIndex(of: 0x2E), word.upperBound - dot <= 7
+        else { return false }
+        return [
+            "java", "kt", "scala", "py", "rb", "js", "jsx", "ts", "tsx", "go", "rs", "swift", "cs",
+            "php", "cpp", "c", "h", "m", "vue", "mjs", "clj", "ex", "dart",
+        ].contains(text((dot + 1)..<word.upperBound))
     }
 
     /// Replaces a random-looking value if the name hints at a credential.
@@ -117,6 +145,21 @@ extension TextScan {
         return names
     }
 
+    private func startsLineOnly(_ word: Range<Int>) -> Bool {
+        word.lowerBound == 0 || bytes[word.lowerBound - 1].isLineEnd
+    }
+
+    /// Where the value starts behind a name that PHP serialized: `s:8:"password";s:4:"…"`.
+    private func serialized(at start: Int, _ end: Int) -> Int? {
+        guard hasPrefix(";s:", at: start, end) else { return nil }
+        var index = start + 3
+        while index < end, index - start < 12, bytes[index].isASCIIDigit { index += 1 }
+        guard index + 1 < end, bytes[index] == UInt8(ascii: ":"),
+            bytes[index + 1] == UInt8(ascii: "\"")
+        else { return nil }
+        return index + 1
+    }
+
     struct Separator {
         let byte: UInt8
         let next: Int
@@ -131,10 +174,21 @@ extension TextScan {
         }
         if index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
             index += 1
+            if index < end, bytes[index] == UInt8(ascii: "]") {
+                index += 1
+            } else if let value = serialized(at: index, end) {
+                return Separator(byte: UInt8(ascii: "="), next: value)
+            }
         } else if index < end, bytes[index] == UInt8(ascii: "]") {
             index += 1
         } else if hasPrefix("%5D", at: index, end) || hasPrefix("%22", at: index, end) {
             index += 3
+        }
+        // `**name**: value`, `` `name`: value ``
+        if index + 1 < end, bytes[index] == UInt8(ascii: "*") || bytes[index] == UInt8(ascii: "`") {
+            while index < end, "*`".utf8.contains(bytes[index]), index - word.upperBound < 4 {
+                index += 1
+            }
         }
         let blanks = index + 32
         while index < end, index < blanks, bytes[index].isBlank { index += 1 }
@@ -145,7 +199,13 @@ extension TextScan {
         index += 1
         guard index < end else { return Separator(byte: byte, next: index) }
         if byte == UInt8(ascii: ":") {
-            if bytes[index] == UInt8(ascii: ":") { return nil }
+            if bytes[index] == UInt8(ascii: ":") {
+                // LDIF: base64 follows.
+                guard index + 1 < end, bytes[index + 1] == 0x20, startsLineOnly(word) else {
+                    return nil
+                }
+                return Separator(byte: byte, next: index + 1)
+            }
             if hasPrefix("//", at: index, end) {
                 return Separator(byte: byte, next: index + 2, isURL: true)
             }

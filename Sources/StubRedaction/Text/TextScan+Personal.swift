@@ -46,7 +46,10 @@ extension TextScan {
     mutating func telephone(at plus: Int, _ end: Int) -> Int {
         guard redaction.rules.hidesPersonalData,
             plus == 0 || !bytes[plus - 1].isAlphanumeric && bytes[plus - 1] != UInt8(ascii: "%")
-        else { return plus + 1 }
+        else {
+            if let token = token(at: plus, end), let next = made(token) { return next }
+            return plus + 1
+        }
         var index = plus + 1
         var digits = 0
         var stop: Int?
@@ -64,7 +67,10 @@ extension TextScan {
             index += 1
         }
         redaction.steps += index - plus
-        guard let stop else { return plus + 1 }
+        guard let stop else {
+            if let token = token(at: plus, end), let next = made(token) { return next }
+            return plus + 1
+        }
         replace(plus..<stop, .personal)
         return stop
     }

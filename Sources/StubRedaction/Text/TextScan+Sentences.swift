@@ -2,7 +2,8 @@
 extension TextScan {
     /// Replaces a credential behind its scheme: `Bearer abc123`.
     mutating func scheme(_ word: Range<Int>, _ end: Int) -> Int? {
-        guard word.count <= 9, word.upperBound + 7 < end + 1, word.upperBound < end,
+        guard (4...9).contains(word.count), Self.schemeStarts.contains(bytes[word.lowerBound]),
+            word.upperBound + 7 < end + 1, word.upperBound < end,
             bytes[word.upperBound] == 0x20, Self.schemes.contains(text(word).lowercased())
         else { return nil }
         let start = word.upperBound + 1
@@ -26,9 +27,9 @@ extension TextScan {
     /// Replaces the value in `Your code is 482913`; it must contain a digit.
     mutating func sentence(_ word: Range<Int>, _ end: Int) -> Int? {
         if let code = spokenCode(word, end) { return code }
-        let verbs = [" is ", " is: ", " ist ", " es ", " est ", " lautet ", " was "]
-        guard word.upperBound < end, bytes[word.upperBound] == 0x20,
-            let verb = verbs.first(where: { hasPrefix($0, at: word.upperBound, end) })
+        guard word.upperBound + 1 < end, bytes[word.upperBound] == 0x20,
+            Self.verbStarts.contains(bytes[word.upperBound + 1]),
+            let verb = Self.verbs.first(where: { hasPrefix($0, at: word.upperBound, end) })
         else { return nil }
         let isCode = text(word).lowercased() == "code"
         guard isCode || reach(of: word) != nil else { return nil }
@@ -48,6 +49,11 @@ extension TextScan {
         return stop
     }
 
+    private static let schemeStarts = ByteSet("badnBADN")
+    private static let verbStarts = ByteSet("ielw")
+    private static let codeStarts = ByteSet("cpotCPOT")
+    private static let verbs = [" is ", " is: ", " ist ", " es ", " est ", " lautet ", " was "]
+
     /// Replaces a code in a sentence: `Use code 482913`, `482913 is your code`.
     mutating func spokenCode(_ word: Range<Int>, _ end: Int) -> Int? {
         if (4...8).contains(word.count), bytes[word].allSatisfy(\.isASCIIDigit) {
@@ -55,8 +61,11 @@ extension TextScan {
             replace(word, .credentials)
             return word.upperBound
         }
+        guard (3...8).contains(word.count), Self.codeStarts.contains(bytes[word.lowerBound]) else {
+            return nil
+        }
         let name = text(word).lowercased()
-        guard word.count <= 8, ["code", "pin", "otp", "passcode", "tan"].contains(name) else {
+        guard ["code", "pin", "otp", "passcode", "tan"].contains(name) else {
             return nil
         }
         let start = word.upperBound + 1

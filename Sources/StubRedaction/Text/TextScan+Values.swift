@@ -10,6 +10,12 @@ extension TextScan {
     ) -> Range<Int>? {
         var index = start
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
+        for reference in ["&quot;", "&#39;", "&#x27;", "&#34;"]
+        where index < end && bytes[index] == UInt8(ascii: "&")
+            && hasPrefix(reference, at: index, end)
+        {
+            index += reference.utf8.count
+        }
         guard index < end, !bytes[index].isLineEnd else { return nil }
         let bound = reach.isInherited || isWhole ? end : min(end, index + Self.weakValue)
         if let quoted = quoted(at: index, bound) { return quoted }
@@ -64,7 +70,7 @@ extension TextScan {
         } else {
             ends = " \t&;,\"'<>)}]|\\`"
         }
-        let stops = Array(ends.utf8)
+        let stops = ByteSet(ends)
         while stop < end, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) {
             stop += 1
         }

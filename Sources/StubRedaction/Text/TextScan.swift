@@ -18,6 +18,19 @@ struct TextScan {
     /// Whether only blanks and a dash precede the current place in its line.
     var isLineHead = true
     var path: PathState?
+    /// Before this place no text is random by its look: a name says that it is an id or a hash.
+    var neutralUntil = 0
+    /// The last name without a reach of its own, and where its value starts.
+    var lastName: (word: Range<Int>, value: Int)?
+    /// The preceding words of the sentence; the last few count.
+    var recent: [Range<Int>] = []
+    /// The reach that a line such as `- name: password` gives to `value:` in one of the next lines.
+    var pending: (reach: Reach, lines: Int)?
+    /// Whether the document is a Kubernetes secret.
+    var isManifest = false
+    /// What the columns of the current table of markup hold, and the current column.
+    var columns: [Reach?] = []
+    var column = 0
     /// The names around the last ambiguous word.
     var nearby: (block: Int, end: Int, names: NameNeighbours)?
 
@@ -30,6 +43,8 @@ struct TextScan {
     struct Element {
         let name: Range<Int>
         let reach: Reach?
+        /// What its `name` or `key` says of the values in it.
+        var key: Reach?
     }
 
     /// The state of the scan within a URL or path.
@@ -39,6 +54,7 @@ struct TextScan {
         var isHook = false
     }
 
+    private static let pathEnds = ByteSet("?#\"'")
     static let schemes: Set<String> = ["bearer", "basic", "apikey", "dpop", "negotiate"]
 
     init(_ bytes: [UInt8], _ redaction: SecretRedaction) {
@@ -74,6 +90,10 @@ struct TextScan {
             case 0x0A, 0x0D:
                 isLineHead = true
                 earlier = []
+                recent.removeAll(keepingCapacity: true)
+                if let last = pending {
+                    pending = last.lines > 0 ? (last.reach, last.lines - 1) : nil
+                }
                 command = nil
                 path = nil
                 index = structuredLine(at: index + 1, end)
@@ -83,10 +103,19 @@ struct TextScan {
                 index = tag(at: index, end)
             case UInt8(ascii: "&") where hasPrefix("&lt;", at: index, end):
                 index = escapedTag(at: index, end)
+            case UInt8(ascii: "&"):
+                index = reference(at: index, end) ?? other(at: index)
             case UInt8(ascii: "-") where isArmor(at: index, end):
                 index = armor(at: index, end)
             case UInt8(ascii: "-") where isLineHead && index + 1 < end && bytes[index + 1].isBlank:
                 index += 1
+            case UInt8(ascii: "{"):
+                if let next = PasswordHash.end(in: bytes, at: index, end) {
+                    replace(index..<next, .tokens)
+                    index = next
+                } else {
+                    index = other(at: index)
+                }
             case UInt8(ascii: "@"):
                 index = address(at: index, end)
             case UInt8(ascii: "+"):
@@ -104,12 +133,24 @@ struct TextScan {
         }
     }
 
+    /// Where a character reference such as `&#x27;` ends, which is no word.
+    private func reference(at start: Int, _ end: Int) -> Int? {
+        var index = start + 1
+        while index < end, index - start < 8,
+            bytes[index].isAlphanumeric || bytes[index] == UInt8(ascii: "#")
+        {
+            index += 1
+        }
+        let isReference = index > start + 1 && index < end && bytes[index] == UInt8(ascii: ";")
+        return isReference ? index + 1 : nil
+    }
+
     private mutating func other(at index: Int) -> Int {
         let byte = bytes[index]
         if byte != UInt8(ascii: "'"), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
             isLineHead = false
         }
-        if "?#\"'".utf8.contains(byte) { path = nil }
+        if Self.pathEnds.contains(byte) { path = nil }
         earlier = []
         return index + 1
     }

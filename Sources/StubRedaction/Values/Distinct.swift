@@ -9,11 +9,17 @@ package enum Distinct {
         "available", "unavailable", "successful", "cancelled", "processing", "delivered",
     ]
 
+    /// A day alone; the first of January stands for an unknown one too often.
+    private static func isBirthDate(_ text: String) -> Bool {
+        text.utf8.count == 10 && !text.hasSuffix("-01-01")
+    }
+
     /// Whether a secret is so long and so much its own that it cannot be met by chance.
     package static func isDistinct(_ secret: String, _ reach: Reach) -> Bool {
         let bytes = Array(secret.utf8)
         guard (KnownSecrets.shortest...8192).contains(bytes.count) else { return false }
-        if common.contains(secret.lowercased()) || ValueLook.isDate(secret) { return false }
+        if common.contains(secret.lowercased()) { return false }
+        if ValueLook.isDate(secret) { return reach == .personal && isBirthDate(secret) }
         if reach != .values, SecretNames.isName(secret) { return false }
         guard Set(bytes.prefix(64)).count > 3 else { return false }
         let digits = bytes.count(where: \.isASCIIDigit)

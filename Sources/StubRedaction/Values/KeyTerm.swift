@@ -20,6 +20,11 @@ enum KeyTerm {
         "production", "staging", "sandbox", "development",
     ]
 
+    /// Whether it is a common word for a kind, a state or an algorithm.
+    static func isCommon(_ text: String) -> Bool {
+        text.utf8.count <= 16 && common.contains(text.lowercased())
+    }
+
     /// Whether the text is short, a common word, prose, or an identifier of a program.
     static func isHarmless(_ text: String) -> Bool {
         if ValueLook.isHarmless(text) || ValueLook.isDate(text) { return true }

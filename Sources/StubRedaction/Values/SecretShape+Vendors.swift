@@ -10,8 +10,12 @@ extension SecretShape {
 
     private static let clouds: [Shape] =
         shapes("an AWS access key", 20, "AKIA", "ASIA", "AROA", "AIDA", "ABIA", "ACCA")
+        + shapes(
+            "a PASETO token", 40, "v1.local.", "v2.local.", "v3.local.", "v4.local.",
+            "v1.public.", "v2.public.", "v3.public.", "v4.public.")
         + shapes("an Amazon Bedrock key", 60, "ABSK")
         + shapes("a Google API key", 35, "AIza") + shapes("a Google token", 20, "ya29.")
+        + shapes("a Google authorization code", 40, "4/0A")
         + shapes("a Google client secret", 20, "GOCSPX-")
         + shapes("a Google refresh token", 30, "1//0")
         + shapes("an Alibaba Cloud key", 20, "LTAI") + shapes("a Tencent Cloud key", 34, "AKID")
@@ -47,6 +51,7 @@ extension SecretShape {
 
     private static let payments: [Shape] =
         shapes("a Stripe key", 16, "sk_live_", "sk_test_", "rk_live_", "rk_test_")
+        + shapes("a Stripe key", 24, "ek_live_", "ek_test_", "sk_org_", "uk_live_")
         + shapes("a Stripe webhook secret", 20, "whsec_")
         + shapes("a Shopify token", 24, "shpat_", "shpca_", "shppa_", "shpss_", "shpua_")
         + shapes("a Square token", 22, "sq0atp-", "sq0csp-", "sq0idp-")

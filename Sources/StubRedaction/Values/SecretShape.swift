@@ -62,7 +62,8 @@ package enum SecretShape {
                 stop += 1
                 memory.steps += 1
             }
-            guard stop - start >= shape.length, digits > 0 || isIdentifier(shape.prefix),
+            guard stop - start >= shape.length,
+                digits > 0 || isIdentifier(shape.prefix) || isMixedCase(bytes[end..<stop]),
                 isSure(shape.prefix, bytes[end..<stop], digits: digits)
             else { continue }
             while stop < bytes.count,
@@ -76,6 +77,13 @@ package enum SecretShape {
             return (start..<stop, shape.kind)
         }
         return GenericKey.match(bytes, at: start, steps: &memory.steps).map { ($0, "a key") }
+    }
+
+    /// Letters of both cases that change as chance does.
+    private static func isMixedCase(_ rest: ArraySlice<UInt8>) -> Bool {
+        guard rest.count >= 20 else { return false }
+        let changes = zip(rest, rest.dropFirst()).count { ($0 ^ $1) & 0x20 != 0 }
+        return changes * 4 >= rest.count
     }
 
     /// `$` within Braintree's tokens, and `%` within Twitter's, which are sent percent-encoded.
@@ -225,6 +233,10 @@ extension SecretShape {
     /// Whether the text looks random and stands under a name that hints at a key.
     package static func looksLikeKey(_ text: String, under name: String) -> Bool {
         let bytes = Array(text.utf8)
+        // An integrity (SRI): `sha384-…`
+        if bytes.starts(with: "sha".utf8), bytes.prefix(7).contains(UInt8(ascii: "-")) {
+            return false
+        }
         return bytes.count >= ValueLook.shortestRandom && SecretNames.isSuspicious(name)
             && !SecretNames.isIdentifier(name)
             && !(SecretNames.isChecksum(name) && isDigest(bytes))
