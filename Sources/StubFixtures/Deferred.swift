@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that is made when somebody first asks for it, and kept.
-package final class Deferred<Value: Sendable>: Sendable {
+final class Deferred<Value: Sendable>: Sendable {
     private enum State {
         case due(@Sendable () -> Value)
         /// Somebody was asked to make it.
@@ -12,16 +12,16 @@ package final class Deferred<Value: Sendable>: Sendable {
     /// Guards nothing but itself: whoever comes first makes the value, others wait for it.
     private let state: Mutex<State>
 
-    package init(_ make: @escaping @Sendable () -> Value) {
+    init(_ make: @escaping @Sendable () -> Value) {
         state = Mutex(.due(make))
     }
 
     /// A value that is there already.
-    package init(_ value: Value) {
+    init(_ value: Value) {
         state = Mutex(.made(value))
     }
 
-    package var value: Value {
+    var value: Value {
         state.withLock { state in
             switch state {
             case .made(let value): return value
@@ -36,7 +36,7 @@ package final class Deferred<Value: Sendable>: Sendable {
     /// The value if it has been made; otherwise `nil`, and `make` is asked to see to it, once.
     ///
     /// It never waits, not even for somebody who is making the value.
-    package func value(orElse make: (Deferred) -> Void) -> Value? {
+    func value(orElse make: (Deferred) -> Void) -> Value? {
         let found = state.withLockIfAvailable { state -> (value: Value?, isFirst: Bool) in
             switch state {
             case .made(let value): return (value, false)
