@@ -45,6 +45,9 @@ let package = Package(
             ]),
         .library(
             name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
+        .library(
+            name: "StubCommandLine",
+            targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
     ],
     dependencies: [],
@@ -108,12 +111,14 @@ let package = Package(
         module(
             "StubCLI",
             [
-                "CustomerContracts", "StubRecorder", "StubServer", "StubLint", "StubRules",
-                "StubRecordings", "StubHarness", "StubNet", "StubRedaction", "StubSupport",
+                "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
+                "StubHarness", "StubNet", "StubRedaction", "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON",
             ]),
-        .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
+        .executableTarget(
+            name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
+            swiftSettings: settings),
 
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
