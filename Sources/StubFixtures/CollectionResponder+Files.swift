@@ -63,7 +63,7 @@ extension CollectionResponder {
         let name = "\(upload.part)-\(user)\(suffix)"
         let members: JSONObject = [
             "id": .string(name), "type": .string(type),
-            "data": .string(Base64.urlEncode(part.content)),
+            "data": .string(Base64.urlEncode(Array(part.content))),
         ]
         try change(&store) { files throws(FixtureError) in
             if files.replace(.string(name), with: members) == nil { try files.insert(members) }

@@ -70,7 +70,7 @@ enum RecordingForm {
         case .json(let value): object["body"] = value
         case .form(let items): object["form"] = json(items)
         case .text(let text): object["text"] = .string(text)
-        case .bytes(let bytes): object["base64"] = .string(Base64Text.encode(bytes))
+        case .bytes(let bytes): object["base64"] = .string(Base64.encode(bytes))
         }
     }
 

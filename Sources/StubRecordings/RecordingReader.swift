@@ -137,7 +137,7 @@ struct RecordingReader {
         case "text": return .text(string("text", in: place) ?? "")
         default:
             guard let text = string("base64", in: place) else { return .none }
-            guard let bytes = Base64Text.decode(text) else {
+            guard let bytes = Base64.decodeCanonical(text) else {
                 report("base64", "the text is not Base64", at: place.appending("base64"))
                 return .none
             }

@@ -4,7 +4,7 @@ package enum Base64 {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// Encodes with `-` and `_` and without `=` (RFC 4648 §5).
-    package static func urlEncode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func urlEncode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         var buffer: UInt32 = 0
         var bits: UInt32 = 0

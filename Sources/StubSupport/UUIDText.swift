@@ -1,7 +1,7 @@
 /// Universally unique identifiers as text (RFC 9562 §4).
 package enum UUIDText {
     /// Returns an identifier of version 4 with 122 random bits.
-    package static func random(_ random: inout some RandomNumberGenerator) -> String {
+    package static func random(_ random: inout SplitMix64) -> String {
         let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         let digits = [high, low].map { word in

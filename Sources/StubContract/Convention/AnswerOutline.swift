@@ -14,7 +14,7 @@ struct AnswerOutline {
 
     init(of operation: DocumentNode, _ documents: DocumentSet) {
         let successes = (operation["responses"]?.members ?? []).compactMap { key, node in
-            ContractLoader.status(key).flatMap { $0.isSuccess ? ($0, node) : nil }
+            ContractResponse.Status(key: key).flatMap { $0.isSuccess ? ($0, node) : nil }
         }
         let success = successes.min { $0.0.sortKey < $1.0.sortKey }
         if case .exact(let code) = success?.0 { status = code } else { status = nil }

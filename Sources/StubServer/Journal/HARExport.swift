@@ -69,7 +69,7 @@ struct HARExport {
         if let text = SecretMask.text(response.body, contentType: type) {
             content["text"] = .string(text)
         } else if let bytes = SecretMask.bytes(response.body, contentType: type) {
-            content["text"] = .string(Base64Text.encode(bytes))
+            content["text"] = .string(Base64.encode(bytes))
             content["encoding"] = "base64"
         } else {
             content["comment"] = "a body that cannot be searched for secrets was omitted"

@@ -241,7 +241,7 @@ extension TokenAuthority {
             withUnsafeBytes(of: random.next().bigEndian, Array.init)
         }
         let value = [
-            Base64.urlEncode(#"{"alg":"HS256","typ":"JWT"}"#.utf8),
+            Base64.urlEncode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)),
             Base64.urlEncode(JSONSerializer.bytes(.object(payload))),
             Base64.urlEncode(signature),
         ].joined(separator: ".")

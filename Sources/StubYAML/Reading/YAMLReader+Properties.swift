@@ -95,8 +95,8 @@ extension YAMLReader {
         var result: [UInt8] = []
         while Self.isURICharacter(current), isAllowed(current) {
             if current == UInt8(ascii: "%") {
-                guard let high = Self.hexDigit(byte(at: offset + 1)),
-                    let low = Self.hexDigit(byte(at: offset + 2))
+                guard let high = HexDigit.value(byte(at: offset + 1)),
+                    let low = HexDigit.value(byte(at: offset + 2))
                 else { throw failure("'%' in a tag without two hexadecimal digits") }
                 result.append(UInt8(high << 4 | low))
                 offset += 3
@@ -121,16 +121,6 @@ extension YAMLReader {
             UInt8(ascii: "["), UInt8(ascii: "]"):
             true
         default: isWordCharacter(byte)
-        }
-    }
-
-    /// The value of a hexadecimal digit.
-    static func hexDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte - 0x30)
-        case 0x41...0x46: UInt32(byte - 0x41 + 10)
-        case 0x61...0x66: UInt32(byte - 0x61 + 10)
-        default: nil
         }
     }
 }

@@ -164,7 +164,7 @@ extension YAMLReader {
     private mutating func hexNumber(digits: Int, from start: Int) throws(YAMLFailure) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<digits {
-            guard let digit = Self.hexDigit(current) else {
+            guard let digit = HexDigit.value(current) else {
                 throw YAMLFailure(
                     "an escape with fewer than \(digits) hexadecimal digits", at: start)
             }

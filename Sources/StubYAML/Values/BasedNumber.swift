@@ -10,7 +10,7 @@ enum BasedNumber {
         // Nine decimal digits per element, the lowest first.
         var parts: [UInt64] = [0]
         for digit in digits {
-            var carry = UInt64(YAMLReader.hexDigit(digit) ?? 0)
+            var carry = UInt64(HexDigit.value(digit) ?? 0)
             for index in parts.indices {
                 let sum = parts[index] << UInt64(digitBits) + carry
                 parts[index] = sum % base

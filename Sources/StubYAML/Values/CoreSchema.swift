@@ -52,7 +52,7 @@ enum CoreSchema {
 
     private static func based(_ text: UnsafeBufferPointer<UInt8>, digitBits: UInt32) -> Meaning {
         for byte in text.dropFirst(2) {
-            guard let digit = YAMLReader.hexDigit(byte), digit >> digitBits == 0 else {
+            guard let digit = HexDigit.value(byte), digit >> digitBits == 0 else {
                 return .string
             }
         }

@@ -25,7 +25,7 @@ enum ForeignPlain {
             [UInt8(ascii: "x"), UInt8(ascii: "b"), UInt8(ascii: "o")].contains(second | 0x20)
         {
             return digits.dropFirst(2).allSatisfy {
-                YAMLReader.hexDigit($0) != nil || $0 == UInt8(ascii: "_")
+                HexDigit.value($0) != nil || $0 == UInt8(ascii: "_")
             }
         }
         if isDate(bytes) { return true }

@@ -2,7 +2,7 @@ import StubJSON
 import Synchronization
 import Testing
 
-@testable import StubSupport
+@testable import StubFixtures
 
 struct DeferredTests {
     @Test func `a value is computed on its first use, and once`() {

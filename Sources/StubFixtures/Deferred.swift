@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that is computed on its first use, and then kept.
-package final class Deferred<Value: Sendable>: Sendable {
+final class Deferred<Value: Sendable>: Sendable {
     private enum State {
         case due(@Sendable () -> Value)
         /// A caller was asked to compute it.
@@ -12,16 +12,16 @@ package final class Deferred<Value: Sendable>: Sendable {
     /// Protects only this value: the first caller computes it, and others wait for the result.
     private let state: Mutex<State>
 
-    package init(_ make: @escaping @Sendable () -> Value) {
+    init(_ make: @escaping @Sendable () -> Value) {
         state = Mutex(.due(make))
     }
 
     /// Creates a computed value.
-    package init(_ value: Value) {
+    init(_ value: Value) {
         state = Mutex(.made(value))
     }
 
-    package var value: Value {
+    var value: Value {
         state.withLock { state in
             switch state {
             case .made(let value): return value
@@ -36,7 +36,7 @@ package final class Deferred<Value: Sendable>: Sendable {
     /// Returns the value if it was computed; otherwise calls `make` once and returns `nil`.
     ///
     /// It never waits, not even if another thread is computing the value.
-    package func value(orElse make: (Deferred) -> Void) -> Value? {
+    func value(orElse make: (Deferred) -> Void) -> Value? {
         let found = state.withLockIfAvailable { state -> (value: Value?, isFirst: Bool) in
             switch state {
             case .made(let value): return (value, false)

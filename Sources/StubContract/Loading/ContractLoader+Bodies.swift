@@ -45,7 +45,7 @@ extension ContractLoader {
         var responses: [ContractResponse] = []
         for (key, entry) in documents.members(of: node, "responses") where !key.hasPrefix("x-") {
             guard let resolved = documents.resolveObject(entry, "a response") else { continue }
-            guard let status = Self.status(key) else {
+            guard let status = ContractResponse.Status(key: key) else {
                 documents.reportIgnored(
                     "contract/status", "\"\(key)\" is not a status code and is ignored", at: entry,
                     hint: "Use a code such as 200, a range such as 2XX, or default.")
@@ -75,16 +75,5 @@ extension ContractLoader {
             content: readContent(node["content"]), headers: readHeaders(node["headers"]))
         if documents.reportCount == reports { responseOutlines[node.place] = outline }
         return outline
-    }
-
-    static func status(_ key: String) -> ContractResponse.Status? {
-        if key == "default" { return .default }
-        if let code = Int(key), (100...599).contains(code) { return .exact(code) }
-        if key.count == 3, key.uppercased().hasSuffix("XX"), let hundred = Int(key.prefix(1)),
-            (1...5).contains(hundred)
-        {
-            return .range(hundred)
-        }
-        return nil
     }
 }

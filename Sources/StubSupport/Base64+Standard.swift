@@ -1,21 +1,22 @@
 /// Standard Base64 with padding (RFC 4648 §4), for bodies that are neither JSON nor text.
-package enum Base64Text {
-    private static let alphabet = Array(
+extension Base64 {
+    private static let standardAlphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// The value of each digit; 64 for other characters.
-    private static let values: [UInt8] = {
+    private static let standardValues: [UInt8] = {
         var values = [UInt8](repeating: 64, count: 256)
-        for (value, digit) in alphabet.enumerated() {
+        for (value, digit) in standardAlphabet.enumerated() {
             values[Int(digit)] = UInt8(truncatingIfNeeded: value)
         }
         return values
     }()
 
+    /// Encodes with `+` and `/`, and with `=` up to whole groups of four.
     package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        let alphabet = Self.alphabet
+        let alphabet = standardAlphabet
         var index = 0
         while index + 2 < bytes.count {
             let bits = Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
@@ -37,12 +38,12 @@ package enum Base64Text {
     }
 
     /// Decodes a text; `nil` if it is not canonical Base64.
-    package static func decode(_ text: String) -> [UInt8]? {
+    package static func decodeCanonical(_ text: String) -> [UInt8]? {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
-        let values = Self.values
+        let values = standardValues
         for digit in digits {
             let value = values[Int(digit)]
             guard value < 64 else { return nil }
