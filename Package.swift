@@ -37,6 +37,7 @@ let package = Package(
                 "StubYAML", "StubJSON",
             ]),
         .library(name: "StubTesting", targets: ["StubTesting", "StubServer", "StubHarness"]),
+        .library(name: "StubChecks", targets: ["StubChecks", "StubServer", "StubHarness"]),
         .library(name: "StubCommandLine", targets: ["StubCLI", "StubServer", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
     ],
@@ -67,10 +68,18 @@ let package = Package(
         module(
             "StubTesting",
             ["StubServer", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        module(
+            "StubChecks",
+            [
+                "StubHarness", "StubServer", "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+            ]),
         module("CustomerApp"),
         module(
             "CustomerContracts",
-            ["CustomerApp", "StubHarness", "StubServer", "StubContract", "StubHTTP", "StubJSON"]),
+            [
+                "CustomerApp", "StubChecks", "StubHarness", "StubServer", "StubContract",
+                "StubHTTP", "StubJSON",
+            ]),
         module(
             "StubCLI",
             [
@@ -111,8 +120,8 @@ let package = Package(
         tests(
             "CustomerContractsTests",
             [
-                "CustomerContracts", "CustomerApp", "StubHarness", "StubServer", "StubContract",
-                "StubJSON",
+                "CustomerContracts", "CustomerApp", "StubChecks", "StubHarness", "StubServer",
+                "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests(
             "StubCLITests",

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubServer
 import Testing
 
