@@ -77,6 +77,14 @@ struct ValidateCommandTests {
                 == "-:1:1: error: the value: expected object, found an array of 0 items (/type)\n")
     }
 
+    @Test func `a document on stdin can be YAML`() async throws {
+        let code = try await run(
+            ["--schema", "product.schema.json", "-"], input: "id: 'one'\nname: Lamp\n")
+        #expect(code == .invalidInput)
+        #expect(
+            screen.output.contains("-:1:5: error: /id: expected integer, found the string \"one\""))
+    }
+
     @Test func `files beside a schema with an $id are found`() async throws {
         #expect(try await run(["--schema", "named.schema.json", "good.json"]) == .kept)
     }

@@ -138,4 +138,16 @@ struct FlowTests {
         expect("[? \(key)xx : 1]", means: "[{\"\(key)xx\":1}]")
         expect("{\(key)xx: 1}", means: "{\"\(key)xx\":1}")
     }
+
+    @Test(arguments: [
+        ("a: [1, 2\nb: 3\n", "2:1", "line 1, column 4"),
+        ("servers:\n  - url: {a: 1\npaths:\n  x: 1\n", "3:1", "line 2, column 10"),
+        ("a: [1, [2, {b: 3]\n---\n", "1:17", "line 1, column 12"),
+        ("a: [1, {b: 2}\n---\n", "2:1", "line 1, column 4"),
+    ])
+    func `an error after a bracket that is not closed names the bracket`(
+        yaml: String, place: String, bracket: String
+    ) {
+        expectRefusal(of: yaml, at: place, saying: "the opening bracket is at \(bracket)")
+    }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import StubDocuments
 import StubHarness
+import StubJSON
 import StubServer
 
 /// Makes a suite from a contract and its fixtures.
@@ -33,5 +35,12 @@ extension Context {
     /// A path as the user wrote it, seen from the context's directory.
     func path(_ path: String) -> String {
         path.hasPrefix("/") || directory == "." ? path : "\(directory)/\(path)"
+    }
+
+    /// The document on stdin, as JSON or YAML: its first character decides.
+    func document() throws -> JSONDocument {
+        let bytes = try readInput()
+        return try JSONDocument(
+            file: "-", bytes: bytes, format: DocumentFormat(path: "-", bytes: bytes))
     }
 }

@@ -66,18 +66,26 @@ extension YAMLReader {
         skipGap()
         guard startsLine, !isAtEnd else { return }
         if isAtDocumentEnd {
-            throw failure(
+            throw YAMLFailure(
                 "the document ends before the closing bracket",
-                hint: "Close it, or indent the line.")
+                hint: "Close it, or indent the line.", at: offset, related: openBracket)
         }
         guard indent < minIndent else { return }
         // Many people write the closing bracket below the key; that it closes is clear.
         let closes = current == UInt8(ascii: "]") || current == UInt8(ascii: "}")
         if closes, indent == minIndent - 1, !hasTabInIndentation { return }
         if hasTabInIndentation { throw tabInIndentation() }
-        throw failure(
+        throw YAMLFailure(
             "a line between brackets is indented too little",
-            hint: "Indent it by at least \(Self.spaces(minIndent)).")
+            hint: "Close the bracket before this line, or indent the line by at least "
+                + "\(Self.spaces(minIndent)).",
+            at: offset, related: openBracket)
+    }
+
+    /// The innermost bracket that is open, which is often the one that somebody forgot to close.
+    private var openBracket: (what: String, offset: Int)? {
+        open.last { [.flowList, .flowMapping].contains($0.kind) }
+            .map { ("the opening bracket", $0.bracket) }
     }
 
     /// Goes to the next entry of the innermost collection; `false` at its closing bracket.

@@ -175,6 +175,8 @@ struct FlowCoordinatorTests {
     @Test func `0.24 the same flow started twice on two navigators shares nothing`() throws {
         let container = try container()
         let navigators = [Navigator(), Navigator()]
+        // Flows hold their navigator weakly, and an optimised build releases it after its last use.
+        defer { withExtendedLifetime(navigators) {} }
         let flows = try navigators.map { navigator in
             let flow = Flow(container: container, navigator: navigator)
             try flow.start()

@@ -111,6 +111,8 @@ struct LifetimeTests {
     @Test func `0.2 screens of one flow share a view model, and each flow has its own`() throws {
         let container = try TestApp(transport: AppServer.transport()).container
         let navigators = [Navigator(), Navigator()]
+        // Flows hold their navigator weakly, and an optimised build releases it after its last use.
+        defer { withExtendedLifetime(navigators) {} }
         let flows = navigators.map { SearchCoordinator(container: container, navigator: $0) }
         for flow in flows { try flow.start() }
         let searches = try navigators.map { navigator in
