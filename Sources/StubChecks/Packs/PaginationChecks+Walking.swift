@@ -31,6 +31,8 @@ extension PaginationChecks {
             then.equal(await list.ids(screen), stage.ids(of: paging), "the rows in server order")
             if let hasMore = list.hasMore {
                 then.isFalse(await hasMore(screen), "more to load at the end")
+                await list.loadMore(screen)
+                then.count(stage.positions(of: paging), 3, "requests after the end")
             }
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }

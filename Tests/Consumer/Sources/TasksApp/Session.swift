@@ -53,9 +53,10 @@ actor Session {
         return stream
     }
 
-    /// The access token to send.
-    func token() throws -> String {
+    /// The access token to send, once a refresh in progress has ended.
+    func token() async throws -> String {
         guard let tokens else { throw TasksError.signedOut }
+        if let renewal { return try await value(of: renewal) }
         return tokens.accessToken
     }
 
@@ -64,15 +65,30 @@ actor Session {
         guard let tokens else { throw hasExpired ? TasksError.sessionExpired : .signedOut }
         if tokens.accessToken != refused { return tokens.accessToken }
         if bug == .refreshStampede { return try await renew(tokens, number) }
-        let task = renewal?.task ?? start(tokens)
-        return try await task.value
+        return try await value(of: renewal ?? start(tokens))
     }
 
-    private func start(_ tokens: Tokens) -> Task<String, any Error> {
+    private func start(_ tokens: Tokens) -> Renewal {
         let number = number
-        let task = Task { try await self.renew(tokens, number) }
-        renewal = Renewal(number: number, task: task)
-        return task
+        let renewal = Renewal(
+            number: number, task: Task { try await self.renew(tokens, number) })
+        self.renewal = renewal
+        return renewal
+    }
+
+    /// The new token; whoever is cancelled meanwhile does not wait for it.
+    private func value(of renewal: Renewal) async throws -> String {
+        let (values, continuation) = AsyncThrowingStream<String, any Error>.makeStream()
+        Task {
+            do {
+                continuation.yield(try await renewal.task.value)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        for try await token in values { return token }
+        throw CancellationError()
     }
 
     private func renew(_ old: Tokens, _ number: Int) async throws -> String {

@@ -45,7 +45,8 @@ public final class TaskListModel {
         let (client, pause) = (client, client.bug == .noDebounce ? .zero : Self.debounce)
         search = Task { [weak self] in
             do { try await client.clock.sleep(for: pause) } catch { return }
-            guard let self, self.text != self.shown else { return }
+            // Not `==`, for which é is the same however it is composed.
+            guard let self, !self.text.utf8.elementsEqual(self.shown.utf8) else { return }
             await self.load()
         }
     }

@@ -4,13 +4,18 @@ import Observation
 @MainActor
 @Observable
 public final class TaskModel {
-    public private(set) var task: TodoTask?
+    /// The task; nothing once the session is over that it was loaded in.
+    public var task: TodoTask? {
+        get async { await client.generation == session ? loaded : nil }
+    }
     public private(set) var error: (any Error)?
     public private(set) var isLoading = false
 
     private let id: String
     private let client: TasksClient
     private var attempt = 0
+    private var loaded: TodoTask?
+    private var session: Int?
 
     public init(_ id: String, _ client: TasksClient) {
         self.id = id
@@ -27,7 +32,7 @@ public final class TaskModel {
         do {
             let task = try await client.task(id)
             guard attempt == self.attempt else { return }
-            if await client.generation == session { self.task = task }
+            if await client.generation == session { (loaded, self.session) = (task, session) }
         } catch is CancellationError where client.bug != .cancellationIsAnError {
             guard attempt == self.attempt else { return }
         } catch {

@@ -21,7 +21,7 @@ struct Wire: Sendable {
     let now: @Sendable () -> Date
     let log: @Sendable (String) -> Void
     let bug: Bug?
-    private let urlSession: URLSession
+    private let connection = Connection()
 
     static let deadline = Duration.seconds(30)
 
@@ -34,12 +34,6 @@ struct Wire: Sendable {
         self.now = now
         self.log = log
         self.bug = bug
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        configuration.timeoutIntervalForRequest = 3600
-        urlSession = URLSession(
-            configuration: configuration, delegate: SameOrigin(), delegateQueue: nil)
     }
 
     func send(
@@ -62,13 +56,13 @@ struct Wire: Sendable {
     }
 
     private func reply(to request: URLRequest) async throws -> Reply {
-        let (data, response): (Data, URLResponse)
+        let (data, response): (Data, HTTPURLResponse)
         do {
-            (data, response) = try await withDeadline { try await urlSession.data(for: request) }
+            let connection = connection
+            (data, response) = try await withDeadline { try await connection.send(request) }
         } catch let error as URLError {
             throw error.asTasksError
         }
-        guard let response = response as? HTTPURLResponse else { throw TasksError.unreadable }
         if response.statusCode >= 300 {
             let text = try? JSONDecoder().decode([String: String].self, from: data)
             let delay = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
@@ -101,22 +95,6 @@ extension Wire.Reply {
         do { return try JSONDecoder().decode(Value.self, from: body) } catch {
             throw TasksError.unreadable
         }
-    }
-}
-
-/// Follows redirects, with the token to the same origin alone.
-private final class SameOrigin: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        var request = request
-        let origin = task.originalRequest?.url
-        let isSame = request.url?.host == origin?.host && request.url?.port == origin?.port
-        let token = task.originalRequest?.value(forHTTPHeaderField: "Authorization")
-        request.setValue(isSame ? token : nil, forHTTPHeaderField: "Authorization")
-        completionHandler(request)
     }
 }
 

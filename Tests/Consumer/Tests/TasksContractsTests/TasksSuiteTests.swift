@@ -32,7 +32,7 @@ struct TasksSuiteTests {
     }
 
     @Test(arguments: [
-        (Bug.endlessList, "P07"), (.duplicateRows, "P12"), (.pageErrorClearsList, "P21"),
+        (Bug.endlessList, "P02"), (.duplicateRows, "P12"), (.pageErrorClearsList, "P21"),
         (.doublePages, "P18"), (.staleGeneration, "P23"), (.refreshStampede, "T01"),
         (.logoutOnTransientFailure, "T06"), (.forgottenRotation, "T09"),
         (.cancellationIsAnError, "X02"), (.acceptsHTML, "E05"), (.noDebounce, "P27"),
@@ -43,6 +43,6 @@ struct TasksSuiteTests {
         let check = try #require(suite.cases.first { $0.id == id })
         let result = await Runner(suite, options: RunOptions(limit: .seconds(60)))
             .result(of: check)
-        #expect(result?.verdict == .failed)
+        #expect(result?.verdict.isBroken == true)
     }
 }
