@@ -46,6 +46,8 @@ let package = Package(
         .library(
             name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
         .library(
+            name: "StubChecks", targets: ["StubChecks", "StubServer", "StubRules", "StubHarness"]),
+        .library(
             name: "StubCommandLine",
             targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
@@ -101,12 +103,18 @@ let package = Package(
         module(
             "StubTesting",
             ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        module(
+            "StubChecks",
+            [
+                "StubHarness", "StubServer", "StubRules", "StubFixtures", "StubContract",
+                "StubSchema", "StubHTTP", "StubJSON",
+            ]),
         module("CustomerApp"),
         module(
             "CustomerContracts",
             [
-                "CustomerApp", "StubHarness", "StubServer", "StubRules", "StubFixtures",
-                "StubContract", "StubHTTP", "StubJSON",
+                "CustomerApp", "StubChecks", "StubHarness", "StubServer", "StubRules",
+                "StubFixtures", "StubContract", "StubHTTP", "StubJSON",
             ]),
         module(
             "StubCLI",
@@ -152,8 +160,8 @@ let package = Package(
         tests(
             "CustomerContractsTests",
             [
-                "CustomerContracts", "CustomerApp", "StubHarness", "StubServer", "StubContract",
-                "StubHTTP", "StubJSON",
+                "CustomerContracts", "CustomerApp", "StubChecks", "StubHarness", "StubServer",
+                "StubRules", "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests(
             "StubCLITests",

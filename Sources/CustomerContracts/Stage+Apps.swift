@@ -1,61 +1,25 @@
 import CustomerApp
 import Foundation
-import StubServer
+import StubChecks
 
-// MARK: - Other apps and other servers
+// MARK: - How the app is composed
 
-extension Stage {
-    /// Another app on the same stub, sharing nothing with the first but what it is given.
-    func anotherApp(
-        storage: any KeyValueStore = MemoryKeyValueStore(),
-        secrets: (any KeyValueStore)? = nil, ahead offset: Duration = .zero,
-        configure: (inout AppConfiguration) -> Void = { _ in }
-    ) async -> Stage {
-        var configuration = await app.configuration
-        configure(&configuration)
-        let (configured, clock, log) = (configuration, clock, log)
-        let app = await AppContainer(
-            configuration: configured, clock: SkewedClock(clock: clock, offset: offset),
-            storage: storage, secrets: secrets ?? storage, logger: AppLogger { log.append($0) })
-        return Stage(stub: stub, app: app, clock: clock, log: log, patience: patience)
-    }
-
-    /// The app as it is after being closed and opened again: nothing is left but what is stored.
-    func relaunched() async -> Stage {
-        await anotherApp(storage: app.storage, secrets: app.secrets)
-    }
-
-    /// Runs a server that is not the app's own beside it.
-    func withOtherServer(_ work: (Stub) async throws -> Void) async throws {
-        let other = Stub(stub.definition)
-        try other.start()
-        do {
-            try await work(other)
-        } catch {
-            await other.stop(deadline: .zero)
-            throw error
-        }
-        await other.stop(deadline: .zero)
-    }
-
-    /// An address on the stub.
-    func url(_ path: String) throws -> URL {
-        guard let url = URL(string: stub.url + path) else { throw StageError(address: path) }
-        return url
-    }
-
-    /// The signed-in user as the server has them now.
-    @MainActor
-    func currentUser() async throws -> User? {
-        try await app.userService().refresh()
-        return app.userService().user
+extension AppContainer {
+    /// The app as a check composes it.
+    convenience init(_ setup: AppSetup) {
+        self.init(
+            configuration: AppConfiguration(baseURL: setup.url),
+            clock: DeviceClock(clock: setup.clock, offset: setup.ahead),
+            storage: StoredValues(storage: setup.storage, prefix: ""),
+            secrets: StoredValues(storage: setup.storage, prefix: "secret:"),
+            logger: AppLogger { setup.log.append($0.message) })
     }
 }
 
-/// A device whose clock is ahead of the server's, or behind it.
-private struct SkewedClock: AppClock {
-    let clock: CaseClock
-    let offset: Duration
+/// A device whose clock is ahead of the server's, or behind it, or right.
+struct DeviceClock: AppClock {
+    let clock: ManualClock
+    var offset = Duration.zero
 
     var now: Date {
         let (seconds, attoseconds) = offset.components
@@ -64,5 +28,37 @@ private struct SkewedClock: AppClock {
 
     func sleep(for duration: Duration) async throws {
         try await clock.sleep(for: duration)
+    }
+}
+
+/// The check's storage as the app knows it.
+private struct StoredValues: KeyValueStore {
+    let storage: AppStorage
+    let prefix: String
+
+    func data(forKey key: String) throws -> Data? {
+        storage[prefix + key].map { Data($0) }
+    }
+
+    func set(_ data: Data?, forKey key: String) throws {
+        storage[prefix + key] = data.map { Array($0) }
+    }
+}
+
+// MARK: - Other apps
+
+extension Stage {
+    /// Another app on the same stub, sharing nothing with the first but what it is given.
+    func anotherApp(
+        storage: any KeyValueStore = MemoryKeyValueStore(), ahead offset: Duration = .zero,
+        configure: (inout AppConfiguration) -> Void = { _ in }
+    ) async -> Stage {
+        var configuration = await app.configuration
+        configure(&configuration)
+        let (configured, clock, log) = (configuration, clock, log)
+        return with(
+            await AppContainer(
+                configuration: configured, clock: DeviceClock(clock: clock, offset: offset),
+                storage: storage, secrets: storage, logger: AppLogger { log.append($0.message) }))
     }
 }

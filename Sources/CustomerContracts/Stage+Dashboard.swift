@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 
 // MARK: - Dashboards and forms on stage
 

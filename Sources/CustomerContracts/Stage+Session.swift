@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubContract
 import StubHTTP
 import StubJSON
@@ -26,33 +27,6 @@ extension Stage {
     /// How fetching one product ends.
     func product(_ id: Int) async -> Result<Int, AppError> {
         await products(id...id)[0]
-    }
-
-    /// How fetching one product ends when the next refresh may hang until the app gives it up.
-    ///
-    /// A reset is an error at once on Apple's systems; on Linux a POST on a connection that was
-    /// used before hangs instead.
-    func productWhileRefreshHangs(_ id: Int) async throws -> Result<Int, AppError> {
-        let earlier = exchanges(Operation.refresh).count
-        let outcome = Task { await product(id) }
-        try await arrival(of: Operation.refresh, count: earlier + 1)
-        return await passing(app.configuration.refreshDeadline) { await outcome.value }
-    }
-
-    /// The requests of an operation that carried any token at all.
-    func authorized(_ operation: String) -> [Exchange] {
-        exchanges(operation).filter { $0.request.fields["Authorization"] != nil }
-    }
-
-    /// The token each request of an operation carried, by what the header says.
-    func authorizations(_ operation: String) -> [String] {
-        exchanges(operation).compactMap { $0.request.fields["Authorization"] }
-    }
-
-    /// Answers every refresh with this, the stub's own tokens staying as they are.
-    func answerRefresh(_ status: Int, headers: HTTPFields = [:], body: RuleResponse.Body) {
-        stub.rules.add(
-            Rule(.operation(Operation.refresh)).respond(status, headers: headers, body: body))
     }
 
     /// How many sessions have ended since the events began to be counted.

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubServer
 
 // MARK: - People on stage

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubHarness
 import StubServer
 import Testing
@@ -32,7 +33,7 @@ struct CaseClockTests {
         _ fraction: Double
     ) async throws {
         let definition = try Definition.customer.get()
-        let cases = CustomerSuite.cases.filter { $0.id == "R02" }
+        let cases = try CustomerSuite.suite(definition).cases.filter { $0.id == "R02" }
         let suite = Suite(
             "R02", operations: [:], cases: cases,
             open: { _ in

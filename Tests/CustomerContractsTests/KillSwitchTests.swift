@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubHTTP
 import StubHarness
 import StubJSON

@@ -1,4 +1,6 @@
 import CustomerApp
+import StubChecks
+import StubServer
 import Testing
 
 @testable import CustomerContracts

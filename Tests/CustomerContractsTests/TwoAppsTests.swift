@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import StubChecks
 import StubContract
 import StubHTTP
 import StubServer
@@ -55,7 +56,7 @@ struct TwoAppsTests {
             _ = try await first.app.productService().filters()
             #expect(second.app.productService().favoriteProducts.isEmpty)
             #expect(second.app.notesStore().state.isEmpty)
-            let relaunched = await second.relaunched().app
+            let relaunched = try await second.relaunched().app
             #expect(relaunched.notesStore().state.isEmpty)
             #expect(relaunched.productService().favoriteProducts.isEmpty)
             #expect(relaunched.userService().user?.id == 2)

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness

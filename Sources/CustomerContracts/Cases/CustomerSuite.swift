@@ -1,4 +1,4 @@
-import StubContract
+public import StubChecks
 public import StubHarness
 public import StubServer
 
@@ -12,34 +12,27 @@ public enum CustomerSuite {
     public static func suite(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) throws(SuiteMismatch) -> Suite<Stage> {
-        try SuiteMismatch.check(
-            "CustomerApp", calls: AppAction.all.map(\.operation), in: definition.contract)
-        let operations = definition.contract.operations.map { operation in
-            (operation.id, operation.responses.map(\.status.text))
+        try Suite.app(CustomerAdapters.app, definition, patience: patience) {
+            PaginationChecks(list: CustomerAdapters.products)
+            // Without any people nobody can sign in.
+            PaginationChecks(list: CustomerAdapters.users).without("P05")
+            PaginationChecks(list: CustomerAdapters.feed)
+            TokenChecks(session: CustomerAdapters.session)
+            ErrorChecks(
+                screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
+                prepare: { try await $0.signIn() })
+            FeedPagingCases.all
+            SessionCases.all
+            RefusedWriteCases.all
+            ToleranceCases.all
+            ValueCases.all
+            RevalidationCases.all
+            StoredAnswerCases.all
+            RetryCases.all
+            RepeatedWriteCases.all
+            CancellationCases.all
+            OverlapCases.all
+            IsolationCases.all
         }
-        return Suite(
-            "CustomerApp", operations: Dictionary(operations, uniquingKeysWith: { $1 }),
-            cases: cases,
-            open: { _ in try await Stage.open(definition, patience: patience) },
-            close: { await $0.close() })
     }
-
-    /// Every case, in the order of the catalogue.
-    public static let cases: [ContractCase<Stage>] =
-        groups.flatMap(\.self).sorted { ($0.group.order, $0.id) < ($1.group.order, $1.id) }
-
-    private static var groups: [[ContractCase<Stage>]] {
-        [
-            PaginationCases.all, UnstableListCases.all, FeedPagingCases.all,
-            TokenCases.all, RefreshFailureCases.all, SessionCases.all, ReplayCases.all,
-            ErrorCases.all, ContentCases.all, ConnectionCases.all, RefusedWriteCases.all,
-            ToleranceCases.all, ValueCases.all, RevalidationCases.all, StoredAnswerCases.all,
-            RetryCases.all, RepeatedWriteCases.all, CancellationCases.all, OverlapCases.all,
-            IsolationCases.all,
-        ]
-    }
-}
-
-extension CaseGroup {
-    fileprivate var order: Int { Self.catalogue.firstIndex(of: self) ?? 0 }
 }

@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
@@ -11,51 +12,22 @@ import StubServer
 enum FeedPagingCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
-        cursors
+        ends
         links
     }
 
-    // MARK: - Cursors
+    // MARK: - Ends
 
     @CaseBuilder<Stage>
-    private static var cursors: [ContractCase<Stage>] {
-        ContractCase("P29", "opaque cursor", .pagination) { stage, then in
-            let feed = try await stage.feed()
-            let cursor = "a+b/c=d%20e&f é"
-            stage.answer(
-                Operation.feed, .feed([stage.row("feed")], next: cursor), times: 1)
-            stage.stub.rules.add(
-                Rule(.operation(Operation.feed, query: ["cursor": .equals(cursor)]))
-                    .respond(200, body: .json(.feed([stage.row("feed", at: 1)]))))
-            await feed.load()
-            await feed.loadMore()
+    private static var ends: [ContractCase<Stage>] {
+        ContractCase("P11", "limit=0", .pagination) { stage, then in
+            try await stage.signIn()
+            let posts = try await stage.app.postService().posts(by: 1)
             then.equal(
-                stage.values(of: "cursor", in: Operation.feed), [cursor], "the cursor sent back")
-            then.count(await feed.items, 2, "items of both parts")
-            then.isFalse(await feed.hasMore, "more to fetch")
-        }
-        ContractCase("P31", "cursor cycle", .pagination) { stage, then in
-            let feed = try await stage.feed()
-            stage.answer(Operation.feed, .feed([stage.row("feed")], next: "round"))
-            await feed.load()
-            for _ in 0..<5 { await feed.loadMore() }
-            then.atMost(stage.exchanges(Operation.feed).count, 3, "requests")
-            then.isFalse(await feed.hasMore, "more to fetch")
-            then.count(await feed.items, 1, "items")
-        }
-        ContractCase("P32", "expired cursor", .pagination) { stage, then in
-            let feed = try await stage.feed()
-            await feed.load()
-            let first = await feed.items.map(\.id)
-            stage.stub.rules.enable(scenario: "expired-cursor")
-            await feed.loadMore()
-            then.equal(await feed.items.map(\.id), first, "the beginning, once")
-            then.isNil(await feed.error, "an error")
-            await feed.loadMore()
-            then.unique(await feed.items.map(\.id), "items after the second part")
-            then.equal(
-                stage.exchanges(Operation.feed).map(\.status), [200, 410, 304, 200],
-                "first, refused, first again and the same, second")
+                stage.values(of: "limit", in: Operation.posts), ["0"],
+                "0 is sent where it asks for all")
+            let written = stage.stub.fixtures.rows(of: "posts").filter { $0["userId"]?.int == 1 }
+            then.count(posts, written.count, "all posts")
         }
         ContractCase.notApplicable(
             "P33", "total in header", .pagination,

@@ -2,6 +2,7 @@ import CustomerApp
 import Dispatch
 import Foundation
 import Observation
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
@@ -10,6 +11,85 @@ import StubServer
 enum RefusedWriteCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
+        answers
+        refusals
+    }
+
+    // MARK: - Answers
+
+    @CaseBuilder<Stage>
+    private static var answers: [ContractCase<Stage>] {
+        ContractCase("E01", "every documented error", .errors) { stage, then in
+            try await stage.signIn()
+            stage.refuse(Operation.logout, 503)
+            await stage.app.authService().signOut()
+            then.isFalse(
+                await stage.app.authService().isSignedIn, "signed in, though nobody could be told")
+        }
+        ContractCase("E10", "204 on write", .errors, allowing: ["response/status"]) { stage, then in
+            let form = await stage.app.forgotPasswordViewModel()
+            await form.fill(email: "emily@example.com")
+            await form.submit()
+            then.equal(stage.exchanges(Operation.resetPassword).map(\.status), [204], "the answer")
+            then.isTrue(await form.isSent, "told as sent")
+            then.isNil(await form.error, "an error")
+            try await stage.signIn()
+            stage.stub.rules.add(Rule(.operation(Operation.deletePost)).respond(204))
+            let profile = await stage.app.profileViewModel(1, { _ in })
+            await profile.load()
+            let post = try then.require(await profile.profile?.posts.first, "a post")
+            await profile.deletePost(post.id)
+            then.isNil(await profile.error, "an error")
+            then.isFalse(await profile.profile?.posts.contains(post) ?? true, "the post")
+        }
+        for (id, title, fault) in [
+            ("E12", "truncated body", Delivery.Fault.truncatedBody),
+            ("E13", "truncated chunked", .missingLastChunk),
+            ("E14", "reset mid-body", .connectionResetMidBody),
+        ] {
+            ContractCase(id, title, .errors) { stage, then in
+                try await stage.signIn()
+                stage.stub.rules.add(
+                    Rule(.operation(Operation.like)).times(2).failing(with: fault))
+                let service = await stage.app.feedService()
+                let like = await then.error(AppError.self, "a like that breaks off") {
+                    try await service.setLiked(true, 50)
+                }
+                then.equal(like, .network(.connectionLost), "what it becomes")
+                then.count(stage.exchanges(Operation.like), 1, "requests of a write")
+            }
+        }
+        // A POST on a connection that was closed is an error at once on Apple's systems, and hangs
+        // until its deadline on Linux.
+        ContractCase("E15", "stale keep-alive", .errors) { stage, then in
+            let dashboard = try await stage.dashboard()
+            stage.stub.rules.add(
+                Rule(.operation(Operation.dashboard)).times(1).failing(with: .closeIdle))
+            await dashboard.load()
+            let service = await stage.app.feedService()
+            let like = Task { try await service.setLiked(true, 50) }
+            let deadline = await stage.app.configuration.requestDeadline
+            _ = await stage.passing(deadline) { await like.result }
+            then.atMost(stage.exchanges(Operation.like).count, 1, "times the write was sent")
+        }
+        ContractCase("E20", "bad bytes", .errors, allowing: ["response/body"]) { stage, then in
+            try await stage.signIn()
+            let text = JSONSerializer.string(stage.row("products") { $0["title"] = "Café" })
+            let service = await stage.app.productService()
+            let latin1 = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+            stage.answer(Operation.product, bytes: latin1, times: 1)
+            do {
+                then.equal(try await service.product(1).title, "Café", "the text from Latin-1")
+            } catch {
+                then.isTrue((error as? AppError)?.isDecoding == true, "Latin-1 becomes \(error)")
+            }
+        }
+    }
+
+    // MARK: - Refusals
+
+    @CaseBuilder<Stage>
+    private static var refusals: [ContractCase<Stage>] {
         ContractCase(
             "E22", "POST redirects", .errors, allowing: ["response/status"]
         ) { stage, then in

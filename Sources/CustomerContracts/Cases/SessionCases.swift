@@ -1,4 +1,6 @@
 import CustomerApp
+import Foundation
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
@@ -6,127 +8,96 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// A session ends exactly when it must, takes what is under way with it, and leaks nothing.
+/// What the app alone has of sessions: accounts, uploads, pictures of other servers, and one
+/// message for all.
 enum SessionCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
-        boundaries
-        endings
-        accounts
-    }
-
-    // MARK: - Boundaries
-
-    @CaseBuilder<Stage>
-    private static var boundaries: [ContractCase<Stage>] {
-        ContractCase("T16", "proactive + reactive together", .tokens) { stage, then in
-            try await stage.signIn()
-            stage.clock.advance(by: .seconds(3565))
-            stage.stub.tokens.expire(.access)
-            stage.stub.rules.add(
-                Rule(.operation(Operation.product)).times(1).holding(at: "old"))
-            stage.stub.rules.add(Rule(.operation(Operation.refresh)).holding(at: "refresh"))
-            async let old = stage.product(1)
-            try await stage.arrival(of: Operation.product)
-            // Now within the leeway: new requests refresh by themselves, the old one is still out.
-            stage.clock.advance(by: .seconds(10))
-            async let new = stage.product(2)
-            try await stage.arrival(of: Operation.refresh)
-            stage.stub.rules.release(barrier: "old")
-            then.isTrue(await stage.staysQuiet(), "the refused request waits for the same refresh")
-            stage.stub.rules.release(barrier: "refresh")
-            then.equal([await old.value, await new.value], [1, 2], "both succeed")
-            then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
-            let toSecond = stage.exchanges(Operation.product)
-                .filter { $0.request.path == "/auth/products/2" }
-            then.equal(toSecond.map(\.response?.status), [200], "refreshed ahead of time")
-        }
-        ContractCase("T29", "no token in URL or log", .tokens) { stage, then in
+        ContractCase("T03", "refresh denied", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
+            stage.stub.tokens.revoke(.refresh)
             _ = await stage.product(1)
-            let tokens = stage.exchanges(Operation.product)
-                .compactMap { $0.request.fields["Authorization"]?.dropFirst("Bearer ".count) }
-            then.count(tokens, 2, "tokens to look for")
-            let refreshTokens = stage.exchanges(Operation.refresh)
-                .compactMap { $0.requestJSON?["refreshToken"]?.string }
-            then.count(refreshTokens, 1, "refresh tokens to look for")
-            for token in refreshTokens {
-                then.isFalse(
-                    stage.log.lines.contains { $0.contains(token) }, "a refresh token in the log")
-            }
-            let targets = stage.stub.journal.exchanges.map(\.request.target)
-            for token in tokens {
-                then.isFalse(targets.contains { $0.contains(token) }, "a token in a URL")
-                then.isFalse(stage.log.lines.contains { $0.contains(token) }, "a token in the log")
-            }
-            then.isFalse(stage.log.lines.isEmpty, "an empty log")
+            then.isNil(await stage.app.userService().user, "the user's data")
         }
-    }
-
-    // MARK: - Endings
-
-    @CaseBuilder<Stage>
-    private static var endings: [ContractCase<Stage>] {
-        ContractCase("T22", "logout during refresh", .tokens) { stage, then in
+        ContractCase("T13", "replay carries same body", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
-            stage.stub.rules.add(Rule(.operation(Operation.refresh)).holding(at: "refresh"))
-            async let outcome = stage.product(1)
-            try await stage.arrival(of: Operation.refresh)
-            await stage.app.authService().signOut()
-            stage.stub.rules.release(barrier: "refresh")
-            then.equal(await outcome.failure, .sessionEnded, "the waiting request")
-            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
-            then.isFalse(await stage.app.authService().isSignedIn, "signed in again")
-        }
-        ContractCase("T24", "waiter cancelled", .tokens) { stage, then in
-            try await stage.signIn()
-            stage.stub.tokens.expire(.access)
-            stage.stub.rules.add(Rule(.operation(Operation.refresh)).holding(at: "refresh"))
-            let first = Task { await stage.product(1) }
-            try await stage.arrival(of: Operation.refresh)
-            async let others = stage.products(2...3)
-            first.cancel()
-            then.isNil(await first.value.value, "a product for the one who left")
-            stage.stub.rules.release(barrier: "refresh")
-            then.equal(await others.map(\.value), [2, 3], "the other two succeed")
-            then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
-        }
-    }
-
-    // MARK: - Accounts
-
-    @CaseBuilder<Stage>
-    private static var accounts: [ContractCase<Stage>] {
-        ContractCase("T21", "insufficient scope", .tokens) { stage, then in
-            try await stage.signIn()
-            stage.stub.rules.add(
-                Rule(.operation(Operation.product)).respond(
-                    401,
-                    headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""],
-                    body: .json(["message": "Not for you"])))
+            let avatar = await stage.app.avatarViewModel()
+            await avatar.replace(by: .sample(bytes: 3000))
+            then.isNil(await avatar.error, "an error of the upload")
+            let sent = stage.exchanges(Operation.avatar)
+            then.count(sent, 2, "the upload and its replay")
+            then.equal(sent.first?.request.body, sent.last?.request.body, "the bodies")
             then.equal(
-                await stage.product(1).failure, .notAllowed(message: "Not for you"), "the outcome")
-            then.count(stage.exchanges(Operation.product), 1, "requests")
-            then.count(stage.exchanges(Operation.refresh), 0, "refreshes")
-            then.isTrue(await stage.app.authService().isSignedIn, "still signed in")
+                sent.map { $0.request.fields["Content-Length"] },
+                sent.map { String($0.request.body.count) }, "the lengths announced")
+        }
+        ContractCase("T14", "replay keeps idempotency key", .tokens) { stage, then in
+            try await stage.signIn()
+            let form = await stage.app.composePostViewModel(1, { _ in })
+            await form.fill(title: "Title", body: "Text")
+            await form.submit()
+            let sent = stage.exchanges(Operation.createPost).first
+            then.isTrue(sent?.request.fields["Idempotency-Key"] != nil, "a key")
         }
         ContractCase("T23", "account switch", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
-            stage.stub.rules.add(
-                Rule(.operation(Operation.refresh)).times(1).holding(at: "refresh"))
+            stage.hold(Operation.refresh, at: "refresh", times: 1)
             async let ofFirst = stage.product(1)
             try await stage.arrival(of: Operation.refresh)
             try await stage.signIn(user: 2)
-            stage.stub.rules.release(barrier: "refresh")
+            stage.release("refresh")
             then.equal(await ofFirst.failure, .sessionEnded, "the first user's request")
-            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
-            then.equal(await stage.product(2).value, 2, "the second user's request")
-            then.count(stage.exchanges(Operation.refresh), 1, "refreshes, all of the first user")
             let owner = try? await stage.currentUser()
             then.equal(owner?.id, 2, "whose token is sent")
         }
+        ContractCase("T27", "token only to its origin", .tokens) { stage, then in
+            try await stage.signIn()
+            try await stage.withOtherServer { other in
+                let url = try then.require(
+                    URL(string: "\(other.url)/images/product-1.png"), "an address")
+                _ = try await stage.app.imageService().image(at: url)
+                let told = other.journal.exchanges.filter {
+                    $0.request.fields["Authorization"] != nil
+                }
+                then.count(other.journal.exchanges, 1, "requests to the other server")
+                then.count(told, 0, "requests that gave it the token")
+            }
+        }
+        ContractCase("E27", "one alert", .errors) { stage, then in
+            try await stage.signIn()
+            stage.stub.tokens.expire(.access)
+            stage.stub.tokens.revoke(.refresh)
+            stage.stub.rules.add(
+                Rule(.operation(Operation.product)).times(5).holding(at: "all", until: 5))
+            stage.hold(Operation.refresh, at: "refresh")
+            let expiries = try await stage.countingExpiries {
+                async let outcomes = stage.products(1...5)
+                try await stage.arrival(of: Operation.refresh)
+                then.isTrue(await stage.staysQuiet(), "all five wait for one refresh")
+                stage.release("refresh")
+                _ = await outcomes
+            }
+            then.equal(expiries, 1, "times the end of the session is told")
+        }
     }
+}
+
+extension Picture {
+    /// A picture of that many bytes, of which nobody will ever see anything.
+    static func sample(bytes count: Int) -> Picture {
+        Picture(data: Data((0..<count).map { UInt8($0 % 251) }), mediaType: "image/png")
+    }
+}
+
+extension ComposePostViewModel {
+    func fill(title: String, body: String) {
+        draft = PostDraft(title: title, body: body)
+    }
+}
+
+extension ForgotPasswordViewModel {
+    func fill(email: String) { self.email = email }
 }

@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
@@ -33,7 +34,7 @@ enum StoredAnswerCases {
             await stage.stub.stop(deadline: .zero)
             await dashboard.load()
             then.isNil(await dashboard.dashboard, "the first user's dashboard, offline")
-            let relaunched = await stage.relaunched()
+            let relaunched = try await stage.relaunched()
             then.isNil(
                 await relaunched.app.dashboardService().dashboard, "the same after a relaunch")
         }
@@ -56,7 +57,7 @@ enum StoredAnswerCases {
             await dashboard.load()
             let kept = try then.require(await dashboard.dashboard, "a dashboard")
             await stage.stub.stop(deadline: .zero)
-            let relaunched = await stage.relaunched()
+            let relaunched = try await stage.relaunched()
             let offline = await relaunched.app.dashboardViewModel()
             then.equal(await offline.dashboard, kept, "what was kept, at once")
             await offline.load()

@@ -1,4 +1,5 @@
 import CustomerApp
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
@@ -310,7 +311,7 @@ enum ToleranceCases {
             await feed.load()
             while await feed.hasMore { await feed.loadMore() }
             then.count(await feed.items, 56, "the whole feed")
-            for action in AppAction.all { try await action.run(stage) }
+            for action in CustomerActions.all { try await action.run(stage) }
             let refused = stage.stub.journal.exchanges.compactMap(\.status).filter { $0 >= 400 }
             then.equal(refused, [], "refusals of anything the app does")
         }

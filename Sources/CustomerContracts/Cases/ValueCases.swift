@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness

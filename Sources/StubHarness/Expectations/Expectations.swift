@@ -18,20 +18,42 @@ public final class Expectations: Sendable {
         var isSealed = false
     }
 
-    private let state = Mutex(State())
+    private final class Results: Sendable {
+        let state = Mutex(State())
+    }
+
+    private let results: Results
+    private let label: String?
 
     /// Creates expectations without results.
-    public init() {}
+    public convenience init() {
+        self.init(results: Results(), label: nil)
+    }
+
+    private init(results: Results, label: String?) {
+        self.results = results
+        self.label = label
+    }
+
+    /// The same expectations for one part of a case, whose name precedes what was checked.
+    public func labelled(_ label: String) -> Expectations {
+        Expectations(results: results, label: label)
+    }
+
+    /// Runs one part of a case; if a value is missing that the part needs, the next part still runs.
+    package func continuing(_ work: () async throws -> Void) async throws {
+        do { try await work() } catch is ExpectationStop {}
+    }
 
     /// The mismatches so far, in the order they were found.
-    public var mismatches: [Mismatch] { state.withLock(\.findings.mismatches) }
+    public var mismatches: [Mismatch] { results.state.withLock(\.findings.mismatches) }
 
     /// How many expectations were evaluated so far.
-    public var evaluated: Int { state.withLock(\.findings.evaluated) }
+    public var evaluated: Int { results.state.withLock(\.findings.evaluated) }
 
     /// Returns the results; later expectations of a case that timed out are ignored.
     func seal() -> Findings {
-        state.withLock { state in
+        results.state.withLock { state in
             state.isSealed = true
             return state.findings
         }
@@ -43,8 +65,8 @@ public final class Expectations: Sendable {
         _ what: String, _ fileID: String, _ line: Int, _ mismatch: (SourcePlace) -> Mismatch?
     ) -> Bool {
         let place = SourcePlace(fileID: fileID, line: line)
-        let mismatch = mismatch(place)
-        state.withLock { state in
+        let mismatch = mismatch(place).map { label.map($0.labelled) ?? $0 }
+        results.state.withLock { state in
             guard !state.isSealed else { return }
             state.findings.evaluated += 1
             state.findings.last = (what, place)

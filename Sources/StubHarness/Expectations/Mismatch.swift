@@ -24,6 +24,15 @@ public struct Mismatch: Sendable, Hashable {
     }
 }
 
+extension Mismatch {
+    /// The same mismatch, of the part of the case with this name.
+    func labelled(_ label: String) -> Mismatch {
+        Mismatch(
+            "\(label): \(what)", expected: expected, actual: actual, difference: difference,
+            place: place)
+    }
+}
+
 extension Mismatch: CustomStringConvertible {
     /// The lines shown to users, without a final newline.
     public var description: String {

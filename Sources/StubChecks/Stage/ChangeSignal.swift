@@ -9,7 +9,7 @@ final class ChangeSignal: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// Waits until the condition holds, at most for a limit of real time; answers whether it does.
+    /// Waits until the condition holds, at most for a limit of real time; returns whether it does.
     func wait(
         within limit: Duration, until condition: @escaping @Sendable () -> Bool
     ) async -> Bool {

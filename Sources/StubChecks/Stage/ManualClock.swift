@@ -1,10 +1,13 @@
-public import CustomerApp
 public import Foundation
-import StubServer
+public import StubServer
 import Synchronization
 
-/// The app's clock in a case: it stands still until the case moves it, and the stub's along with it.
-public final class CaseClock: AppClock {
+/// The app's clock in a check: it stands still until the check moves it, and the stub's along with
+/// it.
+///
+/// An app that takes its time from outside gets this clock: ``now`` for what it compares moments
+/// with, and ``sleep(for:)`` or ``timer`` for deadlines, pauses and debounces.
+public final class ManualClock: Sendable {
     private struct Sleeper {
         let wakesAt: Duration
         let duration: Duration
@@ -15,26 +18,34 @@ public final class CaseClock: AppClock {
         var elapsed = Duration.zero
         var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
-        /// Sleepers that were cancelled before they lay down.
+        /// Sleepers that were cancelled before they began to sleep.
         var cancelled: Set<Int> = []
     }
 
-    private let stub: Stub
+    private let clock: StubClock
     /// How long each wait takes at most, in real time.
     private let patience: Duration
     private let state = Mutex(State())
     private let changes = ChangeSignal()
 
     /// Stops the stub's clock on a whole second, so that no case depends on when it runs.
-    init(stub: Stub, patience: Duration) {
-        self.stub = stub
+    ///
+    /// - Parameter patience: how long each wait of a check takes at most, in real time.
+    public init(_ clock: StubClock, patience: Duration = .seconds(20)) {
+        self.clock = clock
         self.patience = patience
-        stub.clock.freeze()
-        stub.clock.advance(by: stub.clock.now.rounded(.up) - stub.clock.now)
+        clock.freeze()
+        clock.advance(by: clock.now.rounded(.up) - clock.now)
     }
 
-    public var now: Date { Date(timeIntervalSince1970: stub.clock.now) }
+    /// The time of the check, which the stub shares.
+    public var now: Date { Date(timeIntervalSince1970: clock.now) }
 
+    /// How far the clock was moved since the check began.
+    var elapsed: Duration { state.withLock(\.elapsed) }
+
+    /// Waits until a check has moved the clock by that much, or throws `CancellationError` as soon
+    /// as the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         let id = state.withLock { state in
             state.lastSleeper += 1
@@ -42,16 +53,16 @@ public final class CaseClock: AppClock {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                lieDown(id, for: duration, continuation)
+                beginSleep(id, for: duration, continuation)
             }
         } onCancel: {
-            wake(id)
+            cancelSleep(id)
         }
     }
 
-    /// Moves time forward, for the stub and for everybody who sleeps until then.
+    /// Moves time forward, for the stub and for everybody whose sleep ends by then.
     public func advance(by duration: Duration) {
-        stub.clock.advance(by: duration)
+        clock.advance(by: duration)
         let due = state.withLock { state in
             state.elapsed += duration
             let due = state.sleepers.filter { $0.value.wakesAt <= state.elapsed }
@@ -62,17 +73,18 @@ public final class CaseClock: AppClock {
         changes.send()
     }
 
-    /// How long those who sleep at the moment asked to sleep.
+    /// The durations of the sleeps in progress, as they were asked for.
     public var sleeping: [Duration] {
         state.withLock { $0.sleepers.values.map(\.duration) }
     }
 
-    /// Waits until somebody sleeps for just that long; answers whether it came to that in time.
+    /// Waits until somebody sleeps for exactly that long; returns whether that happened in time.
     public func sleeper(of duration: Duration, within limit: Duration? = nil) async -> Bool {
         await changes.wait(within: limit ?? patience) { self.sleeping.contains(duration) }
     }
 
-    /// Waits until somebody sleeps for less than that; tells for how long, or nil if nobody did in time.
+    /// Waits until somebody sleeps for less than that; returns for how long, or `nil` if nobody did
+    /// in time.
     public func sleeper(
         shorterThan bound: Duration, within limit: Duration? = nil
     ) async -> Duration? {
@@ -80,12 +92,12 @@ public final class CaseClock: AppClock {
         return sleeping.filter { $0 < bound }.min()
     }
 
-    /// Waits until nobody sleeps; answers whether it came to that in time.
+    /// Waits until nobody sleeps; returns whether that happened in time.
     public func isIdle() async -> Bool {
         await changes.wait(within: patience) { self.sleeping.isEmpty }
     }
 
-    private func lieDown(
+    private func beginSleep(
         _ id: Int, for duration: Duration, _ continuation: CheckedContinuation<Void, any Error>
     ) {
         let isCancelled = state.withLock { state in
@@ -98,7 +110,7 @@ public final class CaseClock: AppClock {
         changes.send()
     }
 
-    private func wake(_ id: Int) {
+    private func cancelSleep(_ id: Int) {
         let sleeper = state.withLock { state in
             let sleeper = state.sleepers.removeValue(forKey: id)
             if sleeper == nil { state.cancelled.insert(id) }

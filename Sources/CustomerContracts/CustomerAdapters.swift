@@ -1,0 +1,129 @@
+import CustomerApp
+import StubChecks
+
+/// The app as the packs of checks see it.
+enum CustomerAdapters {
+    /// How the app is composed, and what its errors mean.
+    static let app = AppUnderTest<AppContainer>("CustomerApp") { setup in
+        await AppContainer(setup)
+    } failure: { error in
+        Failure(AppError(error))
+    }
+
+    /// The catalogue, page by page by offset, searched and filtered.
+    static let products = ListAdapter<AppContainer, ProductSearchViewModel>(
+        Operation.products, pageSize: 20,
+        open: { stage in
+            try await stage.signIn()
+            return await stage.app.productSearchViewModel()
+        },
+        load: { await $0.load() }, loadMore: { await $0.fetchNext() },
+        ids: { await $0.ids.map(String.init) }, hasMore: { await $0.nextItem != nil },
+        error: { await $0.error }, isLoading: { await $0.isLoading },
+        refresh: { await $0.refresh() }, loadPage: { await $0.fetch(item: $1 * 20) },
+        filter: { stage, search in
+            await search.select(brand: await search.products.map(\.brand).first { $0 != "" } ?? "")
+            _ = await stage.until { search.results != nil && !search.isLoading }
+        },
+        search: ListSearch(debounce: .milliseconds(300), texts: ("la", "lamp")) {
+            await $0.setText($1)
+        },
+        text: ListText(of: "title") { search, id in
+            await search.products.first { "\($0.id)" == id }?.title
+        },
+        details: { stage, id in
+            let id = Identifier<Product>(rawValue: Int(id) ?? 0)
+            _ = try await stage.app.productService().product(id)
+        })
+
+    /// People, page by page by offset.
+    static let users = ListAdapter<AppContainer, UserListViewModel>(
+        Operation.users, pageSize: 30,
+        open: { stage in
+            try await stage.signIn()
+            return await stage.app.userListViewModel(.init())
+        },
+        load: { await $0.load() }, loadMore: { await $0.loadNextPage() },
+        ids: { await $0.ids.map(String.init) }, hasMore: { await $0.hasMore },
+        error: { await $0.error }, isLoading: { await $0.loading != .none },
+        refresh: { await $0.refresh() },
+        text: ListText(of: "bio") { list, id in
+            await list.users.first { "\($0.id)" == id }?.bio
+        })
+
+    /// The feed, page by page by cursor.
+    static let feed = ListAdapter<AppContainer, FeedViewModel>(
+        Operation.feed, pageSize: 20, attempts: 3,
+        open: { stage in try await stage.feed() },
+        load: { await $0.load() }, loadMore: { await $0.loadMore() },
+        ids: { await $0.items.map(\.id.rawValue) }, hasMore: { await $0.hasMore },
+        error: { await $0.error }, isLoading: { await $0.isLoading },
+        refresh: { await $0.refresh() })
+
+    /// The session, by a call that is not repeated when it fails.
+    static let session = SessionAdapter<AppContainer>(
+        Operation.product, leeway: .seconds(30), deadline: .seconds(15),
+        signIn: { app in
+            _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
+        },
+        call: { app, number in
+            _ = try await app.productService().product(.init(rawValue: number))
+        },
+        signOut: { await $0.authService().signOut() },
+        isSignedIn: { await $0.authService().isSignedIn },
+        signInOther: { app in
+            _ = try await app.authService().signIn(username: "ingridf", password: "ingridfpass")
+        },
+        signInWrongly: { app in
+            let login = await app.loginViewModel { _ in }
+            await login.fill(username: "emilys", password: "wrong")
+            await login.submit()
+            if let error = await login.error { throw error }
+        },
+        endings: { stage, work in try await stage.countingExpiries(work) },
+        write: SessionWrite(Operation.createPost) { app in
+            let form = await app.composePostViewModel(1, { _ in })
+            await form.fill(title: "Title", body: "Text with “quotes” and 👩‍🍳")
+            await form.submit()
+            if let error = await form.error { throw error }
+        })
+
+    /// The first screen.
+    static let dashboard = ScreenAdapter<AppContainer, DashboardViewModel>(
+        Operation.dashboard, deadline: .seconds(30),
+        open: { stage in try await stage.dashboard() },
+        load: { await $0.refresh() },
+        content: { await $0.dashboard.map { "\($0)" } }, error: { await $0.error },
+        isLoading: { await $0.isLoading },
+        isSignedIn: { await $0.authService().isSignedIn })
+}
+
+extension StubChecks.Failure {
+    /// What an error of the app means.
+    init(_ error: AppError) {
+        switch error {
+        case .network(.offline): self.init(kind: .offline)
+        case .network(.timedOut): self.init(kind: .timedOut)
+        case .network: self.init(kind: .connectionLost)
+        case .badRequest(let message): self.init(kind: .badRequest, message: message)
+        case .validation(let message, _): self.init(kind: .invalid, message: message)
+        case .unauthorized(let message): self.init(kind: .unauthorized, message: message)
+        case .notAuthenticated: self.init(kind: .signedOut)
+        case .sessionExpired: self.init(kind: .sessionExpired)
+        case .refreshUnavailable(let delay): self.init(kind: .sessionUnavailable, retryAfter: delay)
+        case .notAllowed(let message): self.init(kind: .notAllowed, message: message)
+        case .notFound(let message): self.init(kind: .notFound, message: message)
+        case .conflict(let message): self.init(kind: .conflict, message: message)
+        case .throttled(let message, let delay):
+            self.init(kind: .throttled, message: message, retryAfter: delay)
+        case .maintenance(let message, let delay):
+            self.init(kind: .maintenance, message: message, retryAfter: delay)
+        case .unavailable(let message): self.init(kind: .unavailable, message: message)
+        case .undocumented(_, let message): self.init(kind: .undocumented, message: message)
+        case .badContent: self.init(kind: .badContent)
+        case .decoding(let path, _): self.init(kind: .decoding, path: path)
+        case .cancelled, .sessionEnded: self.init(kind: .cancelled)
+        case .invalidEndpoint, .unexpected: self.init(kind: .unclassified, message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import StubJSON
+
+extension JSONValue {
+    /// A page of a list with these rows and no others.
+    static func page(of name: String, _ rows: [JSONValue]) -> JSONValue {
+        .object([
+            name: .array(rows), "total": .int(rows.count), "skip": 0, "limit": .int(rows.count),
+        ])
+    }
+
+    /// A part of the feed.
+    static func feed(_ items: [JSONValue], next: String? = nil) -> JSONValue {
+        ["items": .array(items), "nextCursor": next.map(JSONValue.string) ?? .null]
+    }
+
+    /// This value with an unknown member in every object in it.
+    var withExtraMembers: JSONValue {
+        switch self {
+        case .object(let object):
+            // The texts of a notice are a map: what is in there is no member.
+            var extended = JSONObject(
+                object.map { ($0.key, $0.key == "texts" ? $0.value : $0.value.withExtraMembers) })
+            extended["x_future"] = ["deep": [1, nil, "two"]]
+            return .object(extended)
+        case .array(let elements):
+            return .array(elements.map(\.withExtraMembers))
+        case .null, .bool, .number, .string:
+            return self
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import StubHarness
+
+/// A list of an app that is loaded page by page, described by closures.
+///
+/// ```swift
+/// ListAdapter("listTodos", pageSize: 20) { (stage: CheckStage<Shop>) in
+///     try await stage.app.signIn()
+///     return await TodoList(stage.app)
+/// } load: { await $0.load() } loadMore: { await $0.loadMore() } ids: { await $0.ids }
+/// ```
+///
+/// Closures that are left out make the checks that need them not applicable.
+public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
+    /// The id of the operation that lists.
+    public var operation: String
+    /// How many rows the app asks for at a time.
+    public var pageSize: Int
+    /// How many requests one load of a page sends at most, if it fails with a 5xx; 1 by default.
+    public var attempts: Int
+    /// Creates the list for an app that may show it, not yet loaded.
+    public var open: @Sendable (CheckStage<App>) async throws -> Screen
+    /// Loads the first page, as when the screen appears.
+    public var load: @Sendable (Screen) async -> Void
+    /// Loads the next page, as when the user scrolls to the end; does nothing after the last.
+    public var loadMore: @Sendable (Screen) async -> Void
+    /// The ids of the rows that are shown, in order, as texts.
+    public var ids: @Sendable (Screen) async -> [String]
+    /// Whether the list can be scrolled further.
+    public var hasMore: (@Sendable (Screen) async -> Bool)?
+    /// The error that is shown.
+    public var error: (@Sendable (Screen) async -> (any Error)?)?
+    /// Whether the list shows that it is loading.
+    public var isLoading: (@Sendable (Screen) async -> Bool)?
+    /// Loads the first page anew, as by pulling the list down.
+    public var refresh: (@Sendable (Screen) async -> Void)?
+    /// Loads the page of that number, from 0, whether or not those before it are here.
+    public var loadPage: (@Sendable (Screen, Int) async -> Void)?
+    /// Changes a filter, and returns once the first page of the filtered list is here.
+    public var filter: (@Sendable (CheckStage<App>, Screen) async throws -> Void)?
+    /// How the list is searched.
+    public var search: ListSearch<Screen>?
+    /// The text of a row by its id, and the member of the row that it comes from.
+    public var text: ListText<Screen>?
+    /// Opens and loads the page of a row by its id; throws the error that it shows.
+    public var details: (@Sendable (CheckStage<App>, String) async throws -> Void)?
+    let place: SourcePlace
+
+    /// Describes a list.
+    public init(
+        _ operation: String, pageSize: Int, attempts: Int = 1,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column,
+        open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
+        load: @escaping @Sendable (Screen) async -> Void,
+        loadMore: @escaping @Sendable (Screen) async -> Void,
+        ids: @escaping @Sendable (Screen) async -> [String],
+        hasMore: (@Sendable (Screen) async -> Bool)? = nil,
+        error: (@Sendable (Screen) async -> (any Error)?)? = nil,
+        isLoading: (@Sendable (Screen) async -> Bool)? = nil,
+        refresh: (@Sendable (Screen) async -> Void)? = nil,
+        loadPage: (@Sendable (Screen, Int) async -> Void)? = nil,
+        filter: (@Sendable (CheckStage<App>, Screen) async throws -> Void)? = nil,
+        search: ListSearch<Screen>? = nil, text: ListText<Screen>? = nil,
+        details: (@Sendable (CheckStage<App>, String) async throws -> Void)? = nil
+    ) {
+        self.operation = operation
+        self.pageSize = max(1, pageSize)
+        self.attempts = max(1, attempts)
+        self.open = open
+        self.load = load
+        self.loadMore = loadMore
+        self.ids = ids
+        self.hasMore = hasMore
+        self.error = error
+        self.isLoading = isLoading
+        self.refresh = refresh
+        self.loadPage = loadPage
+        self.filter = filter
+        self.search = search
+        self.text = text
+        self.details = details
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+/// How a list is searched.
+public struct ListSearch<Screen: Sendable>: Sendable {
+    /// Changes the text of the search, as a keystroke does, and returns at once.
+    public var type: @Sendable (Screen, String) async -> Void
+    /// How long the app waits after the last keystroke, by its clock.
+    public var debounce: Duration
+    /// Two texts that rows contain, of which the second begins with the first.
+    public var texts: (String, String)
+
+    /// Describes a search.
+    public init(
+        debounce: Duration, texts: (String, String),
+        type: @escaping @Sendable (Screen, String) async -> Void
+    ) {
+        self.type = type
+        self.debounce = debounce
+        self.texts = texts
+    }
+}
+
+/// What a list shows of a row.
+public struct ListText<Screen: Sendable>: Sendable {
+    /// The member of a row that the text comes from.
+    public var member: String
+    /// The text that is shown for the row with an id; `nil` if the row is not shown.
+    public var read: @Sendable (Screen, String) async -> String?
+
+    /// Describes the text of a row.
+    public init(of member: String, read: @escaping @Sendable (Screen, String) async -> String?) {
+        self.member = member
+        self.read = read
+    }
+}

@@ -1,0 +1,178 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+/// How an operation is paged, as the contract loader has read it: which page a request asks for,
+/// which rows a response has, and how to answer a page otherwise.
+struct ListPaging: Sendable {
+    let operation: String
+    /// The collection that the rows come from.
+    let collection: String
+    let page: StubBinding.Page
+    /// The field that rows are known by.
+    let key: String
+    /// Whether requests need an access token.
+    let requiresToken: Bool
+    let rowsPlace: [String]
+    private let members: [StubBinding.Envelope.Member]
+    private let names: [(name: String, quantity: StubBinding.EnvelopeMember.Quantity)]
+
+    /// `nil` if the operation lists nothing, or everything at once.
+    init?(_ operation: ContractOperation?) {
+        guard let operation, let binding = operation.binding,
+            case .list(let list) = binding.action, let page = list.page
+        else { return nil }
+        self.operation = operation.id
+        collection = binding.fixture
+        self.page = page
+        key = binding.key ?? "id"
+        requiresToken = operation.requiresToken
+        rowsPlace = binding.envelope?.place?.tokens ?? list.rows.map { [$0] } ?? []
+        members = binding.envelope?.members ?? []
+        names = page.envelope.map { $0.map { ($0.name, $0.quantity) } } ?? page.style.usualMembers
+    }
+
+    /// Why checks of pages need what the operation lacks.
+    static let reason = "the contract does not say how the operation is paged"
+
+    /// Whether a page can be asked for without those before it.
+    var isNumbered: Bool {
+        switch page.style {
+        case .offset, .page: true
+        case .cursor, .after: false
+        }
+    }
+
+    /// The query parameter that selects a page.
+    var parameter: String {
+        switch page.style {
+        case .offset(let name), .page(let name), .cursor(let name), .after(let name): name
+        }
+    }
+
+    // MARK: - Requests
+
+    /// Which page a request asks for, as the parameter's text; a missing one is the first page.
+    func position(of exchange: Exchange) -> String {
+        exchange.query(parameter).last ?? first
+    }
+
+    private var first: String {
+        switch page.style {
+        case .offset: "0"
+        case .page: String(page.firstNumber)
+        case .cursor, .after: ""
+        }
+    }
+
+    /// The texts with which pages of that size are asked for, in order, after the exchanges.
+    ///
+    /// Of numbered pages they are known beforehand, cursors are those that the responses gave.
+    func positions(_ count: Int, size: Int, after exchanges: [Exchange]) -> [String] {
+        switch page.style {
+        case .offset: (0..<count).map { String($0 * size) }
+        case .page: (0..<count).map { String($0 + page.firstNumber) }
+        case .cursor, .after: [""] + exchanges.prefix(max(0, count - 1)).map { next(in: $0) ?? "?" }
+        }
+    }
+
+    /// The requests of the page of that number, from 1, the first being 0; of cursors, those of any
+    /// page but the first.
+    func requests(ofPage index: Int, size: Int) -> RequestPattern {
+        switch page.style {
+        case .offset, .page:
+            let text = positions(index + 1, size: size, after: []).last ?? first
+            return .operation(operation, query: [parameter: .equals(text)])
+        case .cursor, .after:
+            return .operation(operation, query: [parameter: .present])
+        }
+    }
+
+    // MARK: - Responses
+
+    /// The rows of a response.
+    func rows(in exchange: Exchange) -> [JSONValue] {
+        exchange.responseJSON?[JSONPointer(tokens: rowsPlace)]?.array ?? []
+    }
+
+    /// The ids of the rows of a response.
+    func ids(in exchange: Exchange) -> [String] { rows(in: exchange).map(id) }
+
+    /// The id of a row, as text.
+    func id(of row: JSONValue) -> String {
+        row[key].map { $0.string ?? JSONSerializer.string($0) } ?? ""
+    }
+
+    /// The cursor that a response gives for the next page.
+    func next(in exchange: Exchange) -> String? {
+        if let cursor = member(.next, of: exchange)?.string { return cursor }
+        let link = member(.nextLink, of: exchange)?.string ?? exchange.link("next")
+        let query = link.flatMap { RequestTarget($0.target) }
+        if let cursor = query?.values(of: parameter).last { return cursor }
+        if case .after = page.style { return ids(in: exchange).last }
+        return nil
+    }
+
+    /// The place of a member that describes the page; `nil` if responses have none.
+    func place(of quantity: StubBinding.EnvelopeMember.Quantity) -> [String]? {
+        members.first { $0.quantity == quantity }?.place.tokens
+            ?? names.first { $0.quantity == quantity }.map { [$0.name] }
+    }
+
+    private func member(
+        _ quantity: StubBinding.EnvelopeMember.Quantity, of exchange: Exchange
+    ) -> JSONValue? {
+        place(of: quantity).flatMap { exchange.responseJSON?[JSONPointer(tokens: $0)] }
+    }
+
+    // MARK: - Rules
+
+    /// Puts other rows into the normal response.
+    func putting(_ rows: [JSONValue], into rule: Rule) -> Rule {
+        setting(.array(rows), at: rowsPlace, in: rule)
+    }
+
+    /// Puts another value at a place of the normal response.
+    func setting(_ value: JSONValue, at place: [String], in rule: Rule) -> Rule {
+        guard !place.isEmpty else {
+            return rule.patching(JSONPatch([.replace(.root, value)]))
+        }
+        return rule.patching(
+            place.reversed().reduce(value) { .object(JSONObject([($1, $0)])) })
+    }
+}
+
+extension StubBinding.Page.Style {
+    /// The members of a response whose contract does not name them.
+    fileprivate var usualMembers: [(name: String, quantity: StubBinding.EnvelopeMember.Quantity)] {
+        switch self {
+        case .offset, .after: [("total", .total), ("skip", .skip), ("limit", .limit)]
+        case .page:
+            [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
+        case .cursor: [("nextCursor", .next)]
+        }
+    }
+}
+
+extension Exchange {
+    /// The target of a link of that relation in the response's `Link` field (RFC 8288).
+    func link(_ relation: String) -> String? {
+        let field = response?.fields.combined("Link") ?? ""
+        return field.split(separator: ",").lazy.compactMap { link -> String? in
+            guard link.contains("rel=\"\(relation)\"") || link.contains("rel=\(relation)"),
+                let start = link.firstIndex(of: "<"), let end = link.firstIndex(of: ">")
+            else { return nil }
+            return String(link[link.index(after: start)..<end])
+        }.first
+    }
+}
+
+extension String {
+    /// A link's path and query, as a request's target has them.
+    fileprivate var target: String {
+        guard let query = firstIndex(of: "?") else { return self }
+        return "/" + self[query...]
+    }
+}

@@ -1,0 +1,104 @@
+import StubHarness
+
+/// A screen of an app that shows what one operation answers, described by closures.
+///
+/// ```swift
+/// ScreenAdapter("getDashboard") { (stage: CheckStage<Shop>) in
+///     try await stage.app.signIn()
+///     return await Dashboard(stage.app)
+/// } load: { await $0.load() } content: { await $0.summary } error: { await $0.error }
+/// ```
+///
+/// Closures that are left out make the checks that need them not applicable.
+public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
+    /// The id of the operation, a read.
+    public var operation: String
+    /// Creates the screen for an app that may show it, not yet loaded.
+    public var open: @Sendable (CheckStage<App>) async throws -> Screen
+    /// Loads or reloads what the screen shows; each call sends a request.
+    public var load: @Sendable (Screen) async -> Void
+    /// What is shown, as any text that differs if the content does; `nil` if nothing is shown.
+    public var content: @Sendable (Screen) async -> String?
+    /// The error that is shown.
+    public var error: @Sendable (Screen) async -> (any Error)?
+    /// Whether the screen shows that it is loading.
+    public var isLoading: (@Sendable (Screen) async -> Bool)?
+    /// Whether somebody is signed in.
+    public var isSignedIn: (@Sendable (App) async -> Bool)?
+    /// The longest one exchange may take, by the app's clock; `nil` if there is no such limit.
+    public var deadline: Duration?
+    let place: SourcePlace
+
+    /// Describes a screen.
+    public init(
+        _ operation: String, deadline: Duration? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column,
+        open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
+        load: @escaping @Sendable (Screen) async -> Void,
+        content: @escaping @Sendable (Screen) async -> String?,
+        error: @escaping @Sendable (Screen) async -> (any Error)?,
+        isLoading: (@Sendable (Screen) async -> Bool)? = nil,
+        isSignedIn: (@Sendable (App) async -> Bool)? = nil
+    ) {
+        self.operation = operation
+        self.deadline = deadline
+        self.open = open
+        self.load = load
+        self.content = content
+        self.error = error
+        self.isLoading = isLoading
+        self.isSignedIn = isSignedIn
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+extension ScreenAdapter {
+    func failure(_ screen: Screen, _ stage: CheckStage<App>) async -> Failure? {
+        stage.failure(await error(screen))
+    }
+
+    /// Expects the screen to show an error of that kind.
+    func expect(
+        _ kind: Failure.Kind, _ screen: Screen, _ stage: CheckStage<App>, _ then: Expectations,
+        _ what: String
+    ) async {
+        let failure = await failure(screen, stage)
+        then.isTrue(
+            failure?.kind.covers(kind) == true, "\(what) becomes \(kind): \(failure as Any)")
+    }
+
+    /// Expects the screen not to show that it is loading, and the user to be signed in.
+    func expectCalm(
+        _ screen: Screen, _ stage: CheckStage<App>, _ then: Expectations, _ when: String
+    ) async {
+        if let isLoading {
+            then.isFalse(await isLoading(screen), "still loading \(when)")
+        }
+        if let isSignedIn { then.isTrue(await isSignedIn(stage.app), "still signed in \(when)") }
+    }
+
+    /// Loads the screen once and returns what it shows.
+    func shown(
+        _ screen: Screen, _ then: Expectations
+    ) async throws -> String {
+        await load(screen)
+        return try then.require(await content(screen), "content")
+    }
+}
+
+/// One thing that an app does with one operation, for checks of all of them.
+public struct AppAction<App: Sendable>: Sendable {
+    /// The id of the operation.
+    public let operation: String
+    /// Does it and throws the error that it ends with.
+    public let run: @Sendable (CheckStage<App>) async throws -> Void
+
+    /// Describes an action.
+    public init(
+        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Void
+    ) {
+        self.operation = operation
+        self.run = run
+    }
+}

@@ -1,0 +1,85 @@
+import StubHarness
+
+/// How a user signs in to an app, and one call that needs it, described by closures.
+///
+/// ```swift
+/// SessionAdapter("listTodos") { try await $0.signIn("ada", "secret") }
+///     call: { app, _ in _ = try await app.todos(page: 1) }
+///     signOut: { await $0.signOut() } isSignedIn: { await $0.isSignedIn }
+/// ```
+///
+/// Closures that are left out make the checks that need them not applicable.
+public struct SessionAdapter<App: Sendable>: Sendable {
+    /// The id of the operation of the protected call.
+    public var operation: String
+    /// Signs in a user of the fixtures.
+    public var signIn: @Sendable (App) async throws -> Void
+    /// Sends the protected call and throws its error; the number makes calls at the same time
+    /// differ, if the app would make one request of equal ones.
+    public var call: @Sendable (App, Int) async throws -> Void
+    /// Signs out.
+    public var signOut: (@Sendable (App) async -> Void)?
+    /// Whether somebody is signed in.
+    public var isSignedIn: (@Sendable (App) async -> Bool)?
+    /// Signs in another user of the fixtures.
+    public var signInOther: (@Sendable (App) async throws -> Void)?
+    /// Attempts to sign in with a wrong password and throws the error that is shown.
+    public var signInWrongly: (@Sendable (App) async throws -> Void)?
+    /// Runs work and returns how often the end of the session was told meanwhile.
+    public var endings:
+        (@Sendable (CheckStage<App>, _ work: () async throws -> Void) async throws -> Int)?
+    /// A write that needs the session.
+    public var write: SessionWrite<App>?
+    /// How long before its expiry a token is renewed, by the device's clock; `nil` if the app waits
+    /// for the 401.
+    public var leeway: Duration?
+    /// After how long a refresh is given up, by the app's clock; `nil` if never.
+    public var deadline: Duration?
+    /// Whether `Retry-After` of a refused refresh is respected; `true` by default.
+    public var waitsToRefresh: Bool
+    let place: SourcePlace
+
+    /// Describes a session.
+    public init(
+        _ operation: String, leeway: Duration? = nil, deadline: Duration? = nil,
+        waitsToRefresh: Bool = true,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column,
+        signIn: @escaping @Sendable (App) async throws -> Void,
+        call: @escaping @Sendable (App, Int) async throws -> Void,
+        signOut: (@Sendable (App) async -> Void)? = nil,
+        isSignedIn: (@Sendable (App) async -> Bool)? = nil,
+        signInOther: (@Sendable (App) async throws -> Void)? = nil,
+        signInWrongly: (@Sendable (App) async throws -> Void)? = nil,
+        endings: (@Sendable (CheckStage<App>, () async throws -> Void) async throws -> Int)? = nil,
+        write: SessionWrite<App>? = nil
+    ) {
+        self.operation = operation
+        self.signIn = signIn
+        self.call = call
+        self.signOut = signOut
+        self.isSignedIn = isSignedIn
+        self.signInOther = signInOther
+        self.signInWrongly = signInWrongly
+        self.endings = endings
+        self.write = write
+        self.leeway = leeway
+        self.deadline = deadline
+        self.waitsToRefresh = waitsToRefresh
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+/// A write that needs a session.
+public struct SessionWrite<App: Sendable>: Sendable {
+    /// The id of its operation.
+    public var operation: String
+    /// Sends it and throws its error.
+    public var send: @Sendable (App) async throws -> Void
+
+    /// Describes a write.
+    public init(_ operation: String, send: @escaping @Sendable (App) async throws -> Void) {
+        self.operation = operation
+        self.send = send
+    }
+}

@@ -1,0 +1,229 @@
+public import StubContract
+import StubHTTP
+public import StubHarness
+import StubJSON
+import StubServer
+
+/// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.
+public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let screen: ScreenAdapter<App, Screen>
+    let session: SessionAdapter<App>?
+    let revalidates: Bool
+    let caches: Bool
+    let survivesOffline: Bool
+
+    /// The checks of one screen.
+    ///
+    /// - Parameters:
+    ///   - session: how users change, for what one user must not see of another.
+    ///   - revalidates: whether the app asks with `If-None-Match` about what it keeps.
+    ///   - caches: whether the app respects `max-age`, and sends no request within it.
+    ///   - survivesOffline: whether the screen of an app that was opened again without a network
+    ///     shows what it showed before.
+    public init(
+        screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil,
+        revalidates: Bool = false, caches: Bool = false, survivesOffline: Bool = false
+    ) {
+        self.screen = screen
+        self.session = session
+        self.revalidates = revalidates
+        self.caches = caches
+        self.survivesOffline = survivesOffline
+    }
+
+    /// The operation of the screen.
+    public var operations: [String] { [screen.operation] }
+
+    /// The operation of the screen.
+    public var label: String { screen.operation }
+
+    /// The checks.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(group: .caching, place: screen.place)
+        return validators(check) + freshness(check) + isolation(check)
+    }
+
+    private var operation: String { screen.operation }
+    private static var unconditional: String { "the app asks without conditions" }
+
+    /// Answers with the normal body and these fields, so many times or always.
+    private func answer(
+        _ opened: Screen, _ stage: World, _ then: Expectations, _ headers: HTTPFields,
+        times: Int? = nil
+    ) async throws {
+        _ = try await screen.shown(opened, then)
+        let body = try then.require(stage.exchanges(operation).last?.responseJSON, "a response")
+        stage.answer(operation, body, headers: headers, times: times)
+    }
+
+    // MARK: - Validators
+
+    @CaseBuilder<World>
+    private func validators(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let needs: Bool? = revalidates ? true : nil
+        check(
+            "C01", "revalidation", needing: needs, else: Self.unconditional
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            let shown = try await screen.shown(opened, then)
+            await screen.load(opened)
+            let asked = stage.exchanges(operation)
+            then.equal(asked.map(\.status), [200, 304], "the answers")
+            let tag = try then.require(asked.first?.response?.fields["ETag"], "a tag")
+            then.equal(asked.last?.request.fields["If-None-Match"], tag, "what is asked")
+            then.equal(await screen.content(opened), shown, "the content")
+        }
+        check(
+            "C10", "weak and odd ETags", needing: needs, else: Self.unconditional
+        ) { stage, then, _ in
+            for tag in ["W/\"a,b\"", "\"\"", "\"%20;x=1\""] {
+                let stage = try await stage.another()
+                let opened = try await screen.open(stage)
+                try await answer(opened, stage, then, ["etag": tag])
+                await screen.load(opened)
+                await screen.load(opened)
+                then.equal(
+                    stage.exchanges(operation).last?.request.fields["If-None-Match"], tag,
+                    "the tag sent back, byte for byte")
+                stage.stub.rules.removeAll()
+            }
+        }
+        check("C03", "no-store") { stage, then in
+            let opened = try await screen.open(stage)
+            try await answer(
+                opened, stage, then, ["Cache-Control": "no-store, max-age=60", "ETag": "\"x\""])
+            await screen.load(opened)
+            let before = stage.exchanges(operation).count
+            await screen.load(opened)
+            let asked = stage.exchanges(operation)
+            then.equal(asked.count - before, 1, "requests")
+            then.notEqual(
+                asked.last?.request.fields["If-None-Match"], "\"x\"", "what the request asks")
+        }
+    }
+
+    // MARK: - Freshness
+
+    @CaseBuilder<World>
+    private func freshness(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "C04", "max-age", needing: caches ? true : nil,
+            else: "the app asks whenever the screen loads"
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            let body = try await normal(opened, stage, then)
+            let fresh = try await stage.another()
+            let again = try await screen.open(fresh)
+            stage.answer(operation, body, headers: ["Cache-Control": "max-age=300"])
+            let before = stage.exchanges(operation).count
+            await screen.load(again)
+            stage.clock.advance(by: .seconds(299))
+            await screen.load(again)
+            then.equal(stage.exchanges(operation).count - before, 1, "requests within max-age")
+            stage.clock.advance(by: .seconds(2))
+            await screen.load(again)
+            then.equal(stage.exchanges(operation).count - before, 2, "requests after max-age")
+        }
+        check("C05", "heuristic freshness") { stage, then in
+            let opened = try await screen.open(stage)
+            try await answer(
+                opened, stage, then, ["Last-Modified": "Mon, 01 Jan 2001 00:00:00 GMT"])
+            let before = stage.exchanges(operation).count
+            for _ in 0..<3 { await screen.load(opened) }
+            then.equal(
+                stage.exchanges(operation).count - before, 3, "requests: nothing is assumed")
+        }
+        check(
+            "C08", "pull to refresh", needing: caches ? nil : true,
+            else: "the screen loads what is fresh from the cache"
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            try await answer(
+                opened, stage, then, ["Cache-Control": "max-age=300", "ETag": "\"v1\""])
+            let before = stage.exchanges(operation).count
+            await screen.load(opened)
+            await screen.load(opened)
+            then.equal(
+                stage.exchanges(operation).count - before, 2,
+                "requests, though the content was fresh")
+        }
+        check("C11", "errors not cached", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.refuse(
+                operation, 503, headers: ["Cache-Control": "max-age=300"], times: 1)
+            await stage.passingBackoffs { await screen.load(opened) }
+            await screen.load(opened)
+            then.isTrue(await screen.content(opened) != nil, "the content of the second load")
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+            then.atLeast(stage.exchanges(operation).count, 2, "requests")
+        }
+        check(
+            "C12", "stale-if-offline", needing: survivesOffline ? true : nil,
+            else: "the app keeps nothing for a start without a network"
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            let kept = try await screen.shown(opened, then)
+            let relaunched = try await stage.relaunched()
+            let again = try await screen.open(relaunched)
+            await stage.stub.stop(deadline: .zero)
+            then.equal(await screen.content(again), kept, "what was kept, at once")
+            await screen.load(again)
+            then.equal(await screen.content(again), kept, "what was kept, without a network")
+            await screen.expect(.offline, again, stage, then, "no network")
+        }
+    }
+
+    private func normal(
+        _ opened: Screen, _ stage: World, _ then: Expectations
+    ) async throws -> JSONValue {
+        _ = try await screen.shown(opened, then)
+        return try then.require(stage.exchanges(operation).last?.responseJSON, "a response")
+    }
+
+    // MARK: - Isolation
+
+    @CaseBuilder<World>
+    private func isolation(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let change = session.flatMap { session in
+            session.signOut.flatMap { out in session.signInOther.map { (out, $0) } }
+        }
+        check(
+            "C06", "user isolation", needing: change.map(UserChange.init),
+            else: "users cannot change"
+        ) { stage, then, change in
+            let opened = try await screen.open(stage)
+            _ = try await screen.shown(opened, then)
+            await change.signOut(stage.app)
+            then.isNil(await screen.content(opened), "the first user's content")
+            try await change.signInOther(stage.app)
+            let before = stage.exchanges(operation).count
+            await screen.load(opened)
+            let asked = stage.exchanges(operation)
+            then.atLeast(asked.count - before, 1, "requests for the second user")
+            then.isNil(
+                asked.last?.request.fields["If-None-Match"],
+                "a condition from what the first user got")
+        }
+        check(
+            "C07", "cookies", needing: change.map(UserChange.init), else: "users cannot change"
+        ) { stage, then, change in
+            let opened = try await screen.open(stage)
+            try await answer(
+                opened, stage, then, ["Set-Cookie": "who=first; Path=/; Max-Age=3600"], times: 1)
+            await screen.load(opened)
+            await change.signOut(stage.app)
+            try await change.signInOther(stage.app)
+            await screen.load(opened)
+            let sent = stage.stub.journal.exchanges.compactMap { $0.request.fields["Cookie"] }
+            then.equal(sent, [], "cookies sent")
+        }
+    }
+
+    private struct UserChange: Sendable {
+        let signOut: @Sendable (App) async -> Void
+        let signInOther: @Sendable (App) async throws -> Void
+    }
+}

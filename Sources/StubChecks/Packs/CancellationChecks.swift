@@ -1,0 +1,139 @@
+public import StubContract
+import StubHTTP
+public import StubHarness
+import StubJSON
+import StubServer
+
+/// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
+/// catalogue).
+public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let screen: ScreenAdapter<App, Screen>
+    let retries: Bool
+
+    /// The checks of one screen.
+    ///
+    /// - Parameter retries: whether the app pauses, by its clock, and loads again after a 503.
+    public init(screen: ScreenAdapter<App, Screen>, retries: Bool = false) {
+        self.screen = screen
+        self.retries = retries
+    }
+
+    /// The operation of the screen.
+    public var operations: [String] { [screen.operation] }
+
+    /// The operation of the screen.
+    public var label: String { screen.operation }
+
+    /// The checks.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(group: .cancellation, place: screen.place)
+        return leaving(check) + repeating(check)
+    }
+
+    private var operation: String { screen.operation }
+
+    // MARK: - Leaving
+
+    @CaseBuilder<World>
+    private func leaving(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("X01", "leaving cancels") { stage, then in
+            let opened = try await screen.open(stage)
+            stage.hold(operation, at: "answer")
+            let work = Task { await screen.load(opened) }
+            try await stage.arrival(of: operation)
+            work.cancel()
+            then.isTrue(await stage.isAbandoned(operation), "the connection is closed")
+            await work.value
+            await screen.expectCalm(opened, stage, then, "after leaving")
+        }
+        check("X02", "cancel is not an error") { stage, then in
+            let opened = try await screen.open(stage)
+            stage.hold(operation, at: "answer")
+            let work = Task { await screen.load(opened) }
+            try await stage.arrival(of: operation)
+            work.cancel()
+            await work.value
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+            then.isTrue(await stage.clock.isIdle(), "nothing is waited for")
+            then.isTrue(await stage.staysQuiet(), "nothing is sent again")
+            then.count(stage.exchanges(operation), 1, "requests")
+            let complaints = stage.log.lines.filter { $0.contains("ancel") || $0.contains("-999") }
+            then.equal(complaints, [], "complaints in the log")
+        }
+        check("X03", "cancel at 3 moments") { stage, then in
+            let opened = try await screen.open(stage)
+            let shown = try await screen.shown(opened, then)
+            let rule = Rule(.operation(operation))
+            for (moment, rule) in [
+                ("before the head", rule.holding(at: "head")),
+                ("in the body", rule.paced(.bytesPerSecond(1))),
+            ] {
+                stage.stub.rules.removeAll()
+                stage.stub.rules.add(rule)
+                let count = stage.exchanges(operation).count
+                let work = Task { await screen.load(opened) }
+                try await stage.arrival(of: operation, count: count + 1)
+                work.cancel()
+                await work.value
+                then.equal(await screen.content(opened), shown, "content after leaving \(moment)")
+                then.isNil(await screen.failure(opened, stage), "error after leaving \(moment)")
+                await screen.expectCalm(opened, stage, then, "after leaving \(moment)")
+                then.isTrue(
+                    await stage.isAbandoned(operation), "the connection is closed \(moment)")
+            }
+        }
+        check(
+            "X04", "cancel during backoff", needing: retries ? true : nil,
+            else: "the app does not load again by itself", allowing: ["response"]
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            stage.refuse(operation, 503)
+            let work = Task { await screen.load(opened) }
+            _ = try then.require(await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
+            work.cancel()
+            await work.value
+            stage.clock.advance(by: .seconds(30))
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.count(stage.exchanges(operation), 1, "requests")
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+        }
+    }
+
+    // MARK: - Repeating
+
+    @CaseBuilder<World>
+    private func repeating(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("X05", "refresh cancelled by redraw") { stage, then in
+            let opened = try await screen.open(stage)
+            let shown = try await screen.shown(opened, then)
+            stage.hold(operation, at: "first pull", times: 1)
+            let first = Task { await screen.load(opened) }
+            try await stage.arrival(of: operation, count: 2)
+            first.cancel()
+            await first.value
+            then.isNil(await screen.failure(opened, stage), "the error of the first")
+            await screen.load(opened)
+            stage.release("first pull")
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+            then.equal(await screen.content(opened), shown, "the newest content")
+            await screen.expectCalm(opened, stage, then, "in the end")
+        }
+        check("X10", "cancel then repeat") { stage, then in
+            let opened = try await screen.open(stage)
+            stage.hold(operation, at: "answer", times: 1)
+            let first = Task { await screen.load(opened) }
+            try await stage.arrival(of: operation)
+            first.cancel()
+            await screen.load(opened)
+            await first.value
+            stage.release("answer")
+            then.isTrue(await screen.content(opened) != nil, "the second request's result")
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+            then.count(stage.exchanges(operation), 2, "requests")
+            await screen.expectCalm(opened, stage, then, "in the end")
+        }
+    }
+}

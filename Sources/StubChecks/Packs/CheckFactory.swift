@@ -1,0 +1,39 @@
+import StubHarness
+
+/// Makes the cases of a pack, all of which are declared where the pack's adapter is made.
+struct CheckFactory<App: Sendable>: Sendable {
+    typealias World = CheckStage<App>
+
+    let group: CaseGroup
+    let place: SourcePlace
+    /// Why no check of the pack applies; `nil` if some do.
+    var reason: String?
+
+    /// A check that every adapter allows.
+    func callAsFunction(
+        _ id: String, _ title: String, allowing allowed: [String] = [],
+        body: @escaping ContractCase<World>.Body
+    ) -> ContractCase<World> {
+        if let reason { return .notApplicable(id, title, group, because: reason, at: place) }
+        return ContractCase(id, title, group, allowing: allowed, at: place, body: body)
+    }
+
+    /// A check that needs something of the adapter or of the contract.
+    ///
+    /// - Parameter reason: why the check does not apply if it is `nil`.
+    func callAsFunction<Need: Sendable>(
+        _ id: String, _ title: String, needing need: Need?, else reason: String,
+        allowing allowed: [String] = [],
+        body: @escaping @Sendable (World, Expectations, Need) async throws -> Void
+    ) -> ContractCase<World> {
+        if let reason = self.reason {
+            return .notApplicable(id, title, group, because: reason, at: place)
+        }
+        guard let need else {
+            return .notApplicable(id, title, group, because: reason, at: place)
+        }
+        return ContractCase(id, title, group, allowing: allowed, at: place) { stage, then in
+            try await body(stage, then, need)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+extension ErrorChecks {
+    private static var html: HTTPFields { ["Content-Type": "text/html; charset=utf-8"] }
+    private static var page: String { "<html><body>Bad gateway</body></html>" }
+
+    // MARK: - Foreign content
+
+    @CaseBuilder<World>
+    func content(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("E04", "HTML from proxy, 502/503", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            for status in [502, 503] {
+                stage.stub.rules.add(
+                    rule.times(1).respond(status, headers: Self.html, body: .text(Self.page)))
+                await screen.load(opened)
+                await screen.expect(.unavailable, opened, stage, then, "\(status) with HTML")
+            }
+        }
+        check("E05", "HTML with 200 (portal, WAF)", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.stub.rules.add(
+                rule.times(1).respond(200, headers: Self.html, body: .text(Self.page)))
+            await screen.load(opened)
+            await expectUnreadable(opened, stage, then, "HTML with 200")
+            then.isNil(await screen.content(opened), "content from the page")
+            await screen.expectCalm(opened, stage, then, "after HTML")
+        }
+        check(
+            "E06", "redirect to HTML", allowing: ["response", "request"]
+        ) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.redirect(operation, 302, to: "/maintenance.html")
+            stage.stub.rules.add(
+                Rule(RequestPattern(path: PathPattern("/maintenance.html")))
+                    .respond(200, headers: Self.html, body: .text(Self.page)))
+            await screen.load(opened)
+            await expectUnreadable(opened, stage, then, "a redirect to HTML")
+            then.isNil(await screen.content(opened), "content from the page")
+            await screen.expectCalm(opened, stage, then, "after a redirect")
+        }
+        check("E07", "content-type variants", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let body = try await normalBody(opened, stage, then)
+            for type in [
+                "application/json;charset=utf-8", "APPLICATION/JSON", "application/vnd.x+json",
+                "application/json ; charset=\"UTF-8\"",
+            ] {
+                stage.answer(operation, bytes: body, type: type, times: 1)
+                await screen.load(opened)
+                then.isNil(await screen.failure(opened, stage), "the error for \(type)")
+            }
+            then.isTrue(await screen.content(opened) != nil, "content")
+        }
+        check("E08", "wrong content type", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let body = try await normalBody(opened, stage, then)
+            for type in ["text/html", "text/plain"] {
+                stage.answer(operation, bytes: body, type: type, times: 1)
+                await screen.load(opened)
+                let failure = await screen.failure(opened, stage)
+                then.isTrue(
+                    failure == nil || failure?.isUnreadable == true,
+                    "JSON as \(type) is read or an error: \(failure as Any)")
+            }
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n"
+            stage.stub.rules.add(
+                rule.times(1)
+                    .respond(
+                        200, headers: ["Content-Type": "application/json"], body: .bytes(body)
+                    )
+                    .failing(with: .headerBytes(Array(head.utf8))))
+            await screen.load(opened)
+            let failure = await screen.failure(opened, stage)
+            then.isTrue(
+                failure == nil || failure?.isUnreadable == true,
+                "JSON without a type is read or an error: \(failure as Any)")
+        }
+        check("E09", "empty 200", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.answer(operation, bytes: [], times: 1)
+            await screen.load(opened)
+            await expectUnreadable(opened, stage, then, "an empty body")
+            then.isNil(await screen.content(opened), "content from nothing")
+        }
+        check("E11", "error envelope in 200", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let shown = try await screen.shown(opened, then)
+            stage.answer(operation, ["success": false, "message": "It went wrong"], times: 1)
+            await screen.load(opened)
+            await expectUnreadable(opened, stage, then, "an error in a success")
+            then.equal(await screen.content(opened), shown, "the content stays")
+        }
+    }
+
+    // MARK: - Encodings
+
+    @CaseBuilder<World>
+    func encodings(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("E19", "bad JSON", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let body = try await normalBody(opened, stage, then)
+            let whole = String(decoding: body, as: UTF8.self)
+            for text in [
+                "\(whole) trailing", "\(whole){}", String(whole.dropLast()),
+                whole.replacingFirst("\"", with: "'"), "NaN",
+            ] {
+                stage.answer(operation, text: text, times: 1)
+                await screen.load(opened)
+                await screen.expect(.decoding, opened, stage, then, "JSON with \(text.suffix(20))")
+            }
+        }
+        check("E20", "bad bytes", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let body = try await normalBody(opened, stage, then)
+            let shown = await screen.content(opened)
+            let text = String(decoding: body, as: UTF8.self)
+            let utf16 = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            for (name, bytes) in [
+                ("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + body), ("UTF-16", [0xFF, 0xFE] + utf16),
+                ("half a letter", body.replacingLastQuote(with: [0xC3, 0x22])),
+            ] {
+                stage.answer(operation, bytes: bytes, times: 1)
+                await screen.load(opened)
+                let failure = await screen.failure(opened, stage)
+                then.isTrue(
+                    failure.map(\.isUnreadable) ?? true,
+                    "\(name) is read or an error: \(failure as Any)")
+                if name != "half a letter" {
+                    then.equal(await screen.content(opened), shown, "the content from \(name)")
+                }
+            }
+        }
+        check("E21", "compression", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let body = try await normalBody(opened, stage, then)
+            let shown = await screen.content(opened)
+            let gzip: HTTPFields = [
+                "Content-Type": "application/json", "Content-Encoding": "gzip",
+            ]
+            stage.stub.rules.add(
+                rule.times(1).respond(200, headers: gzip, body: .bytes(StoredGzip.pack(body))))
+            await screen.load(opened)
+            then.isNil(await screen.failure(opened, stage), "the error of what is packed")
+            then.equal(await screen.content(opened), shown, "what was packed")
+            stage.stub.rules.add(rule.times(2).respond(200, headers: gzip, body: .bytes(body)))
+            await screen.load(opened)
+            then.isTrue(
+                await screen.failure(opened, stage) != nil, "what says so and is not packed fails")
+            then.equal(await screen.content(opened), shown, "the content stays")
+        }
+    }
+
+    /// The body of the screen's normal response, which it then shows.
+    private func normalBody(
+        _ opened: Screen, _ stage: World, _ then: Expectations
+    ) async throws -> [UInt8] {
+        _ = try await screen.shown(opened, then)
+        return try then.require(
+            stage.exchanges(operation).last?.response?.body, "a normal response")
+    }
+
+    private func expectUnreadable(
+        _ opened: Screen, _ stage: World, _ then: Expectations, _ what: String
+    ) async {
+        let failure = await screen.failure(opened, stage)
+        then.isTrue(failure?.isUnreadable == true, "\(what) is an error: \(failure as Any)")
+    }
+}
+
+extension Failure {
+    /// Whether it says that a success has other content than promised.
+    var isUnreadable: Bool { kind == .decoding || kind == .badContent }
+}
+
+extension String {
+    fileprivate func replacingFirst(_ character: Character, with other: Character) -> String {
+        guard let index = firstIndex(of: character) else { return self }
+        return self[..<index] + String(other) + self[self.index(after: index)...]
+    }
+}
+
+extension [UInt8] {
+    /// The bytes with others in place of the last quotation mark, so that a text ends with a part
+    /// of a letter.
+    fileprivate func replacingLastQuote(with bytes: [UInt8]) -> [UInt8] {
+        guard let index = lastIndex(of: UInt8(ascii: "\"")) else { return self + bytes }
+        return self[..<index] + bytes + self[(index + 1)...]
+    }
+}

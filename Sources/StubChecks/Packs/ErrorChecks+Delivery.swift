@@ -1,0 +1,134 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubServer
+
+extension ErrorChecks {
+    // MARK: - Broken delivery
+
+    @CaseBuilder<World>
+    func delivery(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        for (id, title, fault) in [
+            ("E12", "truncated body", Delivery.Fault.truncatedBody),
+            ("E13", "truncated chunked", .missingLastChunk),
+            ("E14", "reset mid-body", .connectionResetMidBody),
+        ] {
+            check(id, title) { stage, then in
+                let opened = try await screen.open(stage)
+                stage.stub.rules.add(rule.times(2).failing(with: fault))
+                await screen.load(opened)
+                await screen.expect(.connectionLost, opened, stage, then, title)
+                then.isNil(await screen.content(opened), "content from half a response")
+                await screen.expectCalm(opened, stage, then, "after \(title)")
+            }
+        }
+        // A GET on a connection that was closed is sent again by the system.
+        check("E15", "stale keep-alive") { stage, then in
+            let opened = try await screen.open(stage)
+            stage.stub.rules.add(rule.times(1).failing(with: .closeIdle))
+            await screen.load(opened)
+            await screen.load(opened)
+            then.isNil(await screen.failure(opened, stage), "the error of the next read")
+            then.isTrue(await screen.content(opened) != nil, "content")
+        }
+        check(
+            "E16", "no answer", needing: screen.deadline, else: "the app sets no deadline"
+        ) { stage, then, deadline in
+            let opened = try await screen.open(stage)
+            stage.stub.rules.add(rule.delayed(.infinite))
+            async let load: Void = screen.load(opened)
+            try await stage.arrival(of: operation)
+            if let isLoading = screen.isLoading {
+                then.isTrue(await isLoading(opened), "loading")
+            }
+            try then.require(await stage.clock.sleeper(of: deadline), "a deadline is set")
+            stage.clock.advance(by: deadline)
+            await load
+            await screen.expect(.timedOut, opened, stage, then, "no answer")
+            await screen.expectCalm(opened, stage, then, "after the deadline")
+        }
+        check(
+            "E17", "trickle", needing: screen.deadline, else: "the app sets no deadline"
+        ) { stage, then, deadline in
+            let opened = try await screen.open(stage)
+            stage.stub.rules.add(rule.paced(.bytesPerSecond(1)))
+            async let load: Void = screen.load(opened)
+            try await stage.arrival(of: operation)
+            try then.require(
+                await stage.clock.sleeper(of: deadline), "a bound for the whole response")
+            stage.clock.advance(by: deadline)
+            await load
+            await screen.expect(.timedOut, opened, stage, then, "a trickle")
+            then.isTrue(await stage.isAbandoned(operation), "the connection is closed")
+        }
+        check("E18", "refused / DNS") { stage, then in
+            let opened = try await screen.open(stage)
+            let shown = try await screen.shown(opened, then)
+            await stage.stub.stop(deadline: .zero)
+            await screen.load(opened)
+            await screen.expect(.offline, opened, stage, then, "no server")
+            then.equal(await screen.content(opened), shown, "the content stays")
+        }
+        check("E23", "redirect loop", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            await screen.load(opened)
+            let before = stage.exchanges(operation).count
+            let target = try then.require(
+                stage.exchanges(operation).last?.request.target, "a request")
+            stage.redirect(operation, 302, to: target)
+            await screen.load(opened)
+            then.isTrue(await screen.error(opened) != nil, "an error")
+            await screen.expectCalm(opened, stage, then, "after the last hop")
+            then.atMost(stage.exchanges(operation).count - before, 21, "hops")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+        }
+    }
+
+    // MARK: - Recovery
+
+    @CaseBuilder<World>
+    func recovery(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("E28", "error clears", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.refuse(operation, 503, Self.message, times: 1)
+            await screen.load(opened)
+            let failure = try then.require(await screen.failure(opened, stage), "an error")
+            if showsMessages { then.equal(failure.message, Self.message, "the text shown") }
+            await screen.load(opened)
+            then.isNil(await screen.failure(opened, stage), "the error after a success")
+            then.isTrue(await screen.content(opened) != nil, "content after a success")
+            then.count(stage.exchanges(operation), 2, "requests")
+        }
+        check("E29", "stale error", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.stub.rules.add(
+                stage.refusal(of: operation, 503, Self.message).times(1).holding(at: "old"))
+            async let old: Void = screen.load(opened)
+            try await stage.arrival(of: operation)
+            async let new: Void = screen.load(opened)
+            // An app that makes one request of both waits for the first.
+            let isApart = await stage.becomes(within: .milliseconds(500)) {
+                stage.exchanges(operation).count == 2
+            }
+            if isApart { await new }
+            stage.release("old")
+            await old
+            if isApart {
+                then.isNil(await screen.failure(opened, stage), "the older attempt's error")
+                then.isTrue(
+                    await screen.content(opened) != nil, "the newer attempt's content")
+            } else {
+                await new
+                then.count(stage.exchanges(operation), 1, "requests of two attempts")
+            }
+        }
+        check("E30", "refresh error keeps content", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            let shown = try await screen.shown(opened, then)
+            stage.refuse(operation, 503, Self.message, times: 1)
+            await screen.load(opened)
+            then.equal(await screen.content(opened), shown, "the content stays")
+            await screen.expect(.unavailable, opened, stage, then, "503")
+        }
+    }
+}

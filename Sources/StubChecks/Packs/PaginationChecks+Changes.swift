@@ -1,0 +1,130 @@
+import StubHarness
+import StubJSON
+import StubServer
+
+extension PaginationChecks {
+    // MARK: - Changes between pages
+
+    @CaseBuilder<World>
+    func changes(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("P12", "insert between pages") { stage, then in
+            let screen = try await open(stage, rows: several, paging)
+            let expected = stage.ids(of: paging)
+            await list.load(screen)
+            try stage.insertRow(of: paging, atStart: true)
+            await walkOn(screen)
+            let ids = await list.ids(screen)
+            then.unique(ids, "rows shown")
+            then.equal(ids, expected, "the rows in server order")
+        }
+        check(
+            "P13", "delete between pages", needing: list.refresh,
+            else: "the list cannot be refreshed"
+        ) { stage, then, refresh in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            try stage.delete(row: min(4, size - 1), of: paging)
+            await walkOn(screen)
+            await refresh(screen)
+            then.equal(
+                await list.ids(screen), Array(stage.ids(of: paging).prefix(size)),
+                "the refreshed list begins anew")
+            await walkOn(screen)
+            then.equal(await list.ids(screen), stage.ids(of: paging), "the rows after a refresh")
+        }
+        check(
+            "P14", "unstable order", needing: size > 2 && paging.isNumbered ? true : nil,
+            else: "the order of pages of one or two rows, or of those by cursor, does not matter"
+        ) { stage, then, _ in
+            let screen = try await open(stage, rows: several, paging)
+            // What was last on the first page comes again, as if it was sorted anew.
+            let rows = stage.stub.fixtures.rows(of: paging.collection)
+            let moved = Array(rows[(size - size / 4 - 1)...].prefix(size))
+            stage.stub.rules.add(
+                paging.putting(moved, into: Rule(paging.requests(ofPage: 1, size: size))))
+            await walk(screen)
+            then.unique(await list.ids(screen), "rows shown")
+            if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }
+            then.equal(
+                stage.positions(of: paging), stage.expectedPositions(3, size: size, of: paging),
+                "the pages asked for")
+        }
+        check(
+            "P35", "row vanished", needing: list.details, else: "rows have no page of their own",
+            allowing: ["response/status"]
+        ) { stage, then, details in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            let id = try then.require(await list.ids(screen).first, "a row")
+            try stage.delete(row: 0, of: paging)
+            let failure = await stage.failure { try await details(stage, id) }
+            let kind = try then.require(failure?.kind, "an error on the row's page")
+            then.isTrue(kind.covers(.notFound), "what it becomes: \(kind)")
+            await list.loadMore(screen)
+            await expectCalm(screen, stage, then, "in the list")
+            then.atLeast(await list.ids(screen).count, 2 * size - 1, "rows in the list")
+        }
+    }
+
+    // MARK: - Rows
+
+    @CaseBuilder<World>
+    func rows(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "P15", "duplicate id inside a page", needing: size > 1 ? true : nil,
+            else: "a page of one row has no duplicates"
+        ) { stage, then, _ in
+            let screen = try await open(stage, rows: max(1, size / 2), paging)
+            stage.stub.rules.add(
+                Rule(.operation(paging.operation)).twistingPage(PageTwist(repeats: 2)))
+            await list.load(screen)
+            let ids = await list.ids(screen)
+            then.unique(ids, "rows shown")
+            then.equal(ids, stage.ids(of: paging), "each row at its first place")
+        }
+        check("P16", "sentinel ids", allowing: ["response/body"]) { stage, then in
+            let screen = try await open(stage, rows: min(4, size), paging)
+            let rows = stage.stub.fixtures.rows(of: paging.collection)
+            let empty: JSONValue = rows.first?[paging.key]?.string == nil ? 0 : ""
+            let odd = rows.enumerated().map { index, row in
+                guard index < 2, var object = row.object else { return row }
+                object[paging.key] = empty
+                return .object(object)
+            }
+            stage.stub.rules.add(
+                paging.putting(odd, into: Rule(.operation(paging.operation))))
+            await walk(screen)
+            let ids = await list.ids(screen)
+            then.unique(ids, "rows shown")
+            then.isTrue(
+                Set(odd.dropFirst(2).map(paging.id)).isSubset(of: ids), "the others are shown")
+            then.isNil(await failure(screen, stage), "the error shown")
+        }
+        check(
+            "P17", "duplicate id, newer content", needing: paging.isNumbered ? list.text : nil,
+            else: "the list tells no text of a row, or goes by cursor"
+        ) { stage, then, text in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            let rows = stage.stub.fixtures.rows(of: paging.collection)
+            guard var repeated = rows[size - 1].object else { return }
+            repeated[text.member] = "Renamed"
+            let page = [.object(repeated)] + rows[size...].prefix(size - 1)
+            stage.stub.rules.add(
+                paging.putting(page, into: Rule(paging.requests(ofPage: 1, size: size))))
+            await list.loadMore(screen)
+            then.unique(await list.ids(screen), "rows shown")
+            let shown = await text.read(screen, paging.id(of: .object(repeated)))
+            then.equal(shown, "Renamed", "the one row with its newest content")
+        }
+    }
+}
+
+extension CheckStage {
+    /// Removes a row by its position.
+    func delete(row index: Int, of paging: ListPaging) throws {
+        let rows = stub.fixtures.rows(of: paging.collection)
+        guard rows.indices.contains(index), let id = rows[index]["id"] else { return }
+        try stub.fixtures.change(paging.collection, .delete(id))
+    }
+}

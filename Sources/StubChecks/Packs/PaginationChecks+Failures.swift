@@ -1,0 +1,155 @@
+import StubHarness
+import StubJSON
+import StubServer
+
+extension PaginationChecks {
+    // MARK: - Failures
+
+    @CaseBuilder<World>
+    func failures(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("P21", "page error keeps list", allowing: ["response"]) { stage, then in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            let shown = await list.ids(screen)
+            stage.stub.rules.add(
+                stage.refusal(of: paging.operation, 500, "Something broke")
+                    .times(list.attempts))
+            await stage.passingBackoffs { await list.loadMore(screen) }
+            then.equal(await list.ids(screen), shown, "the first page stays")
+            if list.error != nil {
+                let failure = try then.require(await failure(screen, stage), "an error is shown")
+                then.isTrue(failure.kind.covers(.unavailable), "what it becomes: \(failure)")
+            }
+            await list.loadMore(screen)
+            let positions = stage.positions(of: paging)
+            then.equal(positions.count, 2 + list.attempts, "requests with the retry")
+            then.equal(
+                positions.last, positions.dropLast().last, "the retry asks for the same page")
+            then.equal(
+                await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)),
+                "both pages after the retry")
+            await expectCalm(screen, stage, then, "after the retry")
+        }
+        check("P22", "page error does not loop", allowing: ["response"]) { stage, then in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            stage.refuse(paging.operation, 500, "Something broke")
+            await stage.passingBackoffs { await list.loadMore(screen) }
+            stage.clock.advance(by: .seconds(5))
+            then.isTrue(await stage.staysQuiet(), "nobody retries without being asked")
+            then.count(stage.positions(of: paging), 1 + list.attempts, "requests")
+        }
+        check(
+            "P34", "expiry between pages",
+            needing: paging.requiresToken ? true : nil, else: "the operation needs no access token"
+        ) { stage, then, _ in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            let before = stage.stub.tokens.refreshes
+            stage.stub.tokens.expire(.access)
+            await list.loadMore(screen)
+            then.equal(stage.stub.tokens.refreshes - before, 1, "refreshes")
+            then.equal(
+                await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)),
+                "the second page, once")
+        }
+    }
+
+    // MARK: - Overlaps
+
+    @CaseBuilder<World>
+    func overlaps(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("P18", "one request per page") { stage, then in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            stage.hold(paging.operation, at: "page")
+            async let calls: Void = withTaskGroup { group in
+                for _ in 0..<10 { group.addTask { await list.loadMore(screen) } }
+            }
+            try await stage.arrival(of: paging.operation, count: 2)
+            then.isTrue(await stage.staysQuiet(), "ten wishes are one request")
+            stage.release("page")
+            await calls
+            then.unique(stage.positions(of: paging), "the pages asked for")
+        }
+        check(
+            "P19", "demand not lost", needing: paging.isNumbered ? list.loadPage : nil,
+            else: "a page cannot be asked for before those before it are here"
+        ) { stage, then, loadPage in
+            let screen = try await open(stage, rows: several, paging)
+            stage.hold(paging.operation, at: "first page", times: 1)
+            async let first: Void = list.load(screen)
+            try await stage.arrival(of: paging.operation)
+            async let second: Void = loadPage(screen, 1)
+            _ = await stage.staysQuiet()
+            stage.release("first page")
+            _ = await (first, second)
+            then.equal(
+                stage.positions(of: paging), stage.expectedPositions(2, size: size, of: paging),
+                "the pages asked for")
+            then.equal(
+                await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)), "both pages")
+        }
+        check(
+            "P20", "out-of-order pages", needing: paging.isNumbered ? list.loadPage : nil,
+            else: "pages are loaded one after the other"
+        ) { stage, then, loadPage in
+            let screen = try await open(stage, rows: 3 * size, paging)
+            await list.load(screen)
+            stage.stub.rules.add(
+                Rule(paging.requests(ofPage: 1, size: size)).holding(at: "page 2"))
+            async let second: Void = loadPage(screen, 1)
+            try await stage.arrival(of: paging.operation, count: 2)
+            await loadPage(screen, 2)
+            let ids = stage.ids(of: paging)
+            then.equal(
+                await list.ids(screen), Array(ids.prefix(size) + ids.suffix(size)),
+                "the third page is here first")
+            stage.release("page 2")
+            await second
+            then.equal(await list.ids(screen), ids, "the rows in server order")
+        }
+        check(
+            "P23", "refresh during load-more", needing: list.refresh,
+            else: "the list cannot be refreshed"
+        ) { stage, then, refresh in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            stage.stub.rules.add(
+                Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
+            async let more: Void = list.loadMore(screen)
+            try await stage.arrival(of: paging.operation, count: 2)
+            await refresh(screen)
+            stage.release("old page")
+            await more
+            let positions = stage.positions(of: paging)
+            then.equal(positions.count, 3, "requests")
+            then.equal(positions.last, positions.first, "the refresh asks for the first page")
+            then.equal(
+                await list.ids(screen), Array(stage.ids(of: paging).prefix(size)),
+                "only the new first page")
+            await expectCalm(screen, stage, then, "after the refresh")
+        }
+        check(
+            "P24", "filter change in flight", needing: list.filter,
+            else: "the list cannot be filtered"
+        ) { stage, then, filter in
+            let screen = try await list.open(stage)
+            await list.load(screen)
+            stage.stub.rules.add(
+                Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
+            async let more: Void = list.loadMore(screen)
+            try await stage.arrival(of: paging.operation, count: 2)
+            try await filter(stage, screen)
+            stage.release("old page")
+            await more
+            let last = try then.require(
+                stage.exchanges(paging.operation).last, "a request for the filtered list")
+            then.equal(
+                paging.position(of: last), stage.positions(of: paging).first, "paging begins anew")
+            then.equal(
+                await list.ids(screen), paging.ids(in: last), "only rows of the filtered list")
+            await expectCalm(screen, stage, then, "after the change")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import StubContract
+import StubHarness
+import StubServer
+
+extension PaginationChecks {
+    @CaseBuilder<World>
+    func searches(
+        _ paging: ListPaging, _ parameters: [String]?, _ check: CheckFactory<App>
+    ) -> [ContractCase<World>] {
+        let search = parameters.flatMap { names in list.search.map { (names, $0) } }
+        let reason = "the list cannot be searched"
+        check("P25", "search changed in flight", needing: search, else: reason) {
+            stage, then, has in
+            let (parameters, search) = has
+            let screen = try await list.open(stage)
+            let (older, newer) = search.texts
+            for parameter in parameters {
+                stage.stub.rules.add(
+                    Rule(.operation(paging.operation, query: [parameter: .equals(older)]))
+                        .holding(at: "older"))
+            }
+            try await type(older, into: screen, by: search, stage, then)
+            try await stage.arrival(of: paging.operation)
+            try await type(newer, into: screen, by: search, stage, then)
+            try await stage.arrival(of: paging.operation, count: 2)
+            let answer = try then.require(
+                stage.exchanges(paging.operation).last, "a request for the newer text")
+            let expected = paging.ids(in: answer)
+            then.isTrue(
+                await stage.becomes { await list.ids(screen) == expected }, "the newer rows come")
+            stage.release("older")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.equal(await list.ids(screen), expected, "the older answer changes nothing")
+            await expectCalm(screen, stage, then, "after both answers")
+        }
+        check("P26", "search reverted", needing: search, else: reason) { stage, then, has in
+            let (parameters, search) = has
+            let screen = try await list.open(stage)
+            let (text, longer) = search.texts
+            try await type(text, into: screen, by: search, stage, then)
+            try await stage.arrival(of: paging.operation)
+            let first = try then.require(stage.exchanges(paging.operation).last, "a request")
+            let expected = paging.ids(in: first)
+            then.isTrue(
+                await stage.becomes { await list.ids(screen) == expected }, "the answer comes")
+            await search.type(screen, longer)
+            await search.type(screen, text)
+            // An app may plan a search and find later that nothing has changed.
+            _ = await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
+            stage.clock.advance(by: search.debounce + .seconds(1))
+            _ = await stage.staysQuiet()
+            then.isTrue(await stage.clock.isIdle(), "no search is still planned")
+            then.equal(await list.ids(screen), expected, "the rows shown")
+            then.isTrue(
+                stage.texts(of: parameters, in: paging.operation).allSatisfy { $0 == text },
+                "only that text is asked for")
+            await expectCalm(screen, stage, then, "in the end")
+        }
+        check("P27", "debounce bound", needing: search, else: reason) { stage, then, has in
+            let (parameters, search) = has
+            let screen = try await list.open(stage)
+            await list.load(screen)
+            let before = stage.exchanges(paging.operation).count
+            let word = search.texts.1
+            for length in 1...word.count { await search.type(screen, String(word.prefix(length))) }
+            try then.require(
+                await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
+            stage.clock.advance(by: search.debounce)
+            try await stage.arrival(of: paging.operation, count: before + 1)
+            then.isTrue(await stage.staysQuiet(), "one request for all keystrokes")
+            then.equal(stage.texts(of: parameters, in: paging.operation), [word], "the texts")
+        }
+        check("P28", "query encoding", needing: search, else: reason) { stage, then, has in
+            let (parameters, search) = has
+            let screen = try await list.open(stage)
+            let terms = ["a+b", "a&b", "50%", "#", "é", "👩‍🍳", "e\u{301}", "אבג", "a b"]
+            for (count, term) in terms.enumerated() {
+                try await type(term, into: screen, by: search, stage, then)
+                try await stage.arrival(of: paging.operation, count: count + 1)
+            }
+            let received = stage.texts(of: parameters, in: paging.operation)
+            then.equal(
+                received.map { Array($0.utf8) }, terms.map { Array($0.utf8) },
+                "the terms as the server decodes them")
+        }
+    }
+
+    /// Types a text and moves the clock past the debounce.
+    private func type(
+        _ text: String, into screen: Screen, by search: ListSearch<Screen>, _ stage: World,
+        _ then: Expectations
+    ) async throws {
+        await search.type(screen, text)
+        try then.require(
+            await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
+        stage.clock.advance(by: search.debounce)
+    }
+}
+
+extension CheckStage {
+    /// The texts that were searched for, in order.
+    fileprivate func texts(of parameters: [String], in operation: String) -> [String] {
+        exchanges(operation).flatMap { exchange in parameters.flatMap(exchange.query) }
+    }
+}

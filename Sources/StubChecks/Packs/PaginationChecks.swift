@@ -1,0 +1,121 @@
+public import StubContract
+public import StubHarness
+import StubJSON
+import StubServer
+
+/// The checks of a list that is loaded page by page (P01 to P35 of the catalogue).
+///
+/// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
+/// link in the body, as the contract says.
+public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let list: ListAdapter<App, Screen>
+
+    /// The checks of one list.
+    public init(list: ListAdapter<App, Screen>) {
+        self.list = list
+    }
+
+    /// The operation that lists.
+    public var operations: [String] { [list.operation] }
+
+    /// The operation that lists.
+    public var label: String { list.operation }
+
+    /// The checks, as the operation's paging allows them.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
+        let check = CheckFactory<App>(group: .pagination, place: list.place)
+        let search = contract.operation(list.operation)?.searchParameters
+        return walking(paging, check) + endings(paging, check) + changes(paging, check)
+            + rows(paging, check) + failures(paging, check) + overlaps(paging, check)
+            + searches(paging, search, check) + cursors(paging, check)
+    }
+}
+
+extension ContractOperation {
+    /// The query parameters that may have the text that rows are searched for.
+    fileprivate var searchParameters: [String]? {
+        guard case .list(let list)? = binding?.action else { return nil }
+        return list.search?.parameters
+    }
+}
+
+// MARK: - Acting on a list
+
+extension PaginationChecks {
+    /// The rows of a page and those of two and a quarter: the last page is a part of one.
+    var size: Int { list.pageSize }
+    var several: Int { 2 * size + max(1, size / 4) }
+
+    /// The list over exactly so many rows, not yet loaded.
+    func open(
+        _ stage: World, rows count: Int, _ paging: ListPaging
+    ) async throws -> Screen {
+        try stage.keep(count, of: paging)
+        return try await list.open(stage)
+    }
+
+    /// Loads page after page until there are no more, as a user who scrolls to the end.
+    func walk(_ screen: Screen, atMost pages: Int = 20) async {
+        await list.load(screen)
+        await walkOn(screen, atMost: pages)
+    }
+
+    /// Loads page after page from where the list is.
+    func walkOn(_ screen: Screen, atMost pages: Int = 20) async {
+        for _ in 0..<pages {
+            if let hasMore = list.hasMore, await !hasMore(screen) { return }
+            let before = await list.ids(screen).count
+            await list.loadMore(screen)
+            if list.hasMore == nil, await list.ids(screen).count == before { return }
+        }
+    }
+
+    func failure(_ screen: Screen, _ stage: World) async -> Failure? {
+        stage.failure(await list.error?(screen))
+    }
+
+    /// Expects the list to show neither an error nor that it is loading.
+    func expectCalm(_ screen: Screen, _ stage: World, _ then: Expectations, _ when: String) async {
+        then.isNil(await failure(screen, stage), "the error shown \(when)")
+        if let isLoading = list.isLoading {
+            then.isFalse(await isLoading(screen), "still loading \(when)")
+        }
+    }
+}
+
+extension CheckStage {
+    /// Keeps the first rows of a list's collection, or adds copies of the first one until there are
+    /// so many.
+    func keep(_ count: Int, of paging: ListPaging) throws {
+        stub.fixtures.truncate(paging.collection, to: count)
+        let missing = count - stub.fixtures.rows(of: paging.collection).count
+        for _ in 0..<max(0, missing) { try insertRow(of: paging) }
+    }
+
+    /// Adds a copy of the first row under an id of its own.
+    func insertRow(of paging: ListPaging, atStart: Bool = false) throws {
+        guard var row = stub.fixtures.rows(of: paging.collection).first?.object else { return }
+        row[paging.key] = nil
+        row["id"] = nil
+        try stub.fixtures.change(paging.collection, .insert(row, atStart: atStart))
+    }
+
+    /// The ids of a list's collection, in order.
+    func ids(of paging: ListPaging) -> [String] {
+        stub.fixtures.rows(of: paging.collection).map(paging.id)
+    }
+
+    /// Which pages of a list were asked for, as texts of its parameter, in order.
+    func positions(of paging: ListPaging) -> [String] {
+        exchanges(paging.operation).map(paging.position)
+    }
+
+    /// Which pages must have been asked for if each was asked for once, in order.
+    func expectedPositions(_ count: Int, size: Int, of paging: ListPaging) -> [String] {
+        paging.positions(count, size: size, after: exchanges(paging.operation))
+    }
+}

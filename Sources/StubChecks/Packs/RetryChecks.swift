@@ -1,0 +1,193 @@
+public import StubContract
+import StubHTTP
+public import StubHarness
+import StubServer
+
+/// The checks of requests that an app repeats by itself (R01 to R18 of the catalogue), on a screen
+/// whose requests are repeated.
+public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let screen: ScreenAdapter<App, Screen>
+    let attempts: Int
+    let pauses: [ClosedRange<Duration>]
+    let longestWait: Duration?
+
+    /// The checks of one screen.
+    ///
+    /// - Parameters:
+    ///   - attempts: how many requests one load sends at most, the first included; 1 if none is
+    ///     repeated.
+    ///   - pauses: the ranges of the pauses between the attempts, without a `Retry-After`.
+    ///   - longestWait: the longest `Retry-After` that the app waits for by itself; `nil` if it
+    ///     never does.
+    public init(
+        screen: ScreenAdapter<App, Screen>, attempts: Int, pauses: [ClosedRange<Duration>] = [],
+        longestWait: Duration? = nil
+    ) {
+        self.screen = screen
+        self.attempts = attempts
+        self.pauses = pauses
+        self.longestWait = longestWait
+    }
+
+    /// The operation of the screen.
+    public var operations: [String] { [screen.operation] }
+
+    /// The operation of the screen.
+    public var label: String { screen.operation }
+
+    /// The checks.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(group: .retries, place: screen.place)
+        return askedFor(check) + bounded(check)
+    }
+
+    private var operation: String { screen.operation }
+
+    // MARK: - Retry-After
+
+    @CaseBuilder<World>
+    private func askedFor(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let reason = "the app does not wait for Retry-After by itself"
+        for (id, title, status) in [
+            ("R01", "Retry-After seconds", 429), ("R04", "503 + Retry-After", 503),
+        ] {
+            check(id, title, allowing: ["response"]) { stage, then in
+                let opened = try await screen.open(stage)
+                stage.refuse(operation, status, headers: ["Retry-After": "3"], times: 1)
+                let load = Task { await screen.load(opened) }
+                if longestWait != nil {
+                    try then.require(
+                        await stage.clock.sleeper(of: .seconds(3)), "a pause as long as asked")
+                } else {
+                    await load.value
+                }
+                stage.clock.advance(by: .milliseconds(2900))
+                then.isTrue(await stage.staysQuiet(), "nothing is asked before three seconds")
+                stage.clock.advance(by: .milliseconds(200))
+                await load.value
+                if longestWait == nil { await screen.load(opened) }
+                then.equal(
+                    stage.exchanges(operation).map(\.status), [status, 200], "the answers")
+                then.isNil(await screen.failure(opened, stage), "the error shown")
+            }
+        }
+        check(
+            "R02", "Retry-After date", needing: longestWait, else: reason, allowing: ["response"]
+        ) { stage, then, _ in
+            for minutes in [0, 10] {
+                let stage = try await stage.another(ahead: .seconds(minutes * 60))
+                let opened = try await screen.open(stage)
+                let date = CivilTime(unixSeconds: stage.stub.clock.now + 3).httpDate
+                stage.refuse(operation, 429, headers: ["Retry-After": date], times: 1)
+                async let load: Void = screen.load(opened)
+                try then.require(
+                    await stage.clock.sleeper(of: .seconds(3)),
+                    "a pause of three seconds by the server's clock, \(minutes) minutes behind")
+                then.isTrue(await stage.staysQuiet(), "nothing is asked before")
+                stage.clock.advance(by: .milliseconds(3100))
+                await load
+                then.isNil(await screen.failure(opened, stage), "the error shown")
+            }
+        }
+        check(
+            "R03", "Retry-After odd", needing: pauses.first, else: "the app repeats nothing",
+            allowing: ["response"]
+        ) { stage, then, first in
+            let opened = try await screen.open(stage)
+            for value in [nil, "-1", "soon", ""] {
+                let headers: HTTPFields = value.map { ["Retry-After": $0] } ?? [:]
+                stage.refuse(operation, 429, headers: headers, times: 1)
+                async let load: Void = screen.load(opened)
+                let pause = try then.require(await stage.passBackoff(), "a pause of the app's own")
+                then.atMost(pause, first.upperBound, "its length after \(value as Any)")
+                await load
+                then.isNil(
+                    await screen.failure(opened, stage), "the error after \(value as Any)")
+            }
+            let before = stage.exchanges(operation).count
+            stage.refuse(operation, 429, headers: ["Retry-After": "86400"], times: 1)
+            await screen.load(opened)
+            then.isTrue(await screen.failure(opened, stage) != nil, "the user is told")
+            then.equal(stage.exchanges(operation).count - before, 1, "requests")
+        }
+    }
+
+    // MARK: - Bounded
+
+    @CaseBuilder<World>
+    private func bounded(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("R05", "bounded attempts", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            stage.refuse(operation, 503)
+            await stage.passingBackoffs { await screen.load(opened) }
+            then.count(stage.exchanges(operation), attempts, "attempts")
+            await screen.expect(.unavailable, opened, stage, then, "503 without end")
+            stage.clock.advance(by: .seconds(60))
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+        }
+        check(
+            "R06", "backoff shape", needing: pauses.isEmpty ? nil : pauses,
+            else: "the app repeats nothing", allowing: ["response"]
+        ) { stage, then, pauses in
+            let opened = try await screen.open(stage)
+            stage.refuse(operation, 503)
+            async let load: Void = screen.load(opened)
+            for (number, range) in pauses.enumerated() {
+                let pause = try then.require(await stage.passBackoff(), "pause \(number + 1)")
+                then.atLeast(pause, range.lowerBound, "pause \(number + 1)")
+                then.atMost(pause, range.upperBound, "pause \(number + 1)")
+            }
+            await load
+            var firsts: [Duration] = []
+            for _ in 0..<20 {
+                let client = try await stage.another()
+                let opened = try await screen.open(client)
+                let load = Task { await screen.load(opened) }
+                firsts += [
+                    try then.require(
+                        await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
+                ]
+                load.cancel()
+                await load.value
+            }
+            let spread = (firsts.max() ?? .zero) - (firsts.min() ?? .zero)
+            then.atLeast(spread, .milliseconds(50), "how far twenty clients are spread")
+        }
+        check("R11", "no retry on 4xx", allowing: ["response"]) { stage, then in
+            let opened = try await screen.open(stage)
+            for status in [400, 403, 404, 422] {
+                stage.refuse(operation, status, times: 1)
+                let before = stage.exchanges(operation).count
+                await screen.load(opened)
+                then.equal(stage.exchanges(operation).count - before, 1, "requests for \(status)")
+                then.isTrue(
+                    await screen.failure(opened, stage) != nil, "an error for \(status)")
+            }
+        }
+        // On Linux the system itself sends a GET again whose connection was reset.
+        check("R12", "no multiplied retries") { stage, then in
+            let opened = try await screen.open(stage)
+            stage.stub.rules.add(Rule(.operation(operation)).failing(with: .connectionResetByPeer))
+            await stage.passingBackoffs { await screen.load(opened) }
+            await screen.expect(.connectionLost, opened, stage, then, "a reset")
+            then.atMost(stage.exchanges(operation).count, 2 * attempts, "requests for one wish")
+        }
+        check(
+            "R14", "fresh per attempt", needing: pauses.isEmpty ? nil : true,
+            else: "the app repeats nothing", allowing: ["response"]
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            stage.refuse(operation, 503, times: 1)
+            async let load: Void = screen.load(opened)
+            _ = try then.require(await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
+            stage.clock.advance(by: .seconds(stage.accessLifetime))
+            await load
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+            let tokens = stage.authorizations(operation)
+            then.notEqual(tokens.first, tokens.last, "the token of the last attempt")
+        }
+    }
+}

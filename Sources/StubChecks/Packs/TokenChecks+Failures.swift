@@ -1,0 +1,122 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+extension TokenChecks {
+    // MARK: - Failures that pass
+
+    @CaseBuilder<World>
+    func failures(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("T06", "refresh transient failure", allowing: ["response"]) { stage, then in
+            try await expire(stage)
+            let refused = stage.refusal(of: flow.refresh, 503).times(1)
+            for failure in [
+                stage.refusal(of: flow.refresh, 500).times(1), refused,
+                refused.failing(with: .connectionResetByPeer),
+            ] {
+                stage.stub.rules.add(failure)
+                let failure = try await callWhileRefreshHangs(stage, flow)
+                expect(failure, .sessionUnavailable, "the failure", then)
+                await expectSignedIn(stage, true, then, "after a refresh that failed")
+            }
+            then.isNil(await call(stage), "the failure of the next action, which refreshes again")
+            then.count(stage.exchanges(flow.refresh), 4, "refreshes")
+        }
+        check(
+            "T07", "refresh throttled", needing: session.waitsToRefresh ? true : nil,
+            else: "the app does not wait as the server asks", allowing: ["response/status"]
+        ) { stage, then, _ in
+            try await expire(stage)
+            stage.refuse(flow.refresh, 429, headers: ["Retry-After": "2"], times: 1)
+            _ = await call(stage)
+            _ = await call(stage)
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes before two seconds")
+            stage.clock.advance(by: .seconds(2))
+            then.isNil(await call(stage), "the failure after two seconds")
+            then.count(stage.exchanges(flow.refresh), 2, "refreshes after two seconds")
+        }
+        check(
+            "T08", "refresh body broken", allowing: ["response/content-type", "response/body"]
+        ) { stage, then in
+            try await expire(stage)
+            let html: HTTPFields = ["Content-Type": "text/html"]
+            let rule = Rule(.operation(flow.refresh)).times(1)
+            for broken in [
+                rule.respond(200, headers: html, body: .text("<html></html>")),
+                rule.respond(200, body: .json([:])),
+                rule.respond(
+                    200,
+                    body: .json([
+                        "accessToken": "", "refreshToken": "", "access_token": "",
+                        "refresh_token": "", "token_type": "Bearer", "expires_in": 3600,
+                    ])),
+            ] {
+                stage.stub.rules.add(broken)
+                expect(await call(stage), .sessionUnavailable, "the failure", then)
+            }
+            then.isNil(await call(stage), "the failure with the refresh token that was kept")
+        }
+        check(
+            "T25", "refresh hangs", needing: session.deadline, else: "a refresh has no deadline"
+        ) { stage, then, deadline in
+            try await expire(stage)
+            stage.stub.rules.add(
+                stage.refusal(of: flow.refresh, 503).times(1).delayed(.infinite))
+            async let first = call(stage, 1)
+            try await stage.arrival(of: flow.refresh)
+            async let others = calls(stage, 2...3)
+            then.isTrue(await stage.staysQuiet(), "the others wait")
+            try then.require(await stage.clock.sleeper(of: deadline), "a deadline is set")
+            stage.clock.advance(by: deadline)
+            for failure in await [first] + others {
+                expect(failure, .sessionUnavailable, "a waiter's failure", then)
+            }
+            then.isNil(await call(stage), "the failure of a later refresh")
+            await expectSignedIn(stage, true, then)
+        }
+    }
+
+    // MARK: - Rotation
+
+    @CaseBuilder<World>
+    func rotation(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("T09", "rotation stored first") { stage, then in
+            try await expire(stage)
+            stage.stub.rules.add(
+                Rule(.operation(flow.operation)).skipping(1).times(1)
+                    .failing(with: .connectionResetByPeer))
+            _ = await call(stage)
+            stage.stub.tokens.expire(.access)
+            then.isNil(await call(stage), "the next request's failure")
+            let sent = stage.exchanges(flow.refresh).map(\.request.body)
+            then.count(sent, 2, "refreshes")
+            then.notEqual(sent.first, sent.last, "the second refresh token")
+            then.equal(stage.stub.tokens.refusedRefreshes, 0, "refused refreshes")
+        }
+        check("T10", "rotation optional", allowing: ["response/body"]) { stage, then in
+            try await expire(stage)
+            stage.stub.rules.add(
+                Rule(.operation(flow.refresh)).times(1)
+                    .patching(["refreshToken": nil, "refresh_token": nil]))
+            then.isNil(await call(stage), "the failure")
+            stage.stub.tokens.expire(.access)
+            _ = await call(stage, 2)
+            let sent = stage.exchanges(flow.refresh).map(\.request.body)
+            then.count(sent, 2, "refreshes")
+            then.equal(sent.first, sent.last, "the refresh token that is kept")
+        }
+        check("T11", "lost refresh response") { stage, then in
+            try await expire(stage)
+            stage.stub.rules.add(
+                Rule(.operation(flow.refresh)).times(1).failing(with: .connectionResetByPeer))
+            let first = try await callWhileRefreshHangs(stage, flow)
+            expect(first, .sessionUnavailable, "the first attempt's failure", then)
+            var second: Failure?
+            try await expectEndings(1, stage, then) { second = await call(stage) }
+            expect(second, .sessionExpired, "the second attempt's failure", then)
+            await expectSignedIn(stage, false, then)
+        }
+    }
+}

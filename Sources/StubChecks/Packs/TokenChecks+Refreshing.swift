@@ -1,0 +1,176 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubServer
+
+extension TokenChecks {
+    // MARK: - Refreshing
+
+    @CaseBuilder<World>
+    func refreshing(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("T01", "single flight") { stage, then in
+            try await expire(stage)
+            stage.stub.rules.add(
+                Rule(.operation(flow.operation)).times(8).holding(at: "all", until: 8))
+            let failures = await calls(stage, 1...8)
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.equal(failures, Array(repeating: nil, count: 8), "all succeed")
+            let tokens = stage.authorizations(flow.operation)
+            then.count(tokens, 16, "requests, each replayed once")
+            then.equal(Set(tokens.prefix(8)).count, 1, "tokens of the first eight")
+            then.equal(Set(tokens.suffix(8)).count, 1, "tokens of the replays")
+            then.notEqual(tokens.first, tokens.last, "the replays' token")
+        }
+        check("T02", "late 401") { stage, then in
+            try await expire(stage)
+            stage.stub.rules.add(Rule(.operation(flow.operation)).times(1).holding(at: "late"))
+            async let late = call(stage, 2)
+            try await stage.arrival(of: flow.operation)
+            then.isNil(await call(stage, 1), "the failure of the early request")
+            stage.release("late")
+            then.isNil(await late, "the failure of the late request")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+        }
+        check("T12", "replay carries new header") { stage, then in
+            try await expire(stage)
+            _ = await call(stage)
+            let requests = stage.exchanges(flow.operation)
+            then.count(requests, 2, "the request and its replay")
+            then.isNil(requests.first?.tokenID, "a valid token on the first")
+            then.equal(requests.last?.status, 200, "the replay's status")
+            let sent = requests.last?.request.fields[values: "Authorization"]
+            then.equal(sent?.count, 1, "Authorization fields on the replay")
+        }
+        check("T15", "requests during refresh wait") { stage, then in
+            try await expire(stage)
+            stage.hold(flow.refresh, at: "refresh")
+            async let first = call(stage, 1)
+            try await stage.arrival(of: flow.refresh)
+            async let second = call(stage, 2)
+            then.isTrue(await stage.staysQuiet(), "the second request waits")
+            stage.release("refresh")
+            then.equal([await first, await second], [nil, nil], "both succeed")
+            then.equal(
+                stage.exchanges(flow.operation).map(\.status), [401, 200, 200],
+                "the second is sent once, with the new token")
+        }
+        check("T26", "cold start burst") { stage, then in
+            try await session.signIn(stage.app)
+            stage.clock.advance(by: .seconds(7200))
+            then.equal(await calls(stage, 1...6), Array(repeating: nil, count: 6), "all succeed")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            await expectSignedIn(stage, true, then)
+        }
+        check(
+            "T16", "proactive + reactive together", needing: session.leeway,
+            else: "tokens are not renewed before they expire"
+        ) { stage, then, leeway in
+            try await session.signIn(stage.app)
+            let life = stage.accessLifetime
+            stage.clock.advance(by: .seconds(life) - leeway - .seconds(5))
+            stage.stub.tokens.expire(.access)
+            stage.stub.rules.add(Rule(.operation(flow.operation)).times(1).holding(at: "old"))
+            stage.hold(flow.refresh, at: "refresh")
+            async let old = call(stage, 1)
+            try await stage.arrival(of: flow.operation)
+            // Now within the leeway: a new request refreshes first, the old one is still out.
+            stage.clock.advance(by: .seconds(10))
+            async let new = call(stage, 2)
+            try await stage.arrival(of: flow.refresh)
+            stage.release("old")
+            then.isTrue(await stage.staysQuiet(), "the refused request waits for the same refresh")
+            stage.release("refresh")
+            then.equal([await old, await new], [nil, nil], "both succeed")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.equal(
+                stage.exchanges(flow.operation).map(\.status), [401, 200, 200],
+                "the new one is sent once, with the new token")
+        }
+        check("T29", "no token in URL or log") { stage, then in
+            try await expire(stage)
+            _ = await call(stage)
+            let tokens = stage.authorizations(flow.operation)
+                .compactMap { $0.split(separator: " ").last.map(String.init) }
+            then.count(tokens, 2, "tokens to look for")
+            let targets = stage.stub.journal.exchanges.map(\.request.target)
+            for token in tokens {
+                then.isFalse(targets.contains { $0.contains(token) }, "a token in a URL")
+                then.isFalse(stage.log.lines.contains { $0.contains(token) }, "a token in the log")
+            }
+            let secrets = stage.exchanges(flow.refresh).flatMap(\.longTexts)
+            for secret in secrets {
+                then.isFalse(
+                    stage.log.lines.contains { $0.contains(secret) }, "a refresh token in the log")
+            }
+        }
+    }
+
+    // MARK: - Refusals
+
+    @CaseBuilder<World>
+    func refusals(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("T03", "refresh denied") { stage, then in
+            try await expire(stage)
+            stage.stub.tokens.revoke(.refresh)
+            var failures: [Failure?] = []
+            stage.stub.rules.add(Rule(.operation(flow.operation)).times(1).holding(at: "late"))
+            try await expectEndings(1, stage, then) {
+                async let late = call(stage, 8)
+                try await stage.arrival(of: flow.operation)
+                failures = await calls(stage, 1...7)
+                stage.release("late")
+                failures.append(await late)
+            }
+            for failure in failures { expect(failure, .sessionExpired, "a failure", then) }
+            await expectSignedIn(stage, false, then)
+            let before = stage.stub.journal.exchanges.count
+            expect(await call(stage), .signedOut, "the next request's failure", then)
+            then.equal(stage.stub.journal.exchanges.count, before, "requests after the end")
+        }
+        check("T04", "new token rejected too") { stage, then in
+            try await session.signIn(stage.app)
+            stage.refuse(flow.operation, 401, "Not today")
+            expect(await call(stage), .unauthorized, "the failure", then)
+            then.count(stage.exchanges(flow.operation), 2, "the request and one replay")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+        }
+        check("T05", "refresh call not intercepted", allowing: ["response"]) { stage, then in
+            for (count, status) in [401, 400, 403].enumerated() {
+                try await expire(stage)
+                stage.refuse(flow.refresh, status, "Not today")
+                expect(await call(stage), .sessionExpired, "the failure after \(status)", then)
+                then.count(
+                    stage.exchanges(flow.refresh), count + 1,
+                    "refreshes, none because of another")
+            }
+        }
+        check("T19", "403 is not 401", allowing: ["response/status"]) { stage, then in
+            try await session.signIn(stage.app)
+            stage.refuse(flow.operation, 403, "Not today")
+            expect(await call(stage), .notAllowed, "the failure", then)
+            then.count(stage.exchanges(flow.refresh), 0, "refreshes")
+            await expectSignedIn(stage, true, then)
+        }
+        check(
+            "T20", "login 401", needing: session.signInWrongly,
+            else: "the app does not say how a login fails", allowing: ["response/status"]
+        ) { stage, then, signInWrongly in
+            stage.refuse(flow.login, 401, "Not today")
+            let failure = await stage.failure { try await signInWrongly(stage.app) }
+            expect(failure, .unauthorized, "the failure", then)
+            then.count(stage.exchanges(flow.login), 1, "logins sent")
+            then.count(stage.exchanges(flow.refresh), 0, "refreshes")
+            await expectSignedIn(stage, false, then)
+        }
+        check("T21", "insufficient scope", allowing: ["response/status"]) { stage, then in
+            try await session.signIn(stage.app)
+            stage.refuse(
+                flow.operation, 401, "Not for you",
+                headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+            expect(await call(stage), .notAllowed, "the failure", then)
+            then.count(stage.exchanges(flow.operation), 1, "requests")
+            then.count(stage.exchanges(flow.refresh), 0, "refreshes")
+            await expectSignedIn(stage, true, then)
+        }
+    }
+}

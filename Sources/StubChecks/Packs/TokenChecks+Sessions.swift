@@ -1,0 +1,165 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubServer
+
+extension TokenChecks {
+    // MARK: - Endings
+
+    @CaseBuilder<World>
+    func endings(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "T22", "logout during refresh", needing: session.signOut, else: "nobody can sign out"
+        ) { stage, then, signOut in
+            try await expire(stage)
+            stage.hold(flow.refresh, at: "refresh")
+            async let failure = call(stage)
+            try await stage.arrival(of: flow.refresh)
+            await signOut(stage.app)
+            stage.release("refresh")
+            then.isTrue(await failure != nil, "the waiting request fails")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            await expectSignedIn(stage, false, then)
+        }
+        check(
+            "T23", "account switch", needing: session.signInOther,
+            else: "no second user can sign in"
+        ) { stage, then, signInOther in
+            try await expire(stage)
+            stage.hold(flow.refresh, at: "refresh", times: 1)
+            async let ofFirst = call(stage, 1)
+            try await stage.arrival(of: flow.refresh)
+            try await signInOther(stage.app)
+            stage.release("refresh")
+            then.isTrue(await ofFirst != nil, "the first user's request fails")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.isNil(await call(stage, 2), "the failure of the second user's request")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes, all of the first user")
+            let tokens = stage.exchanges(flow.operation).compactMap(\.tokenID)
+            then.equal(Set(tokens).count, 1, "users whose valid token was sent")
+        }
+        check("T24", "waiter cancelled") { stage, then in
+            try await expire(stage)
+            stage.hold(flow.refresh, at: "refresh")
+            let first = Task { await call(stage, 1) }
+            try await stage.arrival(of: flow.refresh)
+            async let others = calls(stage, 2...3)
+            first.cancel()
+            then.isTrue(await first.value != nil, "the one who left gets nothing")
+            stage.release("refresh")
+            then.equal(await others, [nil, nil], "the other two succeed")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+        }
+    }
+
+    // MARK: - Replays and redirects
+
+    @CaseBuilder<World>
+    func replays(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "T13", "replay carries same body", needing: session.write,
+            else: "the app writes nothing"
+        ) { stage, then, write in
+            try await expire(stage)
+            then.isNil(await stage.failure { try await write.send(stage.app) }, "the failure")
+            let sent = stage.exchanges(write.operation)
+            then.count(sent, 2, "the request and its replay")
+            then.equal(sent.first?.request.body, sent.last?.request.body, "the bodies")
+            then.isFalse(sent.first?.request.body.isEmpty ?? true, "an empty body")
+            then.equal(
+                sent.map { $0.request.fields["Content-Length"] },
+                sent.map { String($0.request.body.count) }, "the lengths announced")
+        }
+        check(
+            "T14", "replay keeps idempotency key", needing: session.write,
+            else: "the app writes nothing"
+        ) { stage, then, write in
+            try await expire(stage)
+            _ = await stage.failure { try await write.send(stage.app) }
+            let keys = stage.exchanges(write.operation)
+                .map { $0.request.fields["Idempotency-Key"] }
+            then.count(keys, 2, "the request and its replay")
+            then.equal(keys.first, keys.last, "the keys")
+        }
+        check(
+            "T27", "token only to its origin", allowing: ["response/status"]
+        ) { stage, then in
+            try await session.signIn(stage.app)
+            try await stage.withOtherServer { other in
+                let path = stage.exchanges(flow.login).first.map { _ in "/elsewhere" } ?? "/"
+                stage.redirect(flow.operation, 302, to: other.url + path, times: 1)
+                _ = await call(stage)
+                let told = other.journal.exchanges.filter {
+                    $0.request.fields["Authorization"] != nil
+                }
+                then.count(told, 0, "requests that gave another server the token")
+            }
+        }
+        check("T28", "same-origin redirect", allowing: ["response/status"]) { stage, then in
+            try await session.signIn(stage.app)
+            _ = await call(stage)
+            let target = try then.require(
+                stage.exchanges(flow.operation).last?.request.target, "a request")
+            stage.redirect(flow.operation, 307, to: target, times: 1)
+            then.isNil(await call(stage), "the failure")
+            let sent = stage.exchanges(flow.operation).suffix(2)
+            then.equal(sent.first?.status, 307, "the first status")
+            then.isTrue([200, 304].contains(sent.last?.status), "the second request is answered")
+            then.isTrue(
+                sent.allSatisfy { $0.request.fields["Authorization"] != nil },
+                "both requests have the token")
+        }
+    }
+
+    // MARK: - Clocks
+
+    @CaseBuilder<World>
+    func clocks(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("T17", "device clock fast") { stage, then in
+            stage.stub.tokens.setLifetimes(access: 300)
+            let stage = try await stage.another(ahead: .seconds(600))
+            try await session.signIn(stage.app)
+            for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
+            then.count(stage.exchanges(flow.refresh), 0, "refreshes of a new token")
+            stage.clock.advance(by: .seconds(301))
+            for id in 1...3 { then.isNil(await call(stage, id), "the failure later") }
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes of the old token")
+        }
+        check("T18", "device clock slow") { stage, then in
+            let stage = try await stage.another(ahead: .seconds(-600))
+            try await expire(stage)
+            then.isNil(await call(stage), "the failure")
+            then.equal(stage.exchanges(flow.operation).map(\.status), [401, 200], "the statuses")
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+        }
+        check("T30", "clock of server used") { stage, then in
+            stage.stub.tokens.setLifetimes(access: 240)
+            for minutes in [-5, 5] {
+                let stage = try await stage.another(ahead: .seconds(minutes * 60))
+                let first = stage.exchanges(flow.refresh).count
+                try await session.signIn(stage.app)
+                for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
+                then.count(stage.exchanges(flow.refresh), first, "refreshes of a new token")
+                stage.clock.advance(by: .seconds(241))
+                for id in 1...3 { then.isNil(await call(stage, id), "the failure later") }
+                then.equal(
+                    stage.exchanges(flow.refresh).count - first, 1,
+                    "refreshes of one token by a device \(minutes) minutes off")
+            }
+        }
+    }
+}
+
+extension CheckStage {
+    /// Seconds that an access token lives, by the contract.
+    var accessLifetime: Double { stub.definition.contract.tokens?.accessLifetime ?? 3600 }
+}
+
+extension Exchange {
+    /// The texts of a request's body that are long enough for a token, JSON or form.
+    var longTexts: [String] {
+        let body = String(decoding: request.body, as: UTF8.self)
+        return body.split { "\"&=,:{} ".contains($0) }.map(String.init).filter { $0.count >= 16 }
+    }
+}

@@ -1,0 +1,120 @@
+public import StubContract
+public import StubHarness
+import StubServer
+
+/// The checks of a session whose access tokens are renewed (T01 to T30 of the catalogue).
+///
+/// Login, refresh and logout are the operations that the contract binds to them.
+public struct TokenChecks<App: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let session: SessionAdapter<App>
+
+    /// The checks of one session.
+    public init(session: SessionAdapter<App>) {
+        self.session = session
+    }
+
+    /// The protected call, and the write if there is one.
+    public var operations: [String] {
+        [session.operation] + (session.write.map { [$0.operation] } ?? [])
+    }
+
+    /// The protected call.
+    public var label: String { session.operation }
+
+    /// The checks, as the contract allows them.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let flow = SessionFlow(contract, session.operation)
+        let check = CheckFactory<App>(
+            group: .tokens, place: session.place, reason: flow == nil ? SessionFlow.reason : nil)
+        let known = flow ?? SessionFlow.none
+        return refreshing(known, check) + refusals(known, check) + failures(known, check)
+            + rotation(known, check) + endings(known, check) + replays(known, check)
+            + clocks(known, check)
+    }
+}
+
+/// The operations of a session.
+struct SessionFlow: Sendable {
+    let login: String
+    let refresh: String
+    /// The protected call.
+    let operation: String
+
+    static let reason = "the contract has no login with a refresh, or the call needs no token"
+
+    /// Stands for a contract without a login, where no check applies.
+    static let none = SessionFlow(login: "", refresh: "", operation: "")
+
+    private init(login: String, refresh: String, operation: String) {
+        self.login = login
+        self.refresh = refresh
+        self.operation = operation
+    }
+
+    init?(_ contract: Contract, _ operation: String) {
+        let login = contract.operations.first { $0.binding?.action == .login }
+        let refresh = contract.operations.first { $0.binding?.action == .refresh }
+        guard let login, let refresh, contract.operation(operation)?.requiresToken == true else {
+            return nil
+        }
+        self.init(login: login.id, refresh: refresh.id, operation: operation)
+    }
+}
+
+// MARK: - Acting on a session
+
+extension TokenChecks {
+    /// Signs in and makes the access token invalid.
+    func expire(_ stage: World) async throws {
+        try await session.signIn(stage.app)
+        stage.stub.tokens.expire(.access)
+    }
+
+    func call(_ stage: World, _ number: Int = 1) async -> Failure? {
+        await stage.failure { try await session.call(stage.app, number) }
+    }
+
+    func calls(_ stage: World, _ numbers: ClosedRange<Int>) async -> [Failure?] {
+        let (app, call) = (stage.app, session.call)
+        return await stage.failures(of: numbers) { try await call(app, $0) }
+    }
+
+    /// How a call ends when the next refresh may hang until the app gives it up.
+    ///
+    /// A reset is an error at once on Apple's systems; on Linux a POST on a connection that was
+    /// used before hangs instead.
+    func callWhileRefreshHangs(_ stage: World, _ flow: SessionFlow) async throws -> Failure? {
+        guard let deadline = session.deadline else { return await call(stage) }
+        let earlier = stage.exchanges(flow.refresh).count
+        let outcome = Task { await call(stage) }
+        try await stage.arrival(of: flow.refresh, count: earlier + 1)
+        return await stage.passing(deadline) { await outcome.value }
+    }
+
+    /// Expects the failure to be of this kind.
+    func expect(
+        _ failure: Failure?, _ kind: Failure.Kind, _ what: String, _ then: Expectations
+    ) {
+        then.isTrue(
+            failure?.kind.covers(kind) == true, "\(what) is \(kind): \(failure as Any)")
+    }
+
+    func expectSignedIn(
+        _ stage: World, _ expected: Bool, _ then: Expectations, _ when: String = "in the end"
+    ) async {
+        if let isSignedIn = session.isSignedIn {
+            then.equal(await isSignedIn(stage.app), expected, "signed in \(when)")
+        }
+    }
+
+    /// Runs the work and expects the end of the session to be told so often.
+    func expectEndings(
+        _ count: Int, _ stage: World, _ then: Expectations, _ work: () async throws -> Void
+    ) async throws {
+        guard let endings = session.endings else { return try await work() }
+        then.equal(try await endings(stage, work), count, "times the end of the session is told")
+    }
+}

@@ -1,0 +1,15 @@
+import Synchronization
+
+/// What an app stores on its device: bytes by key, which outlive the app but not the check.
+public final class AppStorage: Sendable {
+    private let values = Mutex<[String: [UInt8]]>([:])
+
+    /// Creates an empty storage.
+    public init() {}
+
+    /// The bytes of a key; `nil` removes it.
+    public subscript(key: String) -> [UInt8]? {
+        get { values.withLock { $0[key] } }
+        set { values.withLock { $0[key] = newValue } }
+    }
+}

@@ -1,0 +1,27 @@
+/// How a team's app is composed and how its errors are to be understood.
+///
+/// ```swift
+/// let shop = AppUnderTest("Shop") { setup in
+///     ShopApp(baseURL: setup.url, clock: setup.clock.timer, now: { setup.now })
+/// } failure: { error in
+///     (error as? ShopError).map { Failure($0.kind, message: $0.text) } ?? .standard(error)
+/// }
+/// ```
+public struct AppUnderTest<App: Sendable>: Sendable {
+    /// The name that reports show.
+    public let name: String
+    /// Composes the app; two apps of one process must not share anything.
+    public let compose: @Sendable (AppSetup) async throws -> App
+    /// What an error of the app means; `nil` for one that it does not know, which is a mismatch.
+    public let failure: @Sendable (any Error) -> Failure?
+
+    /// Describes an app; without `failure`, only the system's errors are understood.
+    public init(
+        _ name: String, compose: @escaping @Sendable (AppSetup) async throws -> App,
+        failure: @escaping @Sendable (any Error) -> Failure? = { .standard($0) }
+    ) {
+        self.name = name
+        self.compose = compose
+        self.failure = failure
+    }
+}

@@ -1,0 +1,175 @@
+import Observation
+public import StubContract
+import StubHTTP
+import StubHarness
+import StubServer
+
+// MARK: - Looking
+
+extension CheckStage {
+    /// The exchanges of an operation so far, in order of arrival.
+    public func exchanges(_ operation: String) -> [Exchange] {
+        stub.journal.exchanges.filter { $0.operation == operation }
+    }
+
+    /// The values of a query parameter in the requests of an operation.
+    public func values(of parameter: String, in operation: String) -> [String] {
+        exchanges(operation).flatMap { $0.query(parameter) }
+    }
+
+    /// The `Authorization` field of each request of an operation that has one.
+    public func authorizations(_ operation: String) -> [String] {
+        exchanges(operation).compactMap { $0.request.fields["Authorization"] }
+    }
+
+    /// What an error of the app means; `nil` for no error.
+    public func failure(_ error: (any Error)?) -> Failure? {
+        error.map { description.failure($0) ?? Failure(kind: .unclassified, message: "\($0)") }
+    }
+
+    /// What the error means that the work throws; `nil` if it throws none.
+    public func failure(of work: () async throws -> Void) async -> Failure? {
+        do {
+            try await work()
+            return nil
+        } catch {
+            return failure(error)
+        }
+    }
+
+    /// What each of so many calls at the same time throws, in order of their numbers from 1.
+    public func failures(
+        of numbers: ClosedRange<Int>, _ call: @escaping @Sendable (Int) async throws -> Void
+    ) async -> [Failure?] {
+        await withTaskGroup(of: (Int, Failure?).self) { group in
+            for number in numbers {
+                group.addTask { (number, await failure { try await call(number) }) }
+            }
+            var failures: [Int: Failure?] = [:]
+            for await (number, failure) in group { failures[number] = failure }
+            return numbers.map { failures[$0] ?? nil }
+        }
+    }
+}
+
+// MARK: - Waiting
+
+extension CheckStage {
+    /// Waits until so many requests of an operation have arrived; returns whether they have.
+    @discardableResult
+    public func arrival(of operation: String, count: Int = 1) async throws -> Bool {
+        try await stub.journal.waitForRequest(
+            matching: .operation(operation), count: count, timeout: patience
+        )
+        .count >= count
+    }
+
+    /// Whether 100 ms of real time pass without another request.
+    public func staysQuiet() async -> Bool {
+        let count = stub.journal.exchanges.count
+        try? await Task.sleep(for: .milliseconds(100))
+        return stub.journal.exchanges.count == count
+    }
+
+    /// Whether something becomes true within a limit of real time, ``patience`` by default.
+    public func becomes(
+        within limit: Duration? = nil, _ condition: () async -> Bool
+    ) async -> Bool {
+        let deadline = ContinuousClock.now + (limit ?? patience)
+        while await !condition() {
+            guard ContinuousClock.now < deadline else { return false }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
+
+    /// Waits until the app's observable state satisfies a condition; returns whether it does.
+    @MainActor
+    public func until(
+        within limit: Duration? = nil, _ condition: @escaping @MainActor () -> Bool
+    ) async -> Bool {
+        let deadline = ContinuousClock.now + (limit ?? patience)
+        while !condition() {
+            guard ContinuousClock.now < deadline else { return false }
+            await change(of: condition, before: deadline)
+        }
+        return true
+    }
+
+    @MainActor
+    private func change(
+        of condition: @escaping @MainActor () -> Bool, before deadline: ContinuousClock.Instant
+    ) async {
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        withObservationTracking {
+            _ = condition()
+        } onChange: {
+            continuation.yield()
+        }
+        let timer = Task {
+            try? await Task.sleep(until: deadline, clock: .continuous)
+            continuation.yield()
+        }
+        for await _ in changes { break }
+        timer.cancel()
+        // The closure runs just before the change: let it happen.
+        await Task.yield()
+    }
+
+    /// Whether the client disconnects from an operation's last request, long before any deadline.
+    public func isAbandoned(_ operation: String) async -> Bool {
+        await becomes { exchanges(operation).last?.isAbandoned == true }
+    }
+}
+
+// MARK: - Passing time
+
+extension CheckStage {
+    /// Waits until the app pauses before another attempt, and moves the clock past the pause.
+    ///
+    /// - Parameter bound: a shorter sleep than this is a pause, and a longer one a deadline.
+    /// - Returns: the length of the pause; `nil` if there was none in time.
+    @discardableResult
+    public func passBackoff(
+        shorterThan bound: Duration = .seconds(14), within limit: Duration? = nil
+    ) async -> Duration? {
+        guard let pause = await clock.sleeper(shorterThan: bound, within: limit) else {
+            return nil
+        }
+        clock.advance(by: pause + .milliseconds(1))
+        return pause
+    }
+
+    /// Moves the clock past every pause between attempts while the work is under way.
+    public func passingBackoffs<Value: Sendable>(
+        shorterThan bound: Duration = .seconds(14), _ work: () async throws -> Value
+    ) async rethrows -> Value {
+        let driver = Task {
+            while !Task.isCancelled {
+                await passBackoff(shorterThan: bound, within: .milliseconds(200))
+            }
+        }
+        defer { driver.cancel() }
+        return try await work()
+    }
+
+    /// Moves the clock past a deadline of the app during work that may hang until then.
+    ///
+    /// A request whose connection is reset fails at once on Apple's systems and hangs on Linux. The
+    /// clock is moved only once somebody sleeps for that long: moved before, the deadline would be
+    /// as far away, and the work would wait for ever.
+    public func passing<Value: Sendable>(
+        _ deadline: Duration, during work: () async throws -> Value
+    ) async rethrows -> Value {
+        let driver = Task {
+            repeat {
+                guard await clock.sleeper(of: deadline) else { continue }
+                // What fails at once has time to fail.
+                try? await Task.sleep(for: .milliseconds(200))
+            } while !Task.isCancelled && !clock.sleeping.contains(deadline)
+            if !Task.isCancelled { clock.advance(by: deadline) }
+        }
+        defer { driver.cancel() }
+        return try await work()
+    }
+}

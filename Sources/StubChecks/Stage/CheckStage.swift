@@ -1,0 +1,142 @@
+public import Foundation
+public import StubContract
+public import StubServer
+import Synchronization
+
+/// The environment of one check: its own stub, and the app composed with the stub's address.
+///
+/// The app does not know that it runs against a stub. A check acts on the app as its user would,
+/// and looks at the app's public state and at the stub's journal.
+public struct CheckStage<App: Sendable>: Sendable {
+    /// The stub of this check alone.
+    public let stub: Stub
+    /// The app.
+    public let app: App
+    /// The clock of the app and of the stub.
+    public let clock: ManualClock
+    /// The app's log.
+    public let log: AppLog
+    /// How long each wait of a check takes at most, in real time.
+    public let patience: Duration
+    /// How the app is composed.
+    public let description: AppUnderTest<App>
+    /// What the app was composed from.
+    public let setup: AppSetup
+    private let others: OtherStubs
+
+    /// Starts a stub and composes an app on it.
+    ///
+    /// - Parameter patience: how long each wait of a check takes at most, in real time.
+    public static func open(
+        _ definition: StubDefinition, _ description: AppUnderTest<App>,
+        patience: Duration = .seconds(20)
+    ) async throws -> CheckStage {
+        try await open(definition, description, patience: patience, others: OtherStubs())
+    }
+
+    private static func open(
+        _ definition: StubDefinition, _ description: AppUnderTest<App>, patience: Duration,
+        others: OtherStubs
+    ) async throws -> CheckStage {
+        let stub = Stub(definition, configuration: configuration)
+        let address = try stub.start()
+        guard let url = URL(string: address) else { throw StageError(address: address) }
+        let clock = ManualClock(stub.clock, patience: patience)
+        let setup = AppSetup(
+            url: url, clock: clock, ahead: .zero, log: AppLog(), storage: AppStorage())
+        do {
+            return CheckStage(
+                stub: stub, app: try await description.compose(setup), clock: clock,
+                log: setup.log, patience: patience, description: description, setup: setup,
+                others: others)
+        } catch {
+            await stub.stop(deadline: .zero)
+            throw error
+        }
+    }
+
+    /// A stub that closes no connection, however long a busy machine takes.
+    ///
+    /// Checks move a clock of their own, and URLSession on Linux waits for ever when it sends a POST
+    /// on a connection that was closed meanwhile.
+    private static var configuration: StubConfiguration {
+        var configuration = StubConfiguration()
+        configuration.limits.idleTimeout = .seconds(3600)
+        configuration.limits.headerDeadline = .seconds(3600)
+        return configuration
+    }
+
+    /// Stops the stubs and returns their journals.
+    public func close() async -> [Exchange] {
+        var exchanges: [Exchange] = []
+        for stub in [stub] + others.stubs.withLock({ $0 }) {
+            exchanges += stub.journal.exchanges
+            await stub.stop(deadline: .zero)
+        }
+        return exchanges
+    }
+}
+
+/// The stubs that a check has started beside its first, to stop them with it.
+private final class OtherStubs: Sendable {
+    let stubs = Mutex<[Stub]>([])
+}
+
+/// An address that is no URL.
+struct StageError: Error, CustomStringConvertible {
+    let address: String
+    var description: String { "'\(address)' is no URL" }
+}
+
+// MARK: - Other apps and other servers
+
+extension CheckStage {
+    /// A stage with a stub and an app of its own, for the next part of the same check.
+    public func fresh() async throws -> CheckStage {
+        let stage = try await Self.open(
+            stub.definition, description, patience: patience, others: others)
+        others.stubs.withLock { $0.append(stage.stub) }
+        return stage
+    }
+
+    /// The same stage with another app on the same stub.
+    public func with(_ app: App) -> CheckStage { with(app, setup) }
+
+    /// Another app on the same stub, which shares nothing with the first.
+    ///
+    /// - Parameter offset: how far the clock of its device is ahead of the server's.
+    public func another(ahead offset: Duration = .zero) async throws -> CheckStage {
+        let setup = setup.with(ahead: offset, storage: AppStorage())
+        return with(try await description.compose(setup), setup)
+    }
+
+    /// The app as it is after being closed and opened again: nothing is left but what it stored.
+    public func relaunched() async throws -> CheckStage {
+        with(try await description.compose(setup), setup)
+    }
+
+    /// Runs a server beside the stub that is not the app's own.
+    public func withOtherServer(_ work: (Stub) async throws -> Void) async throws {
+        let other = Stub(stub.definition)
+        try other.start()
+        do {
+            try await work(other)
+        } catch {
+            await other.stop(deadline: .zero)
+            throw error
+        }
+        await other.stop(deadline: .zero)
+    }
+
+    /// An address on the stub.
+    public func url(_ path: String) throws -> URL {
+        guard let url = URL(string: stub.url + path) else { throw StageError(address: path) }
+        return url
+    }
+
+    private func with(_ app: App, _ setup: AppSetup) -> CheckStage {
+        CheckStage(
+            stub: stub, app: app, clock: clock, log: log, patience: patience,
+            description: description, setup: setup, others: others)
+    }
+}

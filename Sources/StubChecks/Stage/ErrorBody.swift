@@ -1,0 +1,42 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import StubSchema
+import StubServer
+
+/// The body of an error in the shape that the contract declares for it.
+struct ErrorBody {
+    let value: JSONValue
+    /// The media type; `nil` for plain JSON.
+    var type: String?
+
+    /// - Parameter message: goes where the contract's errors have their text, into `message` if they
+    ///   do not say.
+    init(of operation: ContractOperation?, _ status: Int, _ message: String) {
+        let media = operation?.response(for: status)?.content.first
+        type = media?.type.isJSON == true ? media?.type.essence : nil
+        let example = media?.examples.first?.value
+        let plain: JSONValue = ["message": .string(message)]
+        guard let schema = media?.schema, !schema.isValid(plain) else {
+            value = plain
+            return
+        }
+        let fields: JSONValue = [
+            "message": .string(message), "errors": [["field": "title", "message": "Too short"]],
+        ]
+        if schema.isValid(fields) {
+            value = fields
+            return
+        }
+        for name in ["message", "error", "detail", "error_description", "title"] {
+            if var object = example?.object, object[name]?.string != nil {
+                object[name] = .string(message)
+                value = .object(object)
+                return
+            }
+        }
+        let simple = ["error", "detail", "title"].lazy
+            .map { JSONValue.object(JSONObject([($0, .string(message))])) }
+        value = simple.first { schema.isValid($0) } ?? example ?? plain
+    }
+}

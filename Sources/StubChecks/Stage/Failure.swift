@@ -1,0 +1,153 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What an error of an app means, so that checks of any app can speak of it.
+public struct Failure: Sendable, Hashable {
+    /// What went wrong.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The server cannot be reached.
+        case offline
+        /// No complete answer within the app's deadline.
+        case timedOut
+        /// The connection broke, or the answer was cut short or garbled.
+        case connectionLost
+        /// One of the three above, if the app does not tell them apart.
+        case network
+        /// 400 without remarks on fields.
+        case badRequest
+        /// 400 or 422: entries are not valid.
+        case invalid
+        /// 401 that no refresh can cure, such as a wrong password.
+        case unauthorized
+        /// The request needs a session and there is none.
+        case signedOut
+        /// The session could not be renewed and is over.
+        case sessionExpired
+        /// The session could not be renewed just now, and is kept.
+        case sessionUnavailable
+        /// 403, or 401 for a lack of scope.
+        case notAllowed
+        /// 404 or 410.
+        case notFound
+        /// 409 or 412.
+        case conflict
+        /// 429.
+        case throttled
+        /// 503 with `Retry-After`.
+        case maintenance
+        /// 5xx.
+        case unavailable
+        /// A status that the contract does not document.
+        case undocumented
+        /// Any status of 400 and above, if the app does not tell more.
+        case status
+        /// A success whose content is of another type than promised, or missing.
+        case badContent
+        /// A success whose content cannot be decoded.
+        case decoding
+        /// The work was cancelled or is no longer wanted; nothing is shown.
+        case cancelled
+        /// An error that the team's description of its app does not know.
+        case unclassified
+    }
+
+    /// What went wrong.
+    public let kind: Kind
+    /// The server's text for people, if the app shows it.
+    public let message: String?
+    /// How long the server asks to wait, if the app knows.
+    public let retryAfter: Duration?
+    /// The place in the JSON that could not be decoded, such as `items[3].price`, if the app knows.
+    public let path: String?
+
+    /// Creates a failure.
+    public init(
+        kind: Kind, message: String? = nil, retryAfter: Duration? = nil, path: String? = nil
+    ) {
+        self.kind = kind
+        self.message = message
+        self.retryAfter = retryAfter
+        self.path = path
+    }
+}
+
+// MARK: - Usual meanings
+
+extension Failure {
+    /// The meaning of a status of 400 and above.
+    public init(status: Int, message: String? = nil, retryAfter: Duration? = nil) {
+        let kind: Kind =
+            switch status {
+            case 400: .badRequest
+            case 401: .unauthorized
+            case 403: .notAllowed
+            case 404, 410: .notFound
+            case 409, 412: .conflict
+            case 422: .invalid
+            case 429: .throttled
+            case 503: retryAfter == nil ? .unavailable : .maintenance
+            case 500, 502, 504: .unavailable
+            default: .undocumented
+            }
+        self.init(kind: kind, message: message, retryAfter: retryAfter)
+    }
+
+    /// The meaning of the system's own errors: `URLError`, `DecodingError` and `CancellationError`;
+    /// `nil` for any other.
+    public static func standard(_ error: any Error) -> Failure? {
+        switch error {
+        case is CancellationError: Failure(kind: .cancelled)
+        case let error as URLError: Failure(kind: kind(of: error.code))
+        case let error as DecodingError: Failure(kind: .decoding, path: path(of: error))
+        default: nil
+        }
+    }
+
+    private static func kind(of code: URLError.Code) -> Kind {
+        switch code {
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut
+        case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost:
+            .offline
+        default: .connectionLost
+        }
+    }
+
+    private static func path(of error: DecodingError) -> String {
+        let keys: [any CodingKey] =
+            switch error {
+            case .keyNotFound(let key, let context): context.codingPath + [key]
+            case .valueNotFound(_, let context), .typeMismatch(_, let context),
+                .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return keys.reduce(into: "") { text, key in
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}
+
+extension Failure.Kind {
+    /// Whether a failure of this kind is what was expected: the same, or a coarser one that covers
+    /// it.
+    func covers(_ expected: Failure.Kind) -> Bool {
+        switch self {
+        case expected: true
+        case .network: [.offline, .timedOut, .connectionLost].contains(expected)
+        case .status:
+            [
+                .badRequest, .invalid, .unauthorized, .notAllowed, .notFound, .conflict, .throttled,
+                .maintenance, .unavailable, .undocumented,
+            ].contains(expected)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import StubContract
+public import StubHarness
+public import StubServer
+
+extension Suite {
+    /// The suite of an app: each check on a stub of its own, with the app composed on it.
+    ///
+    /// If several packs have a check with the same id, such as those of two lists, it is one check
+    /// that holds if all of them hold, each on a stub of its own.
+    ///
+    /// - Parameter patience: how long each wait of a check takes at most, in real time.
+    /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the packs need.
+    public static func app<App: Sendable>(
+        _ app: AppUnderTest<App>, _ definition: StubDefinition,
+        patience: Duration = .seconds(20),
+        @CheckBuilder<CheckStage<App>> checks: () -> [Checks<CheckStage<App>>]
+    ) throws(SuiteMismatch) -> Suite where World == CheckStage<App> {
+        let contract = definition.contract
+        let checks = checks()
+        try SuiteMismatch.check(app.name, calls: checks.flatMap(\.operations), in: contract)
+        let operations = contract.operations.map { ($0.id, $0.responses.map(\.status.text)) }
+        return Suite(
+            app.name, operations: Dictionary(operations, uniquingKeysWith: { $1 }),
+            cases: merged(checks, in: contract),
+            open: { _ in try await CheckStage.open(definition, app, patience: patience) },
+            close: { await $0.close() })
+    }
+
+    private static func merged<App>(
+        _ checks: [Checks<World>], in contract: Contract
+    ) -> [ContractCase<World>] where World == CheckStage<App> {
+        var parts: [String: [(label: String?, contractCase: ContractCase<World>)]] = [:]
+        for check in checks {
+            for one in check.make(contract) {
+                parts[one.id, default: []].append((check.label, one))
+            }
+        }
+        let order = parts.values.compactMap(\.first?.contractCase.group).ordered
+        return parts.values.compactMap { MergedCase($0).contractCase }.sorted {
+            let left = order.firstIndex(of: $0.group) ?? 0
+            let right = order.firstIndex(of: $1.group) ?? 0
+            return (left, $0.id) < (right, $1.id)
+        }
+    }
+}
+
+/// The cases with one id as one case.
+private struct MergedCase<App: Sendable> {
+    typealias World = CheckStage<App>
+
+    let parts: [(label: String?, contractCase: ContractCase<World>)]
+
+    init(_ parts: [(label: String?, contractCase: ContractCase<World>)]) {
+        // What one part of the app cannot be checked for may be checked for another.
+        let applicable = parts.filter { $0.contractCase.applicability == .applies }
+        self.parts = applicable.isEmpty ? Array(parts.prefix(1)) : applicable
+    }
+
+    var contractCase: ContractCase<World>? {
+        guard let first = parts.first?.contractCase else { return nil }
+        guard parts.count > 1 else { return first }
+        let work = parts.map { (label: $0.label, body: $0.contractCase.body) }
+        return ContractCase(
+            first.id, first.title, first.group,
+            allowing: parts.flatMap(\.contractCase.allowedIssues), at: first.place
+        ) { stage, then in
+            for (index, part) in work.enumerated() {
+                let own = index == 0 ? stage : try await stage.fresh()
+                let labelled = part.label.map(then.labelled) ?? then
+                try await labelled.continuing { try await part.body(own, labelled) }
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+import StubCLI
+import TasksContracts
+
+await StubCommand.main { try TasksSuite.suite($0) }

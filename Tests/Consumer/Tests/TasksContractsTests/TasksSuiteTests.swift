@@ -1,0 +1,48 @@
+import Foundation
+import StubChecks
+import StubHarness
+import StubServer
+import TasksApp
+import TasksContracts
+import Testing
+
+private let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+private let definition = Result {
+    try StubDefinition(
+        contract: package + "/Contracts/tasks/openapi.yaml", fixtures: package + "/Fixtures/tasks")
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct TasksSuiteTests {
+    private static let checks = (try? TasksSuite.suite(definition.get(), bug: nil).cases) ?? []
+
+    @Test(arguments: checks)
+    func `the app holds`(check: ContractCase<CheckStage<TasksClient>>) async throws {
+        let suite = try TasksSuite.suite(definition.get(), bug: nil, patience: .seconds(120))
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(300)))
+            .result(of: check)
+        let mismatches = result?.mismatches.map(\.description).joined(separator: "\n") ?? "none"
+        #expect(result?.verdict.isBroken == false, "\(mismatches)")
+    }
+
+    @Test func `at least ninety checks run`() {
+        #expect(Self.checks.count { $0.applicability == .applies } >= 90)
+    }
+
+    @Test(arguments: [
+        (Bug.endlessList, "P02"), (.duplicateRows, "P12"), (.pageErrorClearsList, "P21"),
+        (.doublePages, "P18"), (.staleGeneration, "P23"), (.refreshStampede, "T01"),
+        (.logoutOnTransientFailure, "T06"), (.forgottenRotation, "T09"),
+        (.cancellationIsAnError, "X02"), (.acceptsHTML, "E05"), (.noDebounce, "P27"),
+        (.rawQuery, "P28"),
+    ])
+    func `a planted bug is found`(bug: Bug, id: String) async throws {
+        let suite = try TasksSuite.suite(definition.get(), bug: bug, patience: .seconds(2))
+        let check = try #require(suite.cases.first { $0.id == id })
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(60)))
+            .result(of: check)
+        #expect(result?.verdict.isBroken == true)
+    }
+}
