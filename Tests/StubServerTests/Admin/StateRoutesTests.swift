@@ -97,7 +97,7 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: [
-        ("{}", "Say how far"), (#"{"seconds": "60"}"#, "must be a number of seconds"),
+        ("{}", "must have the seconds"), (#"{"seconds": "60"}"#, "must be a number of seconds"),
         (#"{"seconds": null}"#, "must be a number of seconds"), ("[]", "must be a JSON object"),
         ("{", "body:1:2"), (#"{"second": 60}"#, "The body cannot have the member 'second'"),
     ])

@@ -22,7 +22,7 @@ struct RequestHintsTests {
         (.get, "/_admin/health", "The admin API of the stub is below /__admin/."),
         (.get, "/products/%zz", "'%zz' is not a percent-encoding: encode a literal '%' as %25."),
         (.get, "/products/%", "'%' is not a percent-encoding"),
-        (.get, "/products/%FF", "decode to no UTF-8"),
+        (.get, "/products/%FF", "are not UTF-8"),
     ])
     func `each typical mistake in the target has a hint`(
         method: HTTPMethod, target: String, hint: String
