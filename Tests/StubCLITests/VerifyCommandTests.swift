@@ -79,7 +79,7 @@ struct VerifyCommandTests {
         #expect(screen.errors.contains("StubCommand.main(suite:)"))
     }
 
-    @Test func `a program without a suite says so`() async throws {
+    @Test func `a program without a suite reports that`() async throws {
         #expect(try await run(suite: nil) == .failed)
         #expect(screen.errors.hasPrefix("error: this program has no suite. "))
     }
@@ -94,7 +94,7 @@ struct VerifyCommandTests {
         #expect(screen.errors.contains("Run 'verify' in the folder that has Contracts/"))
     }
 
-    @Test func `mismatches are told by the path of their file`() {
+    @Test func `mismatches are reported with the path of their file`() {
         let places = [
             SourcePlace(fileID: "Shop/A.swift", filePath: "/work/shop/Checks/A.swift", line: 1),
             SourcePlace(fileID: "Shop/B.swift", filePath: "/elsewhere/B.swift", line: 1),

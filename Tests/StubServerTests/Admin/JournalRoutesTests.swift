@@ -140,7 +140,7 @@ struct JournalRoutesTests {
     @Test(arguments: [
         (#"{"operation": "listProdukts"}"#, "Did you mean 'listProducts'?"),
         (#"{"opration": "listProducts"}"#, "Did you mean 'operation'?"),
-        ("[]", "is an object"), ("{", "body:1:2"), (#"{"path": "products"}"#, "is no path"),
+        ("[]", "must be an object"), ("{", "body:1:2"), (#"{"path": "products"}"#, "is not a path"),
     ])
     func `a pattern that cannot match is rejected instead of counting none`(
         pattern: String, message: String

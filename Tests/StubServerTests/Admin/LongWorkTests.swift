@@ -137,7 +137,7 @@ struct LongWorkTests {
             Rule(.operation("listProducts"), name: "long").patching(JSONPatch(operations)))
         let response = await response(get(served, "/products?limit=1"))
         #expect(response.status == 500)
-        #expect(response.message?.hasPrefix("Rule 'long': the patch does not fit") == true)
+        #expect(response.message?.hasPrefix("Rule 'long': the patch cannot be applied") == true)
     }
 
     @Test func `a long response of a rule is validated off the loop`() async throws {

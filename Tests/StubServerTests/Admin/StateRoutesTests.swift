@@ -97,9 +97,9 @@ struct StateRoutesTests {
     }
 
     @Test(arguments: [
-        ("{}", "Say how far"), (#"{"seconds": "60"}"#, "must be a number of seconds"),
+        ("{}", "must have the seconds"), (#"{"seconds": "60"}"#, "must be a number of seconds"),
         (#"{"seconds": null}"#, "must be a number of seconds"), ("[]", "must be a JSON object"),
-        ("{", "body:1:2"), (#"{"second": 60}"#, "There is no 'second' here"),
+        ("{", "body:1:2"), (#"{"second": 60}"#, "The body cannot have the member 'second'"),
     ])
     func `an invalid advance is rejected and changes nothing`(
         body: String, message: String
@@ -176,10 +176,10 @@ struct StateRoutesTests {
         ),
         (.put, "tokens", #"{"accessLifetime": -1}"#, "0 seconds or more"),
         (.put, "tokens", #"{"accessLifetime": "1"}"#, "must be a number of seconds"),
-        (.put, "tokens", #"{"lifetime": 5}"#, "There is no 'lifetime' here"),
+        (.put, "tokens", #"{"lifetime": 5}"#, "The body cannot have the member 'lifetime'"),
         (.post, "tokens/expire", #"{"kind": "cookie"}"#, "'kind' must be one of access, refresh"),
         (.post, "tokens/expire", #"{"user": true}"#, "'user' must be a user's id"),
-        (.post, "tokens/revoke", #"{"usr": 2}"#, "There is no 'usr' here"),
+        (.post, "tokens/revoke", #"{"usr": 2}"#, "The body cannot have the member 'usr'"),
     ])
     func `invalid settings change nothing`(
         method: HTTPMethod, path: String, body: String, message: String

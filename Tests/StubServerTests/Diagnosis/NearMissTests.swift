@@ -60,8 +60,8 @@ struct NearMissTests {
         ("/api/v1/thing", "Did you mean /api/v1/things?"),
         ("/api/v1/Things", "Paths are case-sensitive: request /api/v1/things."),
         ("/api/v1/things/", "Remove the slash at the end: /api/v1/things."),
-        ("/api/v2/things", "The contract's server path is /api/v1: ask for /api/v1/things."),
-        ("/v1/things/7", "The contract's server path is /api/v1: ask for /api/v1/things/7."),
+        ("/api/v2/things", "The contract's server path is /api/v1: request /api/v1/things."),
+        ("/v1/things/7", "The contract's server path is /api/v1: request /api/v1/things/7."),
     ])
     func `hints include the server's path`(target: String, hint: String) throws {
         #expect(try Self.based().get(target).json()["hints"] == [.string(hint)])

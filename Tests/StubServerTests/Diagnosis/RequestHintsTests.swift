@@ -8,7 +8,7 @@ import Testing
 struct RequestHintsTests {
     @Test(arguments: [
         (HTTPMethod.get, "/products/", "Remove the slash at the end: /products."),
-        (.get, "//products", "There is a slash too many"),
+        (.get, "//products", "The path has a superfluous slash"),
         (.get, "/Products/12", "Paths are case-sensitive: request /products/12."),
         (.post, "/products/12", "answers GET, PUT, PATCH, DELETE, not POST."),
         (.get, "/me", "The prefix '/auth' may be missing: /auth/me."),
@@ -21,8 +21,8 @@ struct RequestHintsTests {
         (.get, "/categori/a%2520b", "'%2520' is escaped twice"),
         (.get, "/_admin/health", "The admin API of the stub is below /__admin/."),
         (.get, "/products/%zz", "'%zz' is not a percent-encoding: encode a literal '%' as %25."),
-        (.get, "/products/%", "'%' is no percent escape"),
-        (.get, "/products/%FF", "decode to no UTF-8"),
+        (.get, "/products/%", "'%' is not a percent-encoding"),
+        (.get, "/products/%FF", "are not UTF-8"),
     ])
     func `each typical mistake in the target has a hint`(
         method: HTTPMethod, target: String, hint: String

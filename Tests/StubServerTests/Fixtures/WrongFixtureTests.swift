@@ -65,7 +65,7 @@ struct WrongFixtureTests {
         Mistake(
             "[{\"id\": 1, \"name\": \"a\"},\n {\"id\": 2, \"name\": 5}]", "2:20", "row 2 (id 2)"),
         Mistake(#"[{"id": "x", "name": "a"}]"#, "1:9", "expected integer"),
-        Mistake(#"[{"id": 1, "name": "a"}, {"id": 1, "name": "b"}]"#, "1:33", "taken by row 1"),
+        Mistake(#"[{"id": 1, "name": "a"}, {"id": 1, "name": "b"}]"#, "1:33", "used by row 1"),
         Mistake(#"[{"id": 1, "name": "a"}, {"name": "b"}]"#, "1:26", "no 'id'"),
         Mistake(#"[{"name": "a"}]"#, "1:2", "id"),
         Mistake(#"[{"id": 1, "name": "a"}, 2]"#, "1:26", "integer"),

@@ -198,7 +198,7 @@ struct JournalTests {
         #expect(
             expected.description
                 == "the journal has evicted its 90 oldest exchanges; query those since 90, "
-                + "or keep more with --max-journal")
+                + "or raise --max-journal")
     }
 
     @Test func `a copy and its original are changed independently`() throws {

@@ -156,7 +156,7 @@ struct RuleDecisionTests {
         (RuleMutation("carts", .delete(1)), "there is no collection 'carts'"),
         (RuleMutation("users", .delete(9)), "'users' has no row with id '9'"),
         (RuleMutation("users", .update(9, JSONObject())), "'users' has no row with id '9'"),
-        (RuleMutation("users", .delete(true)), "an id in 'users' is an integer or a string"),
+        (RuleMutation("users", .delete(true)), "an id in 'users' must be an integer or a string"),
         (
             RuleMutation("users", .insert(members(["id": 1]), atStart: true)),
             "'users' already has a row with id '1'"

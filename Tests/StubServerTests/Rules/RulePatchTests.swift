@@ -44,7 +44,7 @@ struct RulePatchTests {
         let response = try served.get("/products/1")
 
         #expect(response.status == 500)
-        #expect(response.message?.hasPrefix("Rule 'cheap': the patch does not fit") == true)
+        #expect(response.message?.hasPrefix("Rule 'cheap': the patch cannot be applied") == true)
     }
 
     @Test(arguments: [
