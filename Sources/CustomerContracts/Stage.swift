@@ -2,6 +2,7 @@ public import CustomerApp
 import Foundation
 public import StubChecks
 import StubJSON
+import StubRules
 public import StubServer
 
 /// The environment of one case: its own stub, and the app configured with the stub's address.

@@ -3,7 +3,6 @@ import StubChecks
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
 import Testing
 
 @testable import CustomerContracts

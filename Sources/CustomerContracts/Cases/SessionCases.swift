@@ -4,6 +4,7 @@ import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
+import StubRules
 import StubServer
 
 /// What the app alone has of sessions: accounts, uploads, pictures of other servers, and one

@@ -2,6 +2,7 @@ public import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.

@@ -2,6 +2,7 @@ public import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
