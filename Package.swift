@@ -46,7 +46,11 @@ let package = Package(
         .library(
             name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
         .library(
-            name: "StubChecks", targets: ["StubChecks", "StubServer", "StubRules", "StubHarness"]),
+            name: "StubChecks",
+            targets: [
+                "StubChecks", "StubServer", "StubRules", "StubFixtures", "StubHarness",
+                "StubContract", "StubSchema", "StubHTTP", "StubJSON",
+            ]),
         .library(
             name: "StubCommandLine",
             targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),

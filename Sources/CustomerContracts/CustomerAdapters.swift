@@ -88,6 +88,27 @@ enum CustomerAdapters {
             if let error = await form.error { throw error }
         })
 
+    /// The feed as a screen, whose requests are repeated.
+    static let feedScreen = ScreenAdapter<AppContainer, FeedViewModel>(
+        Operation.feed, deadline: .seconds(30),
+        open: { stage in try await stage.feed() },
+        load: { await $0.refresh() },
+        content: { await $0.items.isEmpty ? nil : "\($0.items.map(\.id))" },
+        error: { await $0.error }, isLoading: { await $0.isLoading },
+        isSignedIn: { await $0.authService().isSignedIn })
+
+    /// The page of a person, which is asked for with what is kept of it.
+    static let person = ScreenAdapter<AppContainer, UserDetailViewModel>(
+        Operation.user, deadline: .seconds(30),
+        open: { stage in
+            try await stage.signIn()
+            return await stage.app.userDetailViewModel(2, { _ in })
+        },
+        load: { await $0.reload() },
+        content: { await $0.user.username.isEmpty ? nil : "\($0.user)" },
+        error: { await $0.state.error }, isLoading: { await $0.state.isLoading },
+        isSignedIn: { await $0.authService().isSignedIn })
+
     /// The first screen.
     static let dashboard = ScreenAdapter<AppContainer, DashboardViewModel>(
         Operation.dashboard, deadline: .seconds(30),

@@ -1,7 +1,5 @@
 import CustomerApp
 import StubChecks
-import StubJSON
-import StubRules
 import StubServer
 
 // MARK: - Products on stage

@@ -1,10 +1,5 @@
 import CustomerApp
 import StubChecks
-import StubContract
-import StubHTTP
-import StubJSON
-import StubRules
-import StubServer
 
 // MARK: - Sessions on stage
 

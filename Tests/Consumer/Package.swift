@@ -16,6 +16,10 @@ let package = Package(
             dependencies: [
                 "TasksContracts", .product(name: "StubCommandLine", package: "Understudy"),
             ]),
-        .testTarget(name: "TasksContractsTests", dependencies: ["TasksContracts"]),
+        .testTarget(
+            name: "TasksContractsTests",
+            dependencies: [
+                "TasksContracts", "TasksApp", .product(name: "StubChecks", package: "Understudy"),
+            ]),
     ]
 )

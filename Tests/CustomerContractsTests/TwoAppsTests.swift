@@ -3,6 +3,7 @@ import Foundation
 import StubChecks
 import StubContract
 import StubHTTP
+import StubRules
 import StubServer
 import Testing
 

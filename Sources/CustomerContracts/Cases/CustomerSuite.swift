@@ -21,6 +21,19 @@ public enum CustomerSuite {
             ErrorChecks(
                 screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
                 prepare: { try await $0.signIn() })
+            RetryChecks(
+                screen: CustomerAdapters.feedScreen, attempts: 3,
+                pauses: [
+                    .milliseconds(250) ... .milliseconds(500),
+                    .milliseconds(500) ... .milliseconds(1000),
+                ], longestWait: .seconds(60))
+            CachingChecks(
+                screen: CustomerAdapters.dashboard, session: CustomerAdapters.session)
+            CachingChecks(screen: CustomerAdapters.person, revalidates: true)
+            CancellationChecks(screen: CustomerAdapters.dashboard)
+            CancellationChecks(screen: CustomerAdapters.feedScreen, retries: true)
+            ConcurrencyChecks(
+                screen: CustomerAdapters.dashboard, session: CustomerAdapters.session)
             FeedPagingCases.all
             SessionCases.all
             RefusedWriteCases.all

@@ -5,6 +5,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// What the server is asked about what is kept, and when it is not asked at all.

@@ -4,7 +4,6 @@ import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
-import StubJSON
 import StubRules
 import StubServer
 

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// How an operation is paged, as the contract loader has read it: which page a request asks for,

@@ -2,6 +2,7 @@ public import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.
@@ -13,7 +14,6 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let session: SessionAdapter<App>?
     let revalidates: Bool
     let caches: Bool
-    let survivesOffline: Bool
 
     /// The checks of one screen.
     ///
@@ -21,17 +21,14 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     ///   - session: how users change, for what one user must not see of another.
     ///   - revalidates: whether the app asks with `If-None-Match` about what it keeps.
     ///   - caches: whether the app respects `max-age`, and sends no request within it.
-    ///   - survivesOffline: whether the screen of an app that was opened again without a network
-    ///     shows what it showed before.
     public init(
         screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil,
-        revalidates: Bool = false, caches: Bool = false, survivesOffline: Bool = false
+        revalidates: Bool = false, caches: Bool = false
     ) {
         self.screen = screen
         self.session = session
         self.revalidates = revalidates
         self.caches = caches
-        self.survivesOffline = survivesOffline
     }
 
     /// The operation of the screen.
@@ -159,20 +156,6 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.isTrue(await screen.content(opened) != nil, "the content of the second load")
             then.isNil(await screen.failure(opened, stage), "the error shown")
             then.atLeast(stage.exchanges(operation).count, 2, "requests")
-        }
-        check(
-            "C12", "stale-if-offline", needing: survivesOffline ? true : nil,
-            else: "the app keeps nothing for a start without a network"
-        ) { stage, then, _ in
-            let opened = try await screen.open(stage)
-            let kept = try await screen.shown(opened, then)
-            let relaunched = try await stage.relaunched()
-            let again = try await screen.open(relaunched)
-            await stage.stub.stop(deadline: .zero)
-            then.equal(await screen.content(again), kept, "what was kept, at once")
-            await screen.load(again)
-            then.equal(await screen.content(again), kept, "what was kept, without a network")
-            await screen.expect(.offline, again, stage, then, "no network")
         }
     }
 

@@ -2,6 +2,7 @@ public import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
@@ -66,7 +67,9 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
         check("X03", "cancel at 3 moments") { stage, then in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
-            let rule = Rule(.operation(operation))
+            let normal = try then.require(
+                stage.exchanges(operation).last?.responseJSON, "a normal response")
+            let rule = Rule(.operation(operation)).respond(200, body: .json(normal))
             for (moment, rule) in [
                 ("before the head", rule.holding(at: "head")),
                 ("in the body", rule.paced(.bytesPerSecond(1))),

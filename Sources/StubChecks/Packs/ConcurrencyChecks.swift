@@ -1,5 +1,6 @@
 public import StubContract
 public import StubHarness
+import StubRules
 import StubServer
 
 /// The checks of requests at the same time (K01 to K10 of the catalogue), on one screen.

@@ -2,6 +2,7 @@ public import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// The checks of what an app makes of failures (E01 to E32 of the catalogue), on one screen and on

@@ -1,5 +1,7 @@
+import StubFixtures
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 extension PaginationChecks {

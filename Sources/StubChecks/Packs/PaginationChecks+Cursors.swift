@@ -1,6 +1,7 @@
 import StubContract
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 extension PaginationChecks {

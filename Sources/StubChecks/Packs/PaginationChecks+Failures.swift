@@ -1,5 +1,6 @@
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 extension PaginationChecks {

@@ -1,5 +1,6 @@
 import StubContract
 import StubHarness
+import StubRules
 import StubServer
 
 extension PaginationChecks {

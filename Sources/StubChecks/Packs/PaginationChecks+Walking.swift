@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 extension PaginationChecks {

@@ -1,6 +1,7 @@
 public import StubContract
 public import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// The checks of a list that is loaded page by page (P01 to P35 of the catalogue).

@@ -1,6 +1,7 @@
 public import StubContract
 import StubHTTP
 public import StubHarness
+import StubRules
 import StubServer
 
 /// The checks of requests that an app repeats by itself (R01 to R18 of the catalogue), on a screen

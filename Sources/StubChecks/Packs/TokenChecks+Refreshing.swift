@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubHarness
+import StubRules
 import StubServer
 
 extension TokenChecks {

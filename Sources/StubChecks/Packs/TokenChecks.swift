@@ -1,5 +1,6 @@
 public import StubContract
 public import StubHarness
+import StubRules
 import StubServer
 
 /// The checks of a session whose access tokens are renewed (T01 to T30 of the catalogue).

@@ -1,6 +1,7 @@
 import StubContract
 public import StubHTTP
 public import StubJSON
+import StubRules
 import StubServer
 
 // MARK: - What the stub answers instead

@@ -2,6 +2,7 @@ import Observation
 public import StubContract
 import StubHTTP
 import StubHarness
+import StubRules
 import StubServer
 
 // MARK: - Looking

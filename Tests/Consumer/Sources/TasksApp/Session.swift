@@ -13,7 +13,7 @@ actor Session {
     }
 
     private let wire: Wire
-    private let bug: Bug?
+    private let bug: PlantedBug?
     private var tokens: Tokens?
     private var renewal: Renewal?
     private var number = 0
@@ -22,7 +22,7 @@ actor Session {
     private var blockedUntil: Date?
     private var observers: [UUID: AsyncStream<Void>.Continuation] = [:]
 
-    init(wire: Wire, bug: Bug?) {
+    init(wire: Wire, bug: PlantedBug?) {
         self.wire = wire
         self.bug = bug
     }

@@ -21,7 +21,7 @@ struct TaskPage: Decodable, Sendable {
 public final class TasksClient: Sendable {
     private let wire: Wire
     private let session: Session
-    let bug: Bug?
+    let bug: PlantedBug?
     /// What the app waits by.
     let clock: any Clock<Duration>
 
@@ -29,7 +29,7 @@ public final class TasksClient: Sendable {
     public init(
         base: URL, clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
-        log: @escaping @Sendable (String) -> Void = { _ in }, bug: Bug? = .fromEnvironment
+        log: @escaping @Sendable (String) -> Void = { _ in }, bug: PlantedBug? = .fromEnvironment
     ) {
         self.bug = bug
         self.clock = clock

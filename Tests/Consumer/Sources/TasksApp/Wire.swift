@@ -20,14 +20,14 @@ struct Wire: Sendable {
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let log: @Sendable (String) -> Void
-    let bug: Bug?
+    let bug: PlantedBug?
     private let connection = Connection()
 
     static let deadline = Duration.seconds(30)
 
     init(
         base: URL, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-        log: @escaping @Sendable (String) -> Void, bug: Bug?
+        log: @escaping @Sendable (String) -> Void, bug: PlantedBug?
     ) {
         self.base = base
         self.clock = clock

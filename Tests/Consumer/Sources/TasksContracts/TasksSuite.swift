@@ -9,7 +9,7 @@ public enum TasksSuite {
     ///
     /// - Parameter bug: a mistake that the app is to make, to see whether it is found.
     public static func suite(
-        _ definition: StubDefinition, bug: Bug? = .fromEnvironment,
+        _ definition: StubDefinition, bug: PlantedBug? = .fromEnvironment,
         patience: Duration = .seconds(20)
     ) throws -> Suite<CheckStage<TasksClient>> {
         let app = AppUnderTest<TasksClient>("Tasks") { setup in

@@ -32,13 +32,13 @@ struct TasksSuiteTests {
     }
 
     @Test(arguments: [
-        (Bug.endlessList, "P02"), (.duplicateRows, "P12"), (.pageErrorClearsList, "P21"),
+        (PlantedBug.endlessList, "P02"), (.duplicateRows, "P12"), (.pageErrorClearsList, "P21"),
         (.doublePages, "P18"), (.staleGeneration, "P23"), (.refreshStampede, "T01"),
         (.logoutOnTransientFailure, "T06"), (.forgottenRotation, "T09"),
         (.cancellationIsAnError, "X02"), (.acceptsHTML, "E05"), (.noDebounce, "P27"),
         (.rawQuery, "P28"),
     ])
-    func `a planted bug is found`(bug: Bug, id: String) async throws {
+    func `a planted bug is found`(bug: PlantedBug, id: String) async throws {
         let suite = try TasksSuite.suite(definition.get(), bug: bug, patience: .seconds(2))
         let check = try #require(suite.cases.first { $0.id == id })
         let result = await Runner(suite, options: RunOptions(limit: .seconds(60)))

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Mistakes that the app makes if it is told to, to see whether the checks find them.
-public enum Bug: String, Sendable, CaseIterable {
+public enum PlantedBug: String, Sendable, CaseIterable {
     /// Asks for the page after the last one, again and again.
     case endlessList
     /// Shows a row twice that is on two pages.
@@ -28,7 +28,7 @@ public enum Bug: String, Sendable, CaseIterable {
     case rawQuery
 
     /// The bug that the environment variable `TASKS_BUG` names; `nil` by default.
-    public static var fromEnvironment: Bug? {
-        ProcessInfo.processInfo.environment["TASKS_BUG"].flatMap(Bug.init)
+    public static var fromEnvironment: PlantedBug? {
+        ProcessInfo.processInfo.environment["TASKS_BUG"].flatMap(PlantedBug.init)
     }
 }
