@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 import Testing
