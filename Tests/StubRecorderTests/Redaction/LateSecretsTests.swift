@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
 import StubServer
 import Testing
