@@ -40,18 +40,18 @@ struct IssueCatalogTests {
             matches(
                 #/"((?:contract|fixture|rule|recording|json|yaml|document|har)/[a-z-]+)"/#,
                 in: try text(in: [
-                    "StubJSON", "StubYAML", "StubDocuments", "StubContract", "StubServer",
-                    "StubRecorder",
+                    "StubJSON", "StubYAML", "StubDocuments", "StubContract", "StubFixtures",
+                    "StubRules", "StubRecordings", "StubLint", "StubServer", "StubRecorder",
                 ])))
-        let rules = try text(in: ["StubServer/Rules"])
+        let rules = try text(in: ["StubRules"])
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rules) {
             codes.insert("rule/" + code)
         }
-        let rows = try text(of: "StubServer/Fixtures/CollectionReader.swift")
+        let rows = try text(of: "StubFixtures/CollectionReader.swift")
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rows) {
             codes.insert("fixture/" + code)
         }
-        let recordings = try text(of: "StubServer/Recordings/RecordingReader.swift")
+        let recordings = try text(of: "StubRecordings/RecordingReader.swift")
         for code in matches(#/report\(\s*"([a-z0-9\-]+)"/#, in: recordings) {
             codes.insert("recording/" + code)
         }
