@@ -26,6 +26,12 @@ public struct MediaType: Sendable, Hashable {
         parameters = parts.dropFirst().compactMap(Self.parameter)
     }
 
+    /// Creates a type from its parts, which are in lower case.
+    package init(essence: String, parameters: [Parameter]) {
+        self.essence = essence
+        self.parameters = parameters
+    }
+
     private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter? {
         let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
         guard halves.count == 2 else { return nil }

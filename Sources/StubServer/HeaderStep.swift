@@ -11,6 +11,7 @@ enum HeaderStep: Sendable, CaseIterable {
     case crossOrigin
     case idempotency
     case authorization
+    case negotiation
 
     /// The fields that the step reads.
     var fields: FieldNames {
@@ -20,13 +21,17 @@ enum HeaderStep: Sendable, CaseIterable {
         case .crossOrigin: CrossOrigin.readFields
         case .idempotency: KeyedAnswer.readFields
         case .authorization: Self.authorizationFields
+        case .negotiation: Negotiation.readFields
         }
     }
 
     private static let authorizationFields = FieldNames(["Authorization"])
 
-    /// Whether a request with one of the fields bypasses the cache; the others are part of its key.
-    var bypassesCache: Bool { self != .authorization }
+    /// Whether a request with one of the fields bypasses the cache.
+    ///
+    /// Of the others, the token is part of the cache's key, and what a client accepts is compared
+    /// with the cached answer.
+    var bypassesCache: Bool { self != .authorization && self != .negotiation }
 
     /// Every field that makes a request bypass the cache.
     static let bypassing = FieldNames(

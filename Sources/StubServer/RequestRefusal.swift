@@ -6,23 +6,24 @@ import StubJSON
 struct RequestRefusal: Sendable {
     let isStrict: Bool
 
-    /// The answer to a request that breaks the contract; `nil` if it is only noted.
+    /// The answer to a request that breaks the contract; `nil` if that is only reported.
     ///
     /// Strict refuses every issue, warnings included. Lenient refuses errors where the operation
-    /// declares a 400, and leaves it to the fixtures to say that there is no such row.
+    /// declares how it refuses them, and leaves it to the fixtures to say that there is no such
+    /// row. Either way the answer is the declared one, if there is one.
     func response(to call: StubCall) -> HTTPResponse? {
-        guard !call.issues.isEmpty, let operation = call.operation else { return nil }
-        if isStrict { return strictResponse(call.issues) }
+        guard let first = call.issues.first, let operation = call.operation else { return nil }
+        if isStrict { return strictResponse(first, operation, call) }
         if let status = operation.binding?.invalidStatus, call.body != nil,
             let response = Self.fieldErrors(call.issues, status)
         {
             return response
         }
-        guard operation.response(for: 400) != nil else { return nil }
         let issue = call.issues.first { issue in
             issue.severity == .error && !isLeftToFixtures(issue, operation, call)
         }
-        return issue.map { .message(400, Self.text($0)) }
+        guard let issue else { return nil }
+        return declaredResponse(to: issue, operation, call, Self.usualStatuses(for: issue))
     }
 
     /// The 401 to a request that brings no token, though its operation asks for one.
@@ -42,17 +43,44 @@ struct RequestRefusal: Sendable {
         return StubAnswer(http: problem, origin: .refusal)
     }
 
-    private func strictResponse(_ issues: [ContractIssue]) -> HTTPResponse? {
-        guard let first = issues.first else { return nil }
-        let status =
-            switch first.kind.part {
-            case .contentType: 415
-            case .body: first.isSyntax ? 400 : 422
-            case .path, .query, .header, .cookie, .status: 400
-            }
-        return .problem(
-            status, title: "The request breaks the contract", detail: Self.text(first),
-            issues: issues)
+    private func strictResponse(
+        _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
+    ) -> HTTPResponse {
+        // HTTP itself gives 415 its meaning: no other status says that the type is wrong.
+        let usual = Self.usualStatuses(for: issue)
+        let statuses = usual.first == 415 ? [415] : usual
+        return declaredResponse(to: issue, operation, call, statuses)
+            ?? problem(usual.first ?? 400, issue, call)
+    }
+
+    /// The first of the statuses that the operation declares, with the declared body if there is
+    /// one; `nil` if it declares none.
+    private func declaredResponse(
+        to issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall,
+        _ statuses: [Int]
+    ) -> HTTPResponse? {
+        let refusal = ContractRefusal(
+            of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted)
+        return refusal.status(among: statuses).map { status in
+            refusal.response(status: status, message: Self.text(issue))
+                ?? problem(status, issue, call)
+        }
+    }
+
+    private func problem(_ status: Int, _ issue: ContractIssue, _ call: StubCall) -> HTTPResponse {
+        .problem(
+            status, title: "The request breaks the contract", detail: Self.text(issue),
+            issues: call.issues)
+    }
+
+    /// The statuses that say what is wrong, the one that says it best first.
+    private static func usualStatuses(for issue: ContractIssue) -> [Int] {
+        switch issue.kind.part {
+        case .contentType: [415, 400, 422]
+        case .body where issue.isUndeclared: [415, 400, 422]
+        case .body where !issue.isSyntax: [422, 400]
+        case .body, .path, .query, .header, .cookie, .status: [400, 422]
+        }
     }
 
     /// Rows are looked up by the text of the path, and logins have texts of their own.
@@ -115,6 +143,9 @@ struct RequestRefusal: Sendable {
 extension ContractIssue {
     /// Whether the body cannot be parsed.
     fileprivate var isSyntax: Bool { kind == Kind(.request, .body, "syntax") }
+
+    /// Whether there is a body although none is declared.
+    fileprivate var isUndeclared: Bool { kind == Kind(.request, .body, "undeclared") }
 }
 
 extension StubCall {

@@ -62,7 +62,7 @@ public final class Stub: Sendable {
             sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
             wallClock: wallClock)
         server = HTTPServer(
-            responder: responder,
+            responder: CodedResponder(stub: responder),
             configuration: Self.serverConfiguration(configuration, sessions))
         shutdown.onFirst { [weak self] in
             // Nobody else may be there to stop it, and the wish has to be answered first.

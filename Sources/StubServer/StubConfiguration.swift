@@ -1,3 +1,5 @@
+public import StubContract
+
 /// How a stub is served and how strictly it takes its contract.
 public struct StubConfiguration: Sendable, Hashable {
     /// The address to listen on; only loopback unless a token guards the admin API.
@@ -8,6 +10,10 @@ public struct StubConfiguration: Sendable, Hashable {
     public var threads = 1
     /// Whether a request that breaks the contract is refused with what is wrong, warnings included.
     public var isStrict = false
+    /// How clients write arrays and objects in queries; by default as the contract declares.
+    public var queryNotation = QueryNotation()
+    /// Whether answers are sent in gzip to clients that accept it.
+    public var compressesAnswers = false
     /// What of the API behind the stub is asked, where the stub was given one.
     public var playback = StubPlayback.passthrough
     /// How much of a request is read, and how long it may take.

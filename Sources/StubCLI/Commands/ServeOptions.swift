@@ -1,4 +1,5 @@
 import Foundation
+import StubContract
 import StubRecorder
 import StubServer
 
@@ -14,6 +15,15 @@ struct ServeOptions: ArgumentGroup {
     )
     private var delay: RuleDelay?
     @Flag("strict", "refuse every request that breaks the contract") private var isStrict: Bool
+    @Option(
+        "query-arrays", "FORM", .choice,
+        "declared: arrays in queries as the contract has them, brackets: x[]=a as well")
+    private var queryArrays: QueryNotation.Form?
+    @Option(
+        "query-objects", "FORM", .choice,
+        "declared: objects in queries as the contract has them, brackets: x[y]=a as well")
+    private var queryObjects: QueryNotation.Form?
+    @Flag("compress", "send answers in gzip to clients that accept it") private var compresses: Bool
     @Option(
         "playback", "MODE", .choice,
         "strict: never ask the upstream, passthrough: forward what the stub cannot answer, "
@@ -43,6 +53,9 @@ extension ServeOptions {
         configuration.host = host
         configuration.port = port
         configuration.isStrict = isStrict
+        configuration.queryNotation = QueryNotation(
+            arrays: queryArrays ?? .declared, objects: queryObjects ?? .declared)
+        configuration.compressesAnswers = compresses
         configuration.seed = seed
         configuration.allowsCrossOrigin = !noCORS
         configuration.journalLimit = journalLimit

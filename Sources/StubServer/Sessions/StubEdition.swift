@@ -13,11 +13,14 @@ final class StubEdition: Sendable {
     /// nothing and costs little.
     private static let mostRoutes = 1024
 
-    init(_ definition: StubDefinition) {
-        self.definition = definition
-    }
+    /// The definition's contract, as it is read for this stub.
+    let contract: Contract
 
-    var contract: Contract { definition.contract }
+    /// - Parameter queries: how clients write arrays and objects in queries.
+    init(_ definition: StubDefinition, queries: QueryNotation = QueryNotation()) {
+        self.definition = definition
+        contract = definition.contract.reading(queries)
+    }
 
     /// Where a request leads, found once for each method and target; `nil` if its target is broken.
     func route(_ key: StubRoute.Key) -> StubRoute? {
