@@ -46,8 +46,10 @@ struct ParameterDecoder {
         }
     }
 
-    /// The decoded values between delimiters that were sent as they are: then an encoded delimiter
-    /// belongs to a value. `nil` if all delimiters are encoded, as many clients send them.
+    /// The decoded values between delimiters that were sent as they are.
+    ///
+    /// An encoded delimiter then belongs to a value. `nil` if all delimiters are encoded, as many
+    /// clients send them.
     private static func rawParts(_ raw: Substring, _ separator: String) -> [String]? {
         guard raw.contains(separator) else { return nil }
         return raw.split(separator: separator, omittingEmptySubsequences: false).map {
@@ -252,7 +254,8 @@ struct ParameterDecoder {
             guard let name = BracketedName(item.name), name.root == parameter.name else { continue }
             tree.add(item.value, at: name.keys)
         }
-        return tree.isEmpty ? nil : tree.value(as: parameter.shape)
+        guard !tree.isEmpty else { return nil }
+        return tree.value(as: parameter.shape)
     }
 }
 

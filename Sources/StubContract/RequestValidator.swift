@@ -188,7 +188,7 @@ public struct RequestValidator {
     }
 
     /// All cookies; a value that is percent-encoded is decoded, as the style `form` has it.
-    private static func cookies(in request: HTTPRequest) -> [RequestTarget.QueryItem] {
+    static func cookies(in request: HTTPRequest) -> [RequestTarget.QueryItem] {
         request.fields[values: "Cookie"].flatMap { field in
             field.split(separator: ";").compactMap { pair in
                 let halves = pair.split(separator: "=", maxSplits: 1)

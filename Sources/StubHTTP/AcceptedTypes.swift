@@ -15,12 +15,9 @@ public struct AcceptedTypes: Sendable, Hashable {
         self.ranges = ranges
     }
 
-    /// Whether a client that sends this accepts JSON, as nearly all do; the texts that clients
-    /// usually send are recognised without being parsed.
-    ///
-    /// - Parameter type: the type to be sent, which is JSON.
+    /// Whether a client that sends this accepts a type; `false` for text that is no list of ranges.
     package static func surelyAccept(_ text: String, _ type: String) -> Bool {
-        if text == "*/*" || text == "application/json" { return true }
+        if text == "*/*" { return true }
         guard let accepted = AcceptedTypes(text), let type = MediaType(type) else { return false }
         return accepted.accepts(type)
     }

@@ -13,12 +13,6 @@ struct Negotiation: Sendable {
         accepted = header.combined("Accept").flatMap { AcceptedTypes($0) }
     }
 
-    /// Whether a cached answer may be sent as it is; if not, the client may be answered otherwise.
-    static func surelyAllows(_ response: HTTPResponse, _ header: FieldView) -> Bool {
-        guard let accept = header.combined("Accept") else { return true }
-        return AcceptedTypes.surelyAccept(accept, response.fields["Content-Type"] ?? "")
-    }
-
     // MARK: - Refusing
 
     /// The 406 to a client that accepts none of the types of the operation's success; `nil` if it

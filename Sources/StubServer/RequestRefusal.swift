@@ -23,7 +23,7 @@ struct RequestRefusal: Sendable {
             issue.severity == .error && !isLeftToFixtures(issue, operation, call)
         }
         guard let issue else { return nil }
-        return declaredResponse(to: issue, operation, call, Self.usualStatuses(for: issue))
+        return declaredResponse(to: issue, operation, call, usualStatuses(for: issue))
     }
 
     /// The 401 to a request that brings no token, though its operation asks for one.
@@ -47,7 +47,7 @@ struct RequestRefusal: Sendable {
         _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
     ) -> HTTPResponse {
         // HTTP itself gives 415 its meaning: no other status says that the type is wrong.
-        let usual = Self.usualStatuses(for: issue)
+        let usual = usualStatuses(for: issue)
         let statuses = usual.first == 415 ? [415] : usual
         return declaredResponse(to: issue, operation, call, statuses)
             ?? problem(usual.first ?? 400, issue, call)
@@ -74,11 +74,14 @@ struct RequestRefusal: Sendable {
     }
 
     /// The statuses that say what is wrong, the one that says it best first.
-    private static func usualStatuses(for issue: ContractIssue) -> [Int] {
+    ///
+    /// Most APIs that declare 400 and 422 mean something else than the schema by 422, so that only
+    /// strict prefers it.
+    private func usualStatuses(for issue: ContractIssue) -> [Int] {
         switch issue.kind.part {
         case .contentType: [415, 400, 422]
         case .body where issue.isUndeclared: [415, 400, 422]
-        case .body where !issue.isSyntax: [422, 400]
+        case .body where isStrict && !issue.isSyntax && !issue.isMissingBody: [422, 400]
         case .body, .path, .query, .header, .cookie, .status: [400, 422]
         }
     }
@@ -93,6 +96,8 @@ struct RequestRefusal: Sendable {
         case .list:
             // The path of a list names a row only where that has a parent.
             issue.kind.part == .path && operation.binding?.parent != nil
+        case .upload:
+            issue.kind.part == .body && issue.kind.rule == "required"
         case .login, .refresh:
             issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
         case .create:
@@ -100,7 +105,7 @@ struct RequestRefusal: Sendable {
             operation.binding?.parent.map { parent in
                 issue.kind.part == .body && call.lacksParent(parent)
             } ?? false
-        case .distinct, .document, .mark, .set, .file, .upload, .exchange, .logout, .currentUser,
+        case .distinct, .document, .mark, .set, .file, .exchange, .logout, .currentUser,
             nil:
             false
         }
@@ -143,6 +148,11 @@ struct RequestRefusal: Sendable {
 extension ContractIssue {
     /// Whether the body cannot be parsed.
     fileprivate var isSyntax: Bool { kind == Kind(.request, .body, "syntax") }
+
+    /// Whether there is no body although one is required.
+    fileprivate var isMissingBody: Bool {
+        kind == Kind(.request, .body, "required") && location.isEmpty && missingMember == nil
+    }
 
     /// Whether there is a body although none is declared.
     fileprivate var isUndeclared: Bool { kind == Kind(.request, .body, "undeclared") }

@@ -78,9 +78,7 @@ extension StubState {
         // No user lookup: a user that is gone has changed the revision of the fixtures.
         guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
         else { return nil }
-        guard Negotiation.surelyAllows(entry.answer.http, request.header(for: .negotiation)) else {
-            return nil
-        }
+        guard reads.allows(entry, request.header(for: .negotiation)) else { return nil }
         let route = entry.route
         // The same text, but the route's own: the journal keeps one for all requests.
         var request = request
