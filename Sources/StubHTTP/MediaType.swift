@@ -48,6 +48,11 @@ public struct MediaType: Sendable, Hashable {
         essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
     }
 
+    /// Whether the name denotes XML: `application/xml`, `text/xml` or a `+xml` suffix.
+    package var isXML: Bool {
+        essence == "application/xml" || essence == "text/xml" || essence.hasSuffix("+xml")
+    }
+
     /// Whether this range (`*/*`, `application/*` or exact) includes the other type.
     public func covers(_ other: MediaType) -> Bool {
         if essence == "*/*" || essence == other.essence { return true }

@@ -1,6 +1,8 @@
 import Foundation
 import StubContract
 import StubRecorder
+import StubRecordings
+import StubRules
 import StubServer
 
 /// The options of `serve` for the stub itself.

@@ -75,11 +75,6 @@ extension ContractMedia {
 }
 
 extension MediaType {
-    /// Whether the name denotes XML.
-    package var isXML: Bool {
-        essence == "application/xml" || essence == "text/xml" || essence.hasSuffix("+xml")
-    }
-
     /// Whether bodies of the type are no text.
     fileprivate var isBinary: Bool {
         let kinds = ["image/", "audio/", "video/", "font/"]

@@ -1,4 +1,5 @@
 import StubJSON
+import StubSupport
 
 /// Another service's token as a stub reads it: its claims, whoever signed them (RFC 7519 §3).
 struct IdentityToken {

@@ -2,7 +2,9 @@ import StubContract
 import StubJSON
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
+@testable import StubSupport
 
 struct TokenAuthorityTests {
     private let start = 1_700_000_000.25

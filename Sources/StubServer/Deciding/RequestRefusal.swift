@@ -1,0 +1,171 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubJSON
+import StubSupport
+
+/// Decides whether what is wrong with a request makes the stub refuse it.
+struct RequestRefusal: Sendable {
+    let isStrict: Bool
+
+    /// The answer to a request that breaks the contract; `nil` if that is only reported.
+    ///
+    /// Strict refuses every issue, warnings included. Lenient refuses errors where the operation
+    /// declares how it refuses them, and leaves it to the fixtures to say that there is no such
+    /// row. Either way the answer is the declared one, if there is one.
+    func response(to call: StubCall) -> HTTPResponse? {
+        guard let first = call.issues.first, let operation = call.operation else { return nil }
+        if isStrict { return strictResponse(first, operation, call) }
+        if let status = operation.binding?.invalidStatus, call.body != nil,
+            let response = Self.fieldErrors(call.issues, status)
+        {
+            return response
+        }
+        let issue = call.issues.first { issue in
+            issue.severity == .error && !isLeftToFixtures(issue, operation, call)
+        }
+        guard let issue else { return nil }
+        return declaredResponse(to: issue, operation, call, usualStatuses(for: issue))
+    }
+
+    /// The 401 to a request that brings no token, though its operation asks for one.
+    ///
+    /// Lenient answers as the API does. Strict says it as it says all that breaks the contract; a
+    /// token that has expired breaks nothing, and is answered as the API does in either case.
+    func unauthorized(_ answer: HTTPResponse, _ call: StubCall) -> StubAnswer {
+        guard isStrict else { return StubAnswer(http: answer) }
+        let issue = ContractIssue(
+            ContractIssue.Kind(.request, .header, "required"),
+            message: "the operation asks for a bearer token", location: "Authorization",
+            contract: call.operation?.pointer ?? .root)
+        var problem = HTTPResponse.problem(
+            401, title: "The request breaks the contract", detail: issue.message,
+            issues: call.issues + [issue])
+        problem.fields["WWW-Authenticate"] = answer.fields["WWW-Authenticate"]
+        return StubAnswer(http: problem, origin: .refusal)
+    }
+
+    private func strictResponse(
+        _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
+    ) -> HTTPResponse {
+        // HTTP itself gives 415 its meaning: no other status says that the type is wrong.
+        let usual = usualStatuses(for: issue)
+        let statuses = usual.first == 415 ? [415] : usual
+        return declaredResponse(to: issue, operation, call, statuses)
+            ?? problem(usual.first ?? 400, issue, call)
+    }
+
+    /// The first of the statuses that the operation declares, with the declared body if there is
+    /// one; `nil` if it declares none.
+    private func declaredResponse(
+        to issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall,
+        _ statuses: [Int]
+    ) -> HTTPResponse? {
+        let refusal = ContractRefusal(
+            of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted)
+        return refusal.status(among: statuses).map { status in
+            refusal.response(status: status, message: Self.text(issue))
+                ?? problem(status, issue, call)
+        }
+    }
+
+    private func problem(_ status: Int, _ issue: ContractIssue, _ call: StubCall) -> HTTPResponse {
+        .problem(
+            status, title: "The request breaks the contract", detail: Self.text(issue),
+            issues: call.issues)
+    }
+
+    /// The statuses that say what is wrong, the one that says it best first.
+    ///
+    /// Most APIs that declare 400 and 422 mean something else than the schema by 422, so that only
+    /// strict prefers it.
+    private func usualStatuses(for issue: ContractIssue) -> [Int] {
+        switch issue.kind.part {
+        case .contentType: [415, 400, 422]
+        case .body where issue.isUndeclared: [415, 400, 422]
+        case .body where isStrict && !issue.isSyntax && !issue.isMissingBody: [422, 400]
+        case .body, .path, .query, .header, .cookie, .status: [400, 422]
+        }
+    }
+
+    /// Rows are looked up by the text of the path, and logins have texts of their own.
+    private func isLeftToFixtures(
+        _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
+    ) -> Bool {
+        switch operation.binding?.action {
+        case .item, .replace, .update, .delete:
+            issue.kind.part == .path
+        case .list:
+            // The path of a list names a row only where that has a parent.
+            issue.kind.part == .path && operation.binding?.parent != nil
+        case .upload:
+            issue.kind.part == .body && issue.kind.rule == "required"
+        case .login, .refresh:
+            issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
+        case .create:
+            // A row without its parent is refused by the binding's own message.
+            operation.binding?.parent.map { parent in
+                issue.kind.part == .body && call.lacksParent(parent)
+            } ?? false
+        case .distinct, .document, .mark, .set, .file, .exchange, .logout, .currentUser,
+            nil:
+            false
+        }
+    }
+
+    private static let judgedByLogin: Set = [
+        "required", "type", "minLength", "minimum", "maximum",
+    ]
+
+    /// What is wrong with a body field by field; `nil` if nothing is, or it is no JSON at all.
+    private static func fieldErrors(_ issues: [ContractIssue], _ status: Int) -> HTTPResponse? {
+        let issues = issues.filter { issue in
+            issue.severity == .error && issue.kind.part == .body
+        }
+        guard !issues.isEmpty, !issues.contains(where: \.isSyntax) else {
+            return nil
+        }
+        let errors = issues.map { issue -> JSONValue in
+            ["field": .string(field(of: issue)), "message": .string(issue.message)]
+        }
+        return .json(
+            status: status,
+            JSONSerializer.bytes([
+                "message": .string(text(issues[0])), "errors": .array(errors),
+            ]))
+    }
+
+    /// The member that is wrong or missing, as a dotted path.
+    private static func field(of issue: ContractIssue) -> String {
+        let keys = JSONPointer(issue.location)?.tokens ?? []
+        return (keys + [issue.missingMember].compactMap(\.self)).joined(separator: ".")
+    }
+
+    private static func text(_ issue: ContractIssue) -> String {
+        issue.kind.part == .query && issue.kind.rule != "required"
+            ? "Invalid '\(issue.location)' - \(issue.message)" : issue.message
+    }
+}
+
+extension ContractIssue {
+    /// Whether the body cannot be parsed.
+    fileprivate var isSyntax: Bool { kind == Kind(.request, .body, "syntax") }
+
+    /// Whether there is no body although one is required.
+    fileprivate var isMissingBody: Bool {
+        kind == Kind(.request, .body, "required") && location.isEmpty && missingMember == nil
+    }
+
+    /// Whether there is a body although none is declared.
+    fileprivate var isUndeclared: Bool { kind == Kind(.request, .body, "undeclared") }
+}
+
+extension StubCall {
+    /// Whether the parent of a new row is named neither by the path nor by the body.
+    fileprivate func lacksParent(_ parent: StubBinding.Parent) -> Bool {
+        guard route.match?.pathParameters.contains(where: { $0.name == parent.parameter }) != true,
+            let body, body.object != nil
+        else { return false }
+        return body[parent.parameter].map(CollectionResponder.isFalsy) ?? true
+    }
+}

@@ -1,0 +1,186 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubRecordings
+
+/// What a request is answered where no rule responds: by a recording, from the fixtures, by an
+/// example, or by the API behind the stub.
+extension StubDecision {
+    enum NormalAnswer {
+        case own(StubAnswer)
+        /// The API behind the stub has to be asked.
+        case upstream
+    }
+
+    func normalAnswer(_ state: inout StubState, twist: PageTwist? = nil) -> NormalAnswer {
+        if policy.playback == .live { return .upstream }
+        if let recorded = recordedAnswer(&state) { return .own(recorded) }
+        if policy.playback == .passthrough, !canAnswer(state) { return .upstream }
+        return .own(ownAnswer(&state, twist))
+    }
+
+    private func recordedAnswer(_ state: inout StubState) -> StubAnswer? {
+        guard !state.recordings.isEmpty,
+            let recording = state.recordings.answer(to: call.whole)
+        else { return nil }
+        var answer = StubAnswer(http: recording.response.http)
+        // A recording of HEAD has no body, which does not break the contract.
+        if call.method == .head, answer.http.body.isEmpty { answer.validation = .due(.valid) }
+        return answer
+    }
+
+    /// Whether there are fixtures for the operation, so that the answer is more than an example.
+    private func canAnswer(_ state: StubState) -> Bool {
+        guard let binding = call.operation?.binding else { return false }
+        switch binding.action {
+        case .login, .exchange, .refresh, .logout, .currentUser:
+            return state.users != nil
+        case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
+            .file, .upload:
+            return state.fixtures.collections[binding.fixture] != nil
+                || state.fixtures.documents[binding.fixture] != nil
+        }
+    }
+
+    private func ownAnswer(_ state: inout StubState, _ twist: PageTwist?) -> StubAnswer {
+        do throws(Refused) {
+            let operation = try authorise(state)
+            if let refusal = negotiation.refusal(by: operation, isExample: false) {
+                throw Refused(answer: refusal)
+            }
+            let answer =
+                call.isPlainRead && twist == nil
+                ? read(operation, &state) : perform(operation, &state, twist)
+            return answer.map { negotiation.represented($0, of: operation) }
+                ?? example(of: operation)
+        } catch {
+            return error.answer
+        }
+    }
+
+    /// What the client accepts.
+    var negotiation: Negotiation { Negotiation(call.header(for: .negotiation)) }
+
+    private func example(of operation: ContractOperation) -> StubAnswer {
+        if let refusal = negotiation.refusal(by: operation, isExample: true) { return refusal }
+        if let declared = operation.success {
+            return StubAnswer(
+                http: ExampleSynthesizer.response(
+                    of: operation, as: declared, accepting: negotiation.accepted))
+        }
+        return StubAnswer(
+            http: .problem(
+                501, title: "Not Implemented",
+                detail: "\(operation.id) has neither a fixture nor a declared success to make up"),
+            origin: .stub)
+    }
+}
+
+// MARK: - Authorise
+
+extension StubDecision {
+    /// A request that is refused before any fixture is looked at.
+    private struct Refused: Error {
+        let answer: StubAnswer
+    }
+
+    /// The operation that the request may perform.
+    private func authorise(_ state: StubState) throws(Refused) -> ContractOperation {
+        let refusal = RequestRefusal(isStrict: policy.isStrict)
+        if call.operation?.requiresToken == true, let tokens = state.tokens,
+            case .failure(let reason) = identity
+        {
+            let response = HTTPResponse.unauthorized(reason, tokens.binding.messages)
+            throw Refused(
+                answer: reason == .missing
+                    ? refusal.unauthorized(response, call) : StubAnswer(http: response))
+        }
+        guard let operation = call.operation else {
+            throw Refused(
+                answer: StubAnswer(
+                    http: call.unrouted ?? .notFound(call.whole), origin: .refusal))
+        }
+        if let response = refusal.response(to: call) {
+            throw Refused(answer: StubAnswer(http: response, origin: .refusal))
+        }
+        return operation
+    }
+}
+
+// MARK: - Read
+
+extension StubDecision {
+    /// The answer to a plain read, cached until the fixtures change; `nil` without a fixture.
+    private func read(
+        _ operation: ContractOperation, _ state: inout StubState
+    ) -> StubAnswer? {
+        guard let binding = operation.binding else { return nil }
+        let user = bearer?.user
+        if policy.cachesReads,
+            let entry = state.reads.entry(
+                for: call.whole, user: user, at: state.fixtures.revision)
+        {
+            return entry.answer
+        }
+        let made = CollectionResponder(binding: binding, call: call.plainRead(by: user), now: now)
+            .respond(&state.fixtures)
+        guard let made else { return nil }
+        state.coverage.note(fixture: binding.fixture)
+        var answer = StubAnswer(made)
+        guard answer.http.status == 200 else { return answer }
+        answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
+        answer.http.fields["Matched-Operation"] = operation.id
+        // A long body of which nothing is known is validated later, when others need not wait.
+        if answer.isLong { return answer }
+        guard answer.issues(of: operation, isStrict: policy.isStrict).isEmpty else { return answer }
+        answer.validation = .done
+        if policy.cachesReads, call.issues.isEmpty {
+            answer.http.prepareHead()
+            state.reads.keep(answer, to: call, user: user, at: state.fixtures.revision)
+        }
+        return answer
+    }
+}
+
+// MARK: - Write
+
+extension StubDecision {
+    /// Performs what changes the fixtures or tokens, or reads more than target and user, once for
+    /// each `Idempotency-Key`; `nil` without a fixture.
+    private func perform(
+        _ operation: ContractOperation, _ state: inout StubState, _ twist: PageTwist?
+    ) -> StubAnswer? {
+        let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival)
+        if let known = keyed?.known(state.idempotency) { return known }
+        guard let binding = operation.binding,
+            let made = authAnswer(binding, &state) ?? fixtureAnswer(binding, &state, twist)
+        else { return nil }
+        var answer = StubAnswer(made)
+        if let keyed { keyed.keep(&answer, in: &state.idempotency) }
+        return answer
+    }
+
+    /// The answer to a login and its like; `nil` for actions that concern fixtures.
+    private func authAnswer(_ binding: StubBinding, _ state: inout StubState) -> FixtureAnswer? {
+        let users = state.users
+        let auth = AuthResponder(
+            body: call.body, authorization: call.header(for: .authorization)["Authorization"],
+            now: now, bearer: bearer, shows: binding.shows)
+        let answer = state.withTokens { tokens in
+            auth.respond(binding.action, authority: &tokens, users: users)
+        }
+        guard let answer = answer ?? nil else { return nil }
+        if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
+        return binding.completed(answer, now: now)
+    }
+
+    private func fixtureAnswer(
+        _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
+    ) -> FixtureAnswer? {
+        let asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        let answer = CollectionResponder(binding: binding, call: asked, now: now)
+            .respond(&state.fixtures)
+        if answer != nil { state.coverage.note(fixture: binding.fixture) }
+        return answer
+    }
+}
