@@ -17,7 +17,7 @@ public struct ContractOperation: Sendable {
     /// Whether the operation is `deprecated`; `false` by default.
     public let isDeprecated: Bool
     /// The parameters of the operation and its path item (OpenAPI 3.1 §4.8.12).
-    public let parameters: [ContractParameter]
+    public internal(set) var parameters: [ContractParameter]
     /// The request body; `nil` if none is declared.
     public let requestBody: ContractBody?
     /// The declared responses, in document order.
@@ -105,6 +105,11 @@ public struct ContractParameter: Sendable {
     public let shape: ParameterShape
     /// The location of the parameter in the document.
     public let pointer: JSONPointer
+    /// Whether `allowReserved` is `false` in so many words, so that reserved characters that are
+    /// not percent-encoded are reported.
+    package var forbidsReserved = false
+    /// Whether `name[]=a` and `name[key]=a` are read as well, whatever the style.
+    package internal(set) var readsBrackets = false
 
     /// The value of a query parameter as it is validated; `nil` if the query does not carry it.
     package func value(in query: [RequestTarget.QueryItem]) -> JSONValue? {
@@ -139,8 +144,9 @@ public indirect enum ParameterShape: Sendable, Hashable {
     case boolean
     /// Text is split into elements.
     case array(of: ParameterShape)
-    /// Text is split into properties with these shapes.
-    case object(properties: [String: ParameterShape])
+    /// Text is split into properties with these shapes; `others` is the shape of all other members,
+    /// `nil` unless `additionalProperties` describes them.
+    case object(properties: [String: ParameterShape], others: ParameterShape?)
     /// The first of these shapes that the text matches.
     case oneOf([ParameterShape])
     /// The schema has no type: text is kept as it is.
@@ -176,6 +182,12 @@ public struct ContractMedia: Sendable {
     public let examples: [(name: String, value: JSONValue)]
     /// The location of the media type in the document.
     public let pointer: JSONPointer
+    /// How the text of a form or of plain text is read; `nil` for other types.
+    package internal(set) var text: TextLayout?
+    /// The schema of each item of a stream (`itemSchema` of OpenAPI 3.2); `nil` if there is none.
+    package internal(set) var item: Schema?
+    /// The name of the root element (`xml.name`); `nil` if the schema gives none.
+    package internal(set) var xmlName: String?
 }
 
 /// A declared response.

@@ -8,12 +8,23 @@ struct ParameterDecoder {
     // MARK: - Query
 
     /// The value of a query parameter; `nil` if the query lacks it.
-    static func query(_ parameter: ContractParameter, in items: [RequestTarget.QueryItem])
-        -> JSONValue?
-    {
-        if parameter.style == .deepObject { return deepObject(parameter, in: items) }
-        if case .object(let properties) = parameter.shape, parameter.explode, !parameter.isJSON {
-            return explodedObject(properties, in: items)
+    ///
+    /// - Parameters:
+    ///   - others: the names of the other declared parameters, which are no members of this one.
+    ///   - raw: the last value as it was sent, still encoded; needed for values between
+    ///     delimiters alone.
+    static func query(
+        _ parameter: ContractParameter, in items: [RequestTarget.QueryItem],
+        besides others: Set<String> = [], raw: Substring? = nil
+    ) -> JSONValue? {
+        if parameter.style == .deepObject || parameter.readsBrackets {
+            if let value = bracketed(parameter, in: items, besides: others) { return value }
+            if parameter.style == .deepObject { return nil }
+        }
+        if case .object(let properties, let rest) = parameter.shape, parameter.explode,
+            !parameter.isJSON
+        {
+            return explodedObject(properties, rest, in: items, besides: others)
         }
         let texts = items.filter { $0.name == parameter.name }.map(\.value)
         guard let last = texts.last else { return nil }
@@ -21,10 +32,13 @@ struct ParameterDecoder {
         if parameter.explode, case .array(let element) = parameter.shape.listed(texts.count) {
             return .array(texts.map { value($0, as: element) })
         }
-        return value(last, as: parameter.shape, separator: separator(of: parameter.style))
+        let separator = separator(of: parameter.style)
+        return value(
+            last, as: parameter.shape, separator: separator,
+            parts: raw.flatMap { rawParts($0, separator) })
     }
 
-    private static func separator(of style: ContractParameter.Style) -> String {
+    static func separator(of style: ContractParameter.Style) -> String {
         switch style {
         case .spaceDelimited: " "
         case .pipeDelimited: "|"
@@ -32,30 +46,50 @@ struct ParameterDecoder {
         }
     }
 
+    /// The decoded values between delimiters that were sent as they are.
+    ///
+    /// An encoded delimiter then belongs to a value. `nil` if all delimiters are encoded, as many
+    /// clients send them.
+    private static func rawParts(_ raw: Substring, _ separator: String) -> [String]? {
+        guard raw.contains(separator) else { return nil }
+        return raw.split(separator: separator, omittingEmptySubsequences: false).map {
+            PercentCoding.decode($0, plusIsSpace: true) ?? String($0)
+        }
+    }
+
     // MARK: - Path, header and cookie
 
-    /// The value of a path, header or cookie parameter.
+    /// The value of a path or header parameter.
     static func single(_ text: String, _ parameter: ContractParameter) -> JSONValue {
         if parameter.isJSON { return json(text) }
         switch parameter.style {
-        case .label:
-            let rest = text.hasPrefix(".") ? text.dropFirst() : text[...]
-            return value(
-                String(rest), as: parameter.shape, separator: parameter.explode ? "." : ",",
-                hasPairs: parameter.explode)
+        case .label: return label(text, parameter)
         case .matrix: return matrix(text, parameter)
         case .simple, .form, .spaceDelimited, .pipeDelimited, .deepObject:
+            // A list in a header field may have spaces after its commas (RFC 9110 §5.6.1).
+            let parts =
+                parameter.location == .header
+                ? split(text, ",").map { $0.trimmed() } : nil
             return value(
                 text, as: parameter.shape, separator: ",",
-                hasPairs: parameter.explode && parameter.location != .cookie)
+                hasPairs: parameter.explode && parameter.location != .cookie, parts: parts)
         }
+    }
+
+    /// Decodes `.a,b` or `.a.b`: OpenAPI 3.0 writes a point in either case.
+    private static func label(_ text: String, _ parameter: ContractParameter) -> JSONValue {
+        let rest = String(text.hasPrefix(".") ? text.dropFirst() : text[...])
+        let hasPoints = parameter.explode || !rest.contains(",")
+        return value(
+            rest, as: parameter.shape, separator: hasPoints ? "." : ",",
+            hasPairs: parameter.explode)
     }
 
     /// Decodes `;name=a,b`, or `;name=a;name=b` with explode.
     private static func matrix(_ text: String, _ parameter: ContractParameter) -> JSONValue {
         let pieces = text.split(separator: ";").map(String.init)
-        if case .object(let properties) = parameter.shape, parameter.explode {
-            return pairs(pieces, properties)
+        if case .object(let properties, let rest) = parameter.shape, parameter.explode {
+            return pairs(pieces, properties, rest)
         }
         let start = parameter.name + "="
         let values = pieces.map { $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : $0 }
@@ -65,13 +99,45 @@ struct ParameterDecoder {
         return value(values.first ?? "", as: parameter.shape)
     }
 
+    /// The value of a cookie parameter among all cookies; `nil` if none belongs to it.
+    static func cookie(
+        _ parameter: ContractParameter, in cookies: [RequestTarget.QueryItem]
+    ) -> JSONValue? {
+        if case .object(let properties, _) = parameter.shape, parameter.explode,
+            let members = explodedObject(properties, nil, in: cookies, besides: [])
+        {
+            return members
+        }
+        let texts = cookies.filter { $0.name == parameter.name }.map(\.value)
+        if parameter.explode, texts.count > 1,
+            case .array(let element) = parameter.shape.listed(texts.count)
+        {
+            return .array(texts.map { value($0, as: element) })
+        }
+        return texts.first.map { single($0, parameter) }
+    }
+
     // MARK: - Texts
+
+    /// Decodes the texts that were given for one name.
+    ///
+    /// Several for a single value make an array, which validation reports.
+    static func value(_ texts: [String], as shape: ParameterShape) -> JSONValue {
+        if case .array(let element) = shape.listed(texts.count) {
+            return .array(texts.map { value($0, as: element) })
+        }
+        if texts.count == 1 { return value(texts[0], as: shape) }
+        return .array(texts.map { value($0, as: shape) })
+    }
 
     /// Decodes a text by its shape.
     ///
-    /// - Parameter hasPairs: whether objects are written `a=1,b=2` instead of `a,1,b,2`.
+    /// - Parameters:
+    ///   - hasPairs: whether objects are written `a=1,b=2` instead of `a,1,b,2`.
+    ///   - parts: the text's parts if they are known; otherwise it is split at the separator.
     static func value(
-        _ text: String, as shape: ParameterShape, separator: String = ",", hasPairs: Bool = false
+        _ text: String, as shape: ParameterShape, separator: String = ",", hasPairs: Bool = false,
+        parts: [String]? = nil
     ) -> JSONValue {
         switch shape {
         case .string, .any: return .string(text)
@@ -79,14 +145,16 @@ struct ParameterDecoder {
         case .number: return number(text) ?? .string(text)
         case .boolean: return boolean(text) ?? .string(text)
         case .array(let element):
-            return .array(split(text, separator).map { value($0, as: element) })
-        case .object(let properties):
-            let parts = split(text, separator)
-            return hasPairs ? pairs(parts, properties) : object(parts, properties, text)
+            return .array((parts ?? split(text, separator)).map { value($0, as: element) })
+        case .object(let properties, let rest):
+            let parts = parts ?? split(text, separator)
+            return hasPairs
+                ? pairs(parts, properties, rest) : object(parts, properties, rest, text)
         case .oneOf(let shapes):
             let isSingle = !text.contains(separator)
             for shape in shapes where !(isSingle && shape.isComposed) {
-                let read = value(text, as: shape, separator: separator, hasPairs: hasPairs)
+                let read = value(
+                    text, as: shape, separator: separator, hasPairs: hasPairs, parts: parts)
                 // A result that is still a string does not match another shape.
                 if read.string == nil || shape == .string || shape == .any { return read }
             }
@@ -101,7 +169,7 @@ struct ParameterDecoder {
                 .map(String.init)
     }
 
-    private static func json(_ text: String) -> JSONValue {
+    static func json(_ text: String) -> JSONValue {
         (try? JSONParser.parse(text)) ?? .string(text)
     }
 
@@ -136,85 +204,86 @@ struct ParameterDecoder {
 
     /// Decodes `key,value,key,value`, the form without explode.
     private static func object(
-        _ parts: [String], _ properties: [String: ParameterShape], _ text: String
+        _ parts: [String], _ properties: [String: ParameterShape], _ rest: ParameterShape?,
+        _ text: String
     ) -> JSONValue {
         guard parts.count.isMultiple(of: 2) else { return .string(text) }
         var object = JSONObject()
         for index in stride(from: 0, to: parts.count, by: 2) {
             let key = parts[index]
-            object[key] = value(parts[index + 1], as: properties[key] ?? .any)
+            object[key] = value(parts[index + 1], as: properties[key] ?? rest ?? .any)
         }
         return .object(object)
     }
 
     /// Decodes `key=value` pairs.
     private static func pairs(
-        _ parts: [String], _ properties: [String: ParameterShape]
+        _ parts: [String], _ properties: [String: ParameterShape], _ rest: ParameterShape?
     ) -> JSONValue {
         var object = JSONObject()
         for part in parts {
             let key = String(part.prefix { $0 != "=" })
             object[key] = value(
-                String(part.dropFirst(key.count + 1)), as: properties[key] ?? .any)
+                String(part.dropFirst(key.count + 1)), as: properties[key] ?? rest ?? .any)
         }
         return .object(object)
     }
 
-    /// Decodes `a=1&b=2`: each property is a query item.
+    /// Decodes `a=1&b=2`: each property is an item, and so is each other member where the schema
+    /// allows some.
     private static func explodedObject(
-        _ properties: [String: ParameterShape], in items: [RequestTarget.QueryItem]
+        _ properties: [String: ParameterShape], _ rest: ParameterShape?,
+        in items: [RequestTarget.QueryItem], besides others: Set<String>
     ) -> JSONValue? {
         var object = JSONObject()
         for item in items {
-            guard let shape = properties[item.name] else { continue }
+            let isOther = others.contains(item.name)
+            guard let shape = properties[item.name] ?? (isOther ? nil : rest) else { continue }
             object[item.name] = value(item.value, as: shape)
         }
         return object.isEmpty ? nil : .object(object)
     }
 
-    /// Decodes `name[key]=value`, and `name[key]=a&name[key]=b` or `name[key][]=a` for arrays.
-    private static func deepObject(
-        _ parameter: ContractParameter, in items: [RequestTarget.QueryItem]
+    /// Decodes `name[key]=value`, `name[]=value` and deeper ones.
+    private static func bracketed(
+        _ parameter: ContractParameter, in items: [RequestTarget.QueryItem],
+        besides others: Set<String>
     ) -> JSONValue? {
-        var properties: [String: ParameterShape] = [:]
-        if case .object(let declared) = parameter.shape { properties = declared }
-        var object = JSONObject()
-        for item in items {
-            guard var key = deepKey(of: item.name, parameter.name) else { continue }
-            if key.hasSuffix("]["), key.count > 2 { key.removeLast(2) }
-            let shape = properties[key] ?? .any
-            if case .array(let element) = shape {
-                let before = object[key]?.array ?? []
-                object[key] = .array(before + [value(item.value, as: element)])
-            } else {
-                object[key] = value(item.value, as: shape)
-            }
+        var tree = BracketTree()
+        for item in items where !others.contains(item.name) {
+            guard let name = BracketedName(item.name), name.root == parameter.name else { continue }
+            tree.add(item.value, at: name.keys)
         }
-        return object.isEmpty ? nil : .object(object)
+        guard !tree.isEmpty else { return nil }
+        return tree.value(as: parameter.shape)
     }
+}
 
-    /// The `key` of `name[key]`; `nil` if the item has another form.
-    static func deepKey(of item: String, _ name: String) -> String? {
-        guard item.hasPrefix(name + "["), item.hasSuffix("]") else { return nil }
-        return String(item.dropFirst(name.count + 1).dropLast())
+extension String {
+    fileprivate func trimmed() -> String {
+        let start = drop { $0 == " " || $0 == "\t" }
+        guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        return String(start[...last])
     }
 }
 
 extension ParameterShape {
-    fileprivate var isComposed: Bool {
+    /// Whether a text of the shape is put together from several.
+    var isComposed: Bool {
         switch self {
         case .array, .object: true
         case .string, .integer, .number, .boolean, .oneOf, .any: false
         }
     }
 
+    var isList: Bool {
+        if case .array = self { true } else { false }
+    }
+
     /// The alternative for this many texts: several texts are always an array.
-    fileprivate func listed(_ count: Int) -> ParameterShape {
+    func listed(_ count: Int) -> ParameterShape {
         guard case .oneOf(let shapes) = self else { return self }
-        let isList = { (shape: ParameterShape) in
-            if case .array = shape { true } else { false }
-        }
-        guard let list = shapes.first(where: isList) else { return self }
-        return count > 1 || shapes.allSatisfy(isList) ? list : self
+        guard let list = shapes.first(where: \.isList) else { return self }
+        return count > 1 || shapes.allSatisfy(\.isList) ? list : self
     }
 }

@@ -12,7 +12,7 @@ public struct RequestValidator {
     /// A request that was validated.
     package struct Checked: Sendable {
         package let issues: [ContractIssue]
-        /// The body; `nil` if it is no JSON.
+        /// The body; `nil` if it is neither JSON nor a form.
         package let body: JSONValue?
         /// The declared query parameters that were sent, decoded; `null` for one that was sent
         /// without a value where that is allowed.
@@ -27,7 +27,7 @@ public struct RequestValidator {
         }
     }
 
-    /// The contract violations in a request, and its body if that is JSON.
+    /// The contract violations in a request, and its body if that is JSON or a form.
     ///
     /// Security is not checked: the stub validates tokens.
     public static func validate(
@@ -47,8 +47,9 @@ public struct RequestValidator {
         var validator = RequestValidator(operation: operation)
         validator.checkParameters(request, target, pathParameters)
         validator.checkUndeclaredQuery(target)
-        let body = validator.checkBody(request)
-        return Checked(issues: validator.issues, body: body, query: validator.query)
+        let body = BodyValidator.check(request, of: operation)
+        return Checked(
+            issues: validator.issues + body.issues, body: body.value, query: validator.query)
     }
 
     private init(operation: ContractOperation) {
@@ -67,11 +68,14 @@ public struct RequestValidator {
                 let text = pathParameters.first { $0.name == parameter.name }?.value
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .query:
-                let value = ParameterDecoder.query(parameter, in: target.query)
+                let raw = rawValue(of: parameter, in: request)
+                let value = ParameterDecoder.query(
+                    parameter, in: target.query, besides: operation.queryNames, raw: raw)
                 let isEmpty = parameter.allowsEmpty && value == .string("")
                 query[parameter.name] = isEmpty ? .null : value
                 check(parameter, value)
                 checkRepetition(of: parameter, in: target.query)
+                checkReserved(parameter, raw)
             case .header:
                 // Parameters for these header fields are ignored (OpenAPI §4.8.12.1).
                 let ignored = ["accept", "content-type", "authorization"]
@@ -79,8 +83,7 @@ public struct RequestValidator {
                 let text = request.fields.combined(parameter.name)
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .cookie:
-                let text = Self.cookie(parameter.name, in: request)
-                check(parameter, text.map { ParameterDecoder.single($0, parameter) })
+                check(parameter, ParameterDecoder.cookie(parameter, in: Self.cookies(in: request)))
             }
         }
     }
@@ -109,13 +112,17 @@ public struct RequestValidator {
     private mutating func checkRepetition(
         of parameter: ContractParameter, in query: [RequestTarget.QueryItem]
     ) {
-        guard parameter.shape.isSingle, parameter.style != .deepObject else { return }
+        guard parameter.shape.isSingle || parameter.isDelimited, parameter.style != .deepObject
+        else { return }
         let count = query.count { $0.name == parameter.name }
         guard count > 1 else { return }
+        let separator = ParameterDecoder.separator(of: parameter.style)
         issues.append(
             ContractIssue(
                 Kind(.request, .query, "repeated"),
-                message: "expected one value, found \(count)",
+                message: parameter.isDelimited
+                    ? "expected one list with '\(separator)' between its values, found \(count)"
+                    : "expected one value, found \(count)",
                 location: parameter.name, contract: parameter.pointer))
     }
 
@@ -128,93 +135,83 @@ public struct RequestValidator {
             issues.append(
                 ContractIssue(
                     Kind(.request, .query, "undeclared"), severity: .warning,
-                    message: "the query parameter '\(item.name)' is not declared",
+                    message: "the query parameter '\(item.name)' is not declared"
+                        + (bracketHint(item.name) ?? ""),
                     location: item.name, contract: operation.pointer.appending("parameters")))
         }
+    }
+
+    /// What to do about `name[]` if `name` is declared.
+    private func bracketHint(_ name: String) -> String? {
+        guard let root = BracketedName(name)?.root,
+            let parameter = operation.parameters.first(where: {
+                $0.location == .query && $0.name == root
+            })
+        else { return nil }
+        let option = parameter.shape.isList ? "--query-arrays" : "--query-objects"
+        return ", but '\(root)' is; \(option) brackets accepts it"
     }
 
     private func isDeclared(_ name: String) -> Bool {
         operation.parameters.contains { parameter in
             guard parameter.location == .query else { return false }
             if parameter.name == name { return true }
-            if parameter.style == .deepObject {
-                return ParameterDecoder.deepKey(of: name, parameter.name) != nil
+            if parameter.style == .deepObject || parameter.readsBrackets {
+                return BracketedName(name)?.root == parameter.name
             }
-            if case .object(let properties) = parameter.shape, parameter.explode {
-                return properties[name] != nil
+            if case .object(let properties, let others) = parameter.shape, parameter.explode,
+                !parameter.isJSON
+            {
+                return properties[name] != nil || others != nil
             }
             return false
         }
     }
 
-    private static func cookie(_ name: String, in request: HTTPRequest) -> String? {
-        for field in request.fields[values: "Cookie"] {
-            for pair in field.split(separator: ";") {
-                let halves = pair.split(separator: "=", maxSplits: 1)
-                guard halves.count == 2 else { continue }
-                if halves[0].drop(while: { $0 == " " }) == name { return String(halves[1]) }
-            }
-        }
-        return nil
-    }
-
-    // MARK: - Body
-
-    private mutating func checkBody(_ request: HTTPRequest) -> JSONValue? {
-        guard let body = operation.requestBody else { return Self.json(request) }
-        guard !request.body.isEmpty else {
-            if body.isRequired {
-                report(
-                    Kind(.request, .body, "required"), "the request needs a body", "", body.pointer)
-            }
+    /// The value of a query parameter as it was sent; `nil` unless it matters how it is encoded.
+    private func rawValue(of parameter: ContractParameter, in request: HTTPRequest) -> Substring? {
+        guard parameter.isDelimited || parameter.forbidsReserved, let query = request.query else {
             return nil
         }
-        guard let media = media(for: request, in: body) else { return nil }
-        guard media.type.isJSON else { return nil }
-        do {
-            let value = try JSONParser.parse(request.body)
-            issues += ContractIssue.found(
-                in: value, by: media.schema, part: Kind(.request, .body),
-                contract: media.pointer.appending("schema"))
-            return value
-        } catch {
-            report(
-                Kind(.request, .body, "syntax"), "the body is not JSON: \(error)", "", media.pointer
-            )
-            return nil
-        }
+        return ReservedCharacters.pairs(of: String(query)).last { $0.name == parameter.name }?.value
     }
 
-    /// The declared content for the request's type; `nil` after reporting that there is none.
-    private mutating func media(
-        for request: HTTPRequest, in body: ContractBody
-    ) -> ContractMedia? {
-        let text = request.fields["Content-Type"]
-        guard let text, let type = MediaType(text) else {
-            report(
-                Kind(.request, .contentType),
-                text.map { "'\($0)' is not a media type" } ?? "the body has no Content-Type",
-                "Content-Type", body.pointer)
-            return nil
-        }
-        if let media = body.content.best(for: type) { return media }
-        let declared = body.content.map(\.type.essence).joined(separator: ", ")
-        report(
-            Kind(.request, .contentType), "expected \(declared), found '\(type.essence)'",
-            "Content-Type", body.pointer)
-        return nil
-    }
-
-    private static func json(_ request: HTTPRequest) -> JSONValue? {
-        guard !request.body.isEmpty else { return nil }
-        return try? JSONParser.parse(request.body)
-    }
-
-    private mutating func report(
-        _ kind: Kind, _ message: String, _ location: String, _ contract: JSONPointer
-    ) {
+    private mutating func checkReserved(_ parameter: ContractParameter, _ raw: Substring?) {
+        guard parameter.forbidsReserved, let raw,
+            let character = ReservedCharacters.first(in: raw, plusIsSpace: true)
+        else { return }
         issues.append(
-            ContractIssue(kind, message: message, location: location, contract: contract))
+            ContractIssue(
+                Kind(.request, .query, "reserved"),
+                message: "the reserved character '\(character)' must be percent-encoded",
+                location: parameter.name, contract: parameter.pointer.appending("allowReserved")))
+    }
+
+    /// All cookies; a value that is percent-encoded is decoded, as the style `form` has it.
+    static func cookies(in request: HTTPRequest) -> [RequestTarget.QueryItem] {
+        request.fields[values: "Cookie"].flatMap { field in
+            field.split(separator: ";").compactMap { pair in
+                let halves = pair.split(separator: "=", maxSplits: 1)
+                guard halves.count == 2 else { return nil }
+                return RequestTarget.QueryItem(
+                    name: String(halves[0].drop { $0 == " " }),
+                    value: PercentCoding.decode(halves[1]) ?? String(halves[1]))
+            }
+        }
+    }
+}
+
+extension ContractOperation {
+    /// The names of the declared query parameters.
+    fileprivate var queryNames: Set<String> {
+        Set(parameters.filter { $0.location == .query }.map(\.name))
+    }
+}
+
+extension ContractParameter {
+    /// Whether several values are written in one text, between delimiters.
+    fileprivate var isDelimited: Bool {
+        location == .query && !explode && !isJSON && style != .deepObject && shape.isComposed
     }
 }
 

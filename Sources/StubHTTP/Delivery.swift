@@ -59,15 +59,33 @@ public struct Delivery: Sendable {
 
     /// A body spread over time, like WireMock's `chunkedDribbleDelay`.
     public struct Pace: Sendable, Hashable {
-        /// Number of equal parts of the body; zero or less sends it at once.
+        /// Number of parts of the body; zero or less sends it at once.
         public var chunks: Int
         /// Time from the head to the last part.
         public var duration: Duration
+        /// Where each part ends, in bytes; empty for equal parts.
+        public var ends: [Int]
 
-        /// Creates a pace.
+        /// Creates a pace of equal parts.
         public init(chunks: Int, duration: Duration) {
             self.chunks = chunks
             self.duration = duration
+            ends = []
+        }
+
+        /// Creates a pace whose parts end at these positions of the body, in bytes.
+        public init(ends: [Int], duration: Duration) {
+            chunks = ends.count
+            self.duration = duration
+            self.ends = ends
+        }
+
+        /// How much of a body is sent with a step; 0 is the head alone.
+        package func released(step: Int, of count: Int) -> Int {
+            if step >= chunks { return count }
+            if step <= 0 { return 0 }
+            if step <= ends.count { return min(count, ends[step - 1]) }
+            return count / chunks * step + count % chunks * step / chunks
         }
     }
 

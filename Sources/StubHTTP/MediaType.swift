@@ -26,6 +26,12 @@ public struct MediaType: Sendable, Hashable {
         parameters = parts.dropFirst().compactMap(Self.parameter)
     }
 
+    /// Creates a type from its parts, which are in lower case.
+    package init(essence: String, parameters: [Parameter]) {
+        self.essence = essence
+        self.parameters = parameters
+    }
+
     private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter? {
         let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
         guard halves.count == 2 else { return nil }
@@ -40,6 +46,11 @@ public struct MediaType: Sendable, Hashable {
     /// Whether the name denotes JSON: `application/json`, `text/json` or a `+json` suffix.
     public var isJSON: Bool {
         essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
+    }
+
+    /// Whether the name denotes XML: `application/xml`, `text/xml` or a `+xml` suffix.
+    package var isXML: Bool {
+        essence == "application/xml" || essence == "text/xml" || essence.hasSuffix("+xml")
     }
 
     /// Whether this range (`*/*`, `application/*` or exact) includes the other type.

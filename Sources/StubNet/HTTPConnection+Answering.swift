@@ -107,7 +107,7 @@ extension HTTPConnection {
     ) -> Machine.Action? {
         guard machine.isSending else { return nil }
         timer = nil
-        output?.release(step: step, of: pace.chunks)
+        output?.release(step: step, of: pace)
         let action = flush()
         guard step < pace.chunks, !machine.isClosed else { return action }
         let next = step + 1

@@ -31,11 +31,10 @@ struct PendingOutput {
 
     private var total: Int { head.count + part.count + suffix.count }
 
-    /// Releases the head and that many of `count` equal steps of the body.
-    mutating func release(step: Int, of count: Int) {
+    /// Releases the head and the part of the body that is due with a step.
+    mutating func release(step: Int, of pace: Delivery.Pace) {
         released =
-            step >= count
-            ? total : head.count + part.count / count * step + part.count % count * step / count
+            step >= pace.chunks ? total : head.count + pace.released(step: step, of: part.count)
     }
 
     /// Sends until everything released is sent or the socket accepts no more.

@@ -72,7 +72,7 @@ package struct RuleDecision: Sendable {
     }
 
     private func setPace(_ response: inout HTTPResponse) {
-        if let pace { response.delivery.pace = pace.delivery(bodyLength: response.body.count) }
+        if let pace { response.delivery.pace = pace.delivery(for: response) }
     }
 
     /// Whether patching this body may take so long that it is done off the loop.

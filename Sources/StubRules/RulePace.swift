@@ -21,6 +21,17 @@ public enum RulePace: Sendable, Hashable {
         ("GPRS", .gprs), ("EDGE", .edge), ("3G", .threeG), ("WiFi", .wifi),
     ]
 
+    /// The pace for a response; an event stream is sent in whole events.
+    func delivery(for response: HTTPResponse) -> Delivery.Pace? {
+        guard let pace = delivery(bodyLength: response.body.count) else { return nil }
+        let type = response.fields["Content-Type"].flatMap { MediaType($0) }
+        guard type?.essence == "text/event-stream" else { return pace }
+        let events = EventBoundaries.ends(of: response.body)
+        let count = min(pace.chunks, events.count)
+        let ends = (1...max(1, count)).map { events[$0 * events.count / max(1, count) - 1] }
+        return Delivery.Pace(ends: ends, duration: pace.duration)
+    }
+
     /// The pace for a body of a length; a speed sends ten chunks a second, or single bytes.
     func delivery(bodyLength: Int) -> Delivery.Pace? {
         guard bodyLength > 0 else { return nil }

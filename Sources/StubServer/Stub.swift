@@ -66,7 +66,7 @@ public final class Stub: Sendable {
             sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
             wallClock: wallClock)
         server = HTTPServer(
-            responder: responder,
+            responder: CodedResponder(stub: responder),
             configuration: Self.serverConfiguration(configuration, sessions))
         shutdown.onFirst { [weak self] in
             // There may be no one else to stop it, and the request has to be answered first.

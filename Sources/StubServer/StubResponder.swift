@@ -140,11 +140,23 @@ package struct StubResponder: HTTPResponder {
     /// well.
     private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
         let finder = session.withState(\.nearMissFinder)
-        let clock = session.withState(\.clock)
-        let now = clock.now(real: wallClock())
-        var response = HTTPResponse.problem(
+        let response = HTTPResponse.problem(
             400, title: "Bad Request", detail: "The request target has an invalid percent-encoding"
         ).explained(by: finder.diagnosis(of: request.asGet), to: request)
+        return refused(request, response, in: session)
+    }
+
+    /// The answer to a request that is refused before it is routed, which is kept like any other.
+    func refused(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPResponse {
+        refused(request, response, in: sessions[SessionAddress(request).id] ?? sessions.main)
+    }
+
+    private func refused(
+        _ request: HTTPRequest, _ response: HTTPResponse, in session: StubSession
+    ) -> HTTPResponse {
+        let clock = session.withState(\.clock)
+        let now = clock.now(real: wallClock())
+        var response = response
         date(&response, clock.isReal ? nil : now)
         if configuration.allowsCrossOrigin {
             CrossOrigin.allow(&response, request.header(for: .crossOrigin))

@@ -31,6 +31,34 @@ struct ParameterStyleTests {
         (object, "R=100&G=200&other=1", #"{"R":100,"G":200}"#),
         (object + #","explode":false"#, "color=R,100,G,200", #"{"R":100,"G":200}"#),
         (object + #","style":"deepObject""#, "color[R]=100&color[G]=200", #"{"R":100,"G":200}"#),
+        (
+            object + #","style":"deepObject""#, "color[R]=1&color[G][x]=2&color[]=3",
+            #"{"R":1,"G":{"x":"2"},"":"3"}"#
+        ),
+        (
+            #""style":"deepObject","schema":{"properties":{"a":{"properties":{"b":{"items":{"type":"integer"}}}}}}"#,
+            "color[a][b][]=1&color[a][b][]=2&color[c]=x", #"{"a":{"b":[1,2]},"c":"x"}"#
+        ),
+        (
+            #""style":"deepObject","schema":{"type":"object","additionalProperties":{"type":"integer"}}"#,
+            "color[a]=1", #"{"a":1}"#
+        ),
+        (
+            #""schema":{"type":"object","additionalProperties":{"type":"integer"}}"#, "a=1&b=x",
+            #"{"a":1,"b":"x"}"#
+        ),
+        (
+            #""schema":{"type":"array","items":{"type":"string"}},"explode":false"#,
+            "color=a%2Cb,c", #"["a,b","c"]"#
+        ),
+        (
+            #""schema":{"type":"array","items":{"type":"string"}},"explode":false"#,
+            "color=a%2Cb", #"["a","b"]"#
+        ),
+        (
+            #""schema":{"allOf":[{"description":"x"},{"type":"array","items":{"type":"integer"}}]}"#,
+            "color=1&color=2", "[1,2]"
+        ),
         (#""content":{"application/json":{}}"#, #"color={"R":[1]}"#, #"{"R":[1]}"#),
         (#""schema":{"anyOf":[{"type":"integer"},{"type":"null"}]}"#, "color=5", "5"),
         (#""schema":{"type":["null","boolean"]}"#, "color=true", "true"),
@@ -48,8 +76,10 @@ struct ParameterStyleTests {
     func `query parameters`(members: String, query: String, expected: String) throws {
         let parameter = try Self.parameter(Self.color + "," + members)
         let items = try #require(RequestTarget("/x?" + query)).query
+        let raw = ReservedCharacters.pairs(of: query).last { $0.name == "color" }?.value
         #expect(
-            ParameterDecoder.query(parameter, in: items) == (try JSONParser.parse(expected)))
+            ParameterDecoder.query(parameter, in: items, raw: raw)
+                == (try JSONParser.parse(expected)))
     }
 
     @Test(arguments: [
@@ -58,6 +88,7 @@ struct ParameterStyleTests {
         (object + #","explode":true"#, "R=100,G=200", #"{"R":100,"G":200}"#),
         (list + #","style":"label""#, ".3,4", "[3,4]"),
         (list + #","style":"label","explode":true"#, ".3.4", "[3,4]"),
+        (list + #","style":"label""#, ".3.4", "[3,4]"),
         (object + #","style":"label","explode":true"#, ".R=100.G=200", #"{"R":100,"G":200}"#),
         (list + #","style":"matrix""#, ";color=3,4", "[3,4]"),
         (list + #","style":"matrix","explode":true"#, ";color=3;color=4", "[3,4]"),
@@ -71,5 +102,84 @@ struct ParameterStyleTests {
         let parameter = try Self.parameter(
             #""in":"path","name":"color","required":true,"# + members)
         #expect(ParameterDecoder.single(text, parameter) == (try JSONParser.parse(expected)))
+    }
+
+    @Test(arguments: [
+        (list, "color=3,4", "[3,4]"), (list, "color=3; color=4", "[3,4]"),
+        (object, "R=1; other=2; G=3", #"{"R":1,"G":3}"#),
+        (object + #","explode":false"#, "color=R,1,G,3", #"{"R":1,"G":3}"#),
+        (#""schema":{"type":"string"}"#, "x=1; color=a%20b", #""a b""#),
+        (#""schema":{"type":"integer"}"#, "color=5", "5"),
+    ])
+    func `cookie parameters`(members: String, cookies: String, expected: String) throws {
+        let parameter = try Self.parameter(#""in":"cookie","name":"color","# + members)
+        let request = HTTPRequest(.get, "/x", fields: ["Cookie": cookies])
+        #expect(
+            ParameterDecoder.cookie(parameter, in: RequestValidator.cookies(in: request))
+                == (try JSONParser.parse(expected)))
+    }
+
+    @Test func `a list in a header field may have spaces`() throws {
+        let parameter = try Self.parameter(#""in":"header","name":"X-Color","# + Self.list)
+        #expect(ParameterDecoder.single("3, 4 ,5", parameter) == [3, 4, 5])
+    }
+
+    // MARK: - Clients that write brackets
+
+    private static func codes(_ query: String, _ notation: QueryNotation) throws -> [String] {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/x":{"get":{"operationId":"x","parameters":[
+             {"in":"query","name":"ids","schema":{"type":"array","items":{"type":"integer"}}},
+             {"in":"query","name":"at","schema":{"type":"object",
+              "properties":{"gt":{"type":"integer"}},"additionalProperties":false}},
+             {"in":"query","name":"page[size]","schema":{"type":"integer"}}]}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        return RequestValidator.validate(
+            HTTPRequest(.get, "/x?" + query), target: try #require(RequestTarget("/x?" + query)),
+            pathParameters: [],
+            against: try #require(contract.reading(notation).operation("x"))
+        ).issues.map(\.code)
+    }
+
+    @Test(arguments: [
+        ("ids[]=1&ids[]=2", []), ("ids[0]=1", []), ("ids=1&ids=2", []),
+        ("ids[]=x", ["request/query/type"]), ("at[gt]=1", []),
+        ("at[gt]=x", ["request/query/type"]), ("at[lt]=1", ["request/query/additionalProperties"]),
+        ("page[size]=1", []), ("page[size]=x", ["request/query/type"]),
+        ("other[]=1", ["request/query/undeclared"]),
+    ])
+    func `arrays and objects in brackets are read if the client writes them so`(
+        query: String, codes: [String]
+    ) throws {
+        #expect(
+            try Self.codes(query, QueryNotation(arrays: .brackets, objects: .brackets)) == codes)
+    }
+
+    @Test(arguments: [
+        ("ids[]=1", QueryNotation(objects: .brackets)),
+        ("at[gt]=1", QueryNotation(arrays: .brackets)),
+        ("ids[]=1", QueryNotation()),
+    ])
+    func `brackets are undeclared otherwise`(query: String, notation: QueryNotation) throws {
+        #expect(try Self.codes(query, notation) == ["request/query/undeclared"])
+    }
+
+    @Test(arguments: [("color=a%3Ab", []), ("color=a:b", ["request/query/reserved"])])
+    func `reserved characters are reported where the contract forbids them`(
+        query: String, codes: [String]
+    ) throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/x":{"get":{"operationId":"x","parameters":[
+             {"in":"query","name":"color","allowReserved":false,"schema":{"type":"string"}}]}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        let issues = RequestValidator.validate(
+            HTTPRequest(.get, "/x?" + query), target: try #require(RequestTarget("/x?" + query)),
+            pathParameters: [], against: try #require(contract.operation("x"))
+        ).issues
+        #expect(issues.map(\.code) == codes)
     }
 }

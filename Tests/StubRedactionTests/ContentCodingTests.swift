@@ -1,5 +1,6 @@
 import Testing
 
+@testable import StubHTTP
 @testable import StubRedaction
 
 struct ContentCodingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import StubContract
 import StubRecorder
 import StubRecordings
 import StubRules
@@ -16,6 +17,15 @@ struct ServeOptions: ArgumentGroup {
     )
     private var delay: RuleDelay?
     @Flag("strict", "reject every request that violates the contract") private var isStrict: Bool
+    @Option(
+        "query-arrays", "FORM", .choice,
+        "declared: arrays in queries as the contract has them, brackets: x[]=a as well")
+    private var queryArrays: QueryNotation.Form?
+    @Option(
+        "query-objects", "FORM", .choice,
+        "declared: objects in queries as the contract has them, brackets: x[y]=a as well")
+    private var queryObjects: QueryNotation.Form?
+    @Flag("compress", "send answers in gzip to clients that accept it") private var compresses: Bool
     @Option(
         "playback", "MODE", .choice,
         "strict: never forward, passthrough: forward what the stub cannot answer, "
@@ -45,6 +55,9 @@ extension ServeOptions {
         configuration.host = host
         configuration.port = port
         configuration.isStrict = isStrict
+        configuration.queryNotation = QueryNotation(
+            arrays: queryArrays ?? .declared, objects: queryObjects ?? .declared)
+        configuration.compressesAnswers = compresses
         configuration.seed = seed
         configuration.allowsCrossOrigin = !noCORS
         configuration.journalLimit = journalLimit

@@ -46,6 +46,34 @@ extension IssueCatalog {
             advice: "Use a JSON encoder; the message reports the position of the error.",
             see: "RFC 8259"),
         IssueExplanation(
+            "request/body/undeclared",
+            "The request has a body, but the operation declares none. `serve` reports it as a "
+                + "warning; `serve --strict` refuses the request with 415.",
+            example: "DELETE /products/1 with the body {}.",
+            advice: "Send no body, or declare it under \"requestBody\".",
+            see: "OpenAPI 3.1 §4.8.13"),
+        IssueExplanation(
+            "request/body/reserved",
+            "A value of a form has a reserved character that is not percent-encoded, although "
+                + "\"allowReserved\" is false in its encoding.",
+            example: "path=a/b instead of path=a%2Fb.",
+            advice: "Encode the value, or remove \"allowReserved\" from the contract.",
+            see: "OpenAPI 3.1 §4.8.15; RFC 3986 §2.2"),
+        IssueExplanation(
+            "request/query/reserved",
+            "A query parameter has a reserved character that is not percent-encoded, although "
+                + "its \"allowReserved\" is false.",
+            example: "GET /files?path=a/b instead of path=a%2Fb.",
+            advice: "Encode the value, or remove \"allowReserved\" from the contract.",
+            see: "OpenAPI 3.1 §4.8.12; RFC 3986 §2.2"),
+        IssueExplanation(
+            "request/content-type/part",
+            "A part of a multipart form has a media type that its encoding does not name. A part "
+                + "without Content-Type is text/plain.",
+            example: "Content-Type: text/plain for a part with the contentType image/*.",
+            advice: "Set the part's Content-Type, or name the type in the contract.",
+            see: "OpenAPI 3.1 §4.8.15; RFC 7578 §4.4"),
+        IssueExplanation(
             "request/content-type",
             "The operation does not declare the media type of the request body.",
             example: "Content-Type: text/plain, but application/json is declared.",

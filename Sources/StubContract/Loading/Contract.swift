@@ -10,7 +10,7 @@ public struct Contract: Sendable {
     /// The `version` of the document's `info`, which is the version of the API.
     public let version: String
     /// The operations in document order.
-    public let operations: [ContractOperation]
+    public internal(set) var operations: [ContractOperation]
     /// Finds the operation of a request.
     public let router: OperationRouter
     /// How users log in; `nil` if the root `x-stub` has no `tokens`.

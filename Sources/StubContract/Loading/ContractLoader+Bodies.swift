@@ -24,7 +24,13 @@ extension ContractLoader {
             content.append(
                 ContractMedia(
                     type: type, schema: media["schema"].flatMap { compile($0) },
-                    examples: readExamples(media), pointer: media.pointer))
+                    examples: readExamples(media), pointer: media.pointer,
+                    text: readTextLayout(media, of: type),
+                    item: media["itemSchema"].flatMap { compile($0) },
+                    xmlName: type.isXML
+                        ? media["schema"].flatMap {
+                            documents.followed($0)["xml"]?["name"]?.value.string
+                        } : nil))
         }
         return content
     }

@@ -1,3 +1,5 @@
+import StubHTTP
+
 /// Takes the coding off a message's content (RFC 9110 §8.4), so that it can be looked through.
 package enum ContentCoding {
     /// What came of it.

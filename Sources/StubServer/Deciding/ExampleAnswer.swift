@@ -4,15 +4,31 @@ import StubHTTP
 /// Responses from the contract: by status, by example, or generated.
 struct ExampleAnswer {
     let operation: ContractOperation
+    let negotiation: Negotiation
 
-    /// Returns the requested response; throws an error that lists the available ones.
-    func response(
+    /// Returns the requested response in a media type that the client accepts; throws an error that
+    /// lists the available ones.
+    func answer(_ overrides: RequestOverrides) throws(RequestOverrides.Mistake) -> StubAnswer {
+        let declared = try declared(overrides)
+        let status = overrides.code ?? declared.usualStatus
+        // Error responses are sent in any declared type.
+        if status < 400, let refusal = negotiation.refusal(of: declared, operation.id) {
+            return refusal
+        }
+        return StubAnswer(
+            http: ExampleSynthesizer.response(
+                of: operation, as: declared, status: overrides.code, example: overrides.example,
+                isDynamic: overrides.example == nil && overrides.isDynamic == true,
+                accepting: negotiation.accepted))
+    }
+
+    private func declared(
         _ overrides: RequestOverrides
-    ) throws(RequestOverrides.Mistake) -> HTTPResponse {
+    ) throws(RequestOverrides.Mistake) -> ContractResponse {
         if let code = overrides.code, operation.response(for: code) == nil {
             throw RequestOverrides.Mistake(
                 text: "\(operation.id) declares no status \(code), but "
-                    + operation.responses.map(\.status.text).joined(separator: ", "))
+                    + operation.responses.map(\.status.text).joined(separator: ", "), status: 404)
         }
         if let example = overrides.example {
             guard let declared = declaring(example, overrides.code) else {
@@ -20,18 +36,15 @@ struct ExampleAnswer {
                 throw RequestOverrides.Mistake(
                     text: "\(operation.id) has no example '\(example)'"
                         + (names.isEmpty ? "" : ", but ")
-                        + names.map(\.name).joined(separator: ", "))
+                        + names.map(\.name).joined(separator: ", "), status: 404)
             }
-            return ExampleSynthesizer.response(
-                of: operation, as: declared, status: overrides.code, example: example)
+            return declared
         }
-        let isDynamic = overrides.isDynamic ?? false
-        let response = ExampleSynthesizer.response(
-            of: operation, status: overrides.code, isDynamic: isDynamic)
-        guard let response else {
-            throw RequestOverrides.Mistake(text: "\(operation.id) declares no success")
+        let declared = overrides.code.map { operation.response(for: $0) } ?? operation.success
+        guard let declared else {
+            throw RequestOverrides.Mistake(text: "\(operation.id) declares no success", status: 404)
         }
-        return response
+        return declared
     }
 
     /// Returns the response that declares an example of this name.
@@ -41,12 +54,22 @@ struct ExampleAnswer {
             response.content.contains { $0.examples.contains { $0.name == example } }
         }
     }
-
 }
 
 extension RequestOverrides.Mistake {
-    /// The response 400 with the error.
+    /// The response with the error.
     var response: HTTPResponse {
-        .problem(400, title: "The options of the request are not valid", detail: text)
+        .problem(status, title: "The options of the request are not valid", detail: text)
+    }
+}
+
+extension ContractResponse {
+    /// The status of a response that is requested by the name of an example only.
+    fileprivate var usualStatus: Int {
+        switch status {
+        case .exact(let code): code
+        case .range(let hundred): hundred * 100
+        case .default: 200
+        }
     }
 }

@@ -41,6 +41,7 @@ struct ReadCache: Sendable {
     private var entries: [String: Answers] = [:]
     /// The revision of the fixtures that all entries were computed from.
     private var revision: FixtureRevision?
+    private var lastAccept: (accept: String, type: String, isAllowed: Bool)?
     private var count = 0
     private var bytes = 0
     private var memory: MemoryGrant
@@ -62,6 +63,18 @@ struct ReadCache: Sendable {
             return nil
         }
         return request.method == .get ? entries[request.target]?[user] : nil
+    }
+
+    /// Whether the client certainly accepts the type of a cached response.
+    ///
+    /// A client sends the same `Accept` with each request, so the last one is remembered.
+    mutating func allows(_ entry: Entry, _ header: FieldView) -> Bool {
+        guard let accept = header.combined("Accept") else { return true }
+        let type = entry.answer.http.fields["Content-Type"] ?? ""
+        if let last = lastAccept, last.accept == accept, last.type == type { return last.isAllowed }
+        let isAllowed = AcceptedTypes.surelyAccept(accept, type)
+        lastAccept = (accept, type, isAllowed)
+        return isAllowed
     }
 
     /// Caches responses to GET only: HEAD is rare.

@@ -12,20 +12,21 @@ struct RequestRefusal: Sendable {
     /// reported.
     ///
     /// In strict mode all violations are rejected, including warnings. In lenient mode errors are
-    /// rejected if the operation declares a 400; a missing row is left to the fixtures.
+    /// rejected if the operation declares how it rejects them; a missing row is left to the
+    /// fixtures. In both modes the declared response is sent if there is one.
     func response(to call: StubCall) -> HTTPResponse? {
-        guard !call.issues.isEmpty, let operation = call.operation else { return nil }
-        if isStrict { return strictResponse(call.issues) }
+        guard let first = call.issues.first, let operation = call.operation else { return nil }
+        if isStrict { return strictResponse(first, operation, call) }
         if let status = operation.binding?.invalidStatus, call.body != nil,
             let response = Self.fieldErrors(call.issues, status)
         {
             return response
         }
-        guard operation.response(for: 400) != nil else { return nil }
         let issue = call.issues.first { issue in
             issue.severity == .error && !isLeftToFixtures(issue, operation, call)
         }
-        return issue.map { .message(400, Self.text($0)) }
+        guard let issue else { return nil }
+        return declaredResponse(to: issue, operation, call, usualStatuses(for: issue))
     }
 
     /// Returns the 401 response to a request without the token that its operation requires.
@@ -45,17 +46,47 @@ struct RequestRefusal: Sendable {
         return StubAnswer(http: problem, origin: .refusal)
     }
 
-    private func strictResponse(_ issues: [ContractIssue]) -> HTTPResponse? {
-        guard let first = issues.first else { return nil }
-        let status =
-            switch first.kind.part {
-            case .contentType: 415
-            case .body: first.isSyntax ? 400 : 422
-            case .path, .query, .header, .cookie, .status: 400
-            }
-        return .problem(
-            status, title: "The request breaks the contract", detail: Self.text(first),
-            issues: issues)
+    private func strictResponse(
+        _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
+    ) -> HTTPResponse {
+        // HTTP itself gives 415 its meaning: no other status says that the type is wrong.
+        let usual = usualStatuses(for: issue)
+        let statuses = usual.first == 415 ? [415] : usual
+        return declaredResponse(to: issue, operation, call, statuses)
+            ?? problem(usual.first ?? 400, issue, call)
+    }
+
+    /// The first of the statuses that the operation declares, with the declared body if there is
+    /// one; `nil` if it declares none.
+    private func declaredResponse(
+        to issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall,
+        _ statuses: [Int]
+    ) -> HTTPResponse? {
+        let refusal = ContractRefusal(
+            of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted)
+        return refusal.status(among: statuses).map { status in
+            refusal.response(status: status, message: Self.text(issue))
+                ?? problem(status, issue, call)
+        }
+    }
+
+    private func problem(_ status: Int, _ issue: ContractIssue, _ call: StubCall) -> HTTPResponse {
+        .problem(
+            status, title: "The request breaks the contract", detail: Self.text(issue),
+            issues: call.issues)
+    }
+
+    /// The statuses that say what is wrong, the one that says it best first.
+    ///
+    /// Most APIs that declare 400 and 422 mean something else than the schema by 422, so that only
+    /// strict prefers it.
+    private func usualStatuses(for issue: ContractIssue) -> [Int] {
+        switch issue.kind.part {
+        case .contentType: [415, 400, 422]
+        case .body where issue.isUndeclared: [415, 400, 422]
+        case .body where isStrict && !issue.isSyntax && !issue.isMissingBody: [422, 400]
+        case .body, .path, .query, .header, .cookie, .status: [400, 422]
+        }
     }
 
     /// Rows are looked up by the text of the path, and logins have their own error texts.
@@ -68,6 +99,8 @@ struct RequestRefusal: Sendable {
         case .list:
             // The path of a list identifies a row only if the list has a parent.
             issue.kind.part == .path && operation.binding?.parent != nil
+        case .upload:
+            issue.kind.part == .body && issue.kind.rule == "required"
         case .login, .refresh:
             issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
         case .create:
@@ -75,7 +108,7 @@ struct RequestRefusal: Sendable {
             operation.binding?.parent.map { parent in
                 issue.kind.part == .body && call.lacksParent(parent)
             } ?? false
-        case .distinct, .document, .mark, .set, .file, .upload, .exchange, .logout, .currentUser,
+        case .distinct, .document, .mark, .set, .file, .exchange, .logout, .currentUser,
             nil:
             false
         }
@@ -118,6 +151,14 @@ struct RequestRefusal: Sendable {
 extension ContractIssue {
     /// Whether the body cannot be parsed.
     fileprivate var isSyntax: Bool { kind == Kind(.request, .body, "syntax") }
+
+    /// Whether there is no body although one is required.
+    fileprivate var isMissingBody: Bool {
+        kind == Kind(.request, .body, "required") && location.isEmpty && missingMember == nil
+    }
+
+    /// Whether there is a body although none is declared.
+    fileprivate var isUndeclared: Bool { kind == Kind(.request, .body, "undeclared") }
 }
 
 extension StubCall {

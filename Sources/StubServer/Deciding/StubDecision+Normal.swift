@@ -45,18 +45,28 @@ extension StubDecision {
     private func ownAnswer(_ state: inout StubState, _ twist: PageTwist?) -> StubAnswer {
         do throws(Refused) {
             let operation = try authorise(state)
+            if let refusal = negotiation.refusal(by: operation, isExample: false) {
+                throw Refused(answer: refusal)
+            }
             let answer =
                 call.isPlainRead && twist == nil
                 ? read(operation, &state) : perform(operation, &state, twist)
-            return answer ?? example(of: operation)
+            return answer.map { negotiation.represented($0, of: operation) }
+                ?? example(of: operation)
         } catch {
             return error.answer
         }
     }
 
+    /// What the client accepts.
+    var negotiation: Negotiation { Negotiation(call.header(for: .negotiation)) }
+
     private func example(of operation: ContractOperation) -> StubAnswer {
-        if let example = ExampleSynthesizer.response(of: operation) {
-            return StubAnswer(http: example)
+        if let refusal = negotiation.refusal(by: operation, isExample: true) { return refusal }
+        if let declared = operation.success {
+            return StubAnswer(
+                http: ExampleSynthesizer.response(
+                    of: operation, as: declared, accepting: negotiation.accepted))
         }
         return StubAnswer(
             http: .problem(

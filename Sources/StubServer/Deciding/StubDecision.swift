@@ -59,7 +59,8 @@ struct StubDecision {
         _ overrides: RequestOverrides, of operation: ContractOperation
     ) -> StubAnswer {
         do throws(RequestOverrides.Mistake) {
-            return StubAnswer(http: try ExampleAnswer(operation: operation).response(overrides))
+            return try ExampleAnswer(operation: operation, negotiation: negotiation)
+                .answer(overrides)
         } catch {
             return StubAnswer(http: error.response, origin: .stub)
         }

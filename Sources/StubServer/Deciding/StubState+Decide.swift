@@ -81,6 +81,7 @@ extension StubState {
         // No user lookup: deleting a user has changed the revision of the fixtures.
         guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
         else { return nil }
+        guard reads.allows(entry, request.header(for: .negotiation)) else { return nil }
         let route = entry.route
         // The route's copy of the same text, so that the journal stores it once for all requests.
         var request = request

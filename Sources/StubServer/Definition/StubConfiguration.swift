@@ -1,3 +1,4 @@
+public import StubContract
 public import StubRules
 
 /// The configuration of a stub: its address, its limits, and how strict it is.
@@ -10,6 +11,10 @@ public struct StubConfiguration: Sendable, Hashable {
     public var threads = 1
     /// Whether requests that break the contract are rejected, including those with warnings only.
     public var isStrict = false
+    /// How clients write arrays and objects in queries; by default as the contract declares.
+    public var queryNotation = QueryNotation()
+    /// Whether responses are compressed with gzip for clients that accept it.
+    public var compressesAnswers = false
     /// Which requests are forwarded to the upstream, if there is one.
     public var playback = StubPlayback.passthrough
     /// The limits for the size and the time of requests.

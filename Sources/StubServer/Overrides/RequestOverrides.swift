@@ -18,6 +18,8 @@ struct RequestOverrides: Sendable, Hashable {
     /// The reason why an option is invalid, as a sentence.
     struct Mistake: Error, Sendable, Hashable {
         let text: String
+        /// 400 for what makes no sense at all, 404 for a status or example that is not declared.
+        var status = 400
     }
 
     static let readFields = FieldNames([

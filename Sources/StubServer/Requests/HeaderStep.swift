@@ -12,6 +12,7 @@ enum HeaderStep: Sendable, CaseIterable {
     case crossOrigin
     case idempotency
     case authorization
+    case negotiation
 
     /// The fields that the step reads.
     var fields: FieldNames {
@@ -21,13 +22,18 @@ enum HeaderStep: Sendable, CaseIterable {
         case .crossOrigin: CrossOrigin.readFields
         case .idempotency: IdempotencyLedger.readFields
         case .authorization: Self.authorizationFields
+        case .negotiation: Self.negotiationFields
         }
     }
 
     private static let authorizationFields = FieldNames(["Authorization"])
+    private static let negotiationFields = FieldNames(["Accept"])
 
-    /// Whether a request with one of the fields bypasses the cache; the others are part of its key.
-    var bypassesCache: Bool { self != .authorization }
+    /// Whether a request with one of the fields bypasses the cache.
+    ///
+    /// Of the others, the token is part of the cache's key, and what a client accepts is compared
+    /// with the cached answer.
+    var bypassesCache: Bool { self != .authorization && self != .negotiation }
 
     /// All fields that make a request bypass the cache.
     static let bypassing = FieldNames(

@@ -12,11 +12,14 @@ final class StubEdition: Sendable {
     /// The maximum number of cached routes, which limits the memory that a client can use.
     private static let mostRoutes = 1024
 
-    init(_ definition: StubDefinition) {
-        self.definition = definition
-    }
+    /// The definition's contract, as it is read for this stub.
+    let contract: Contract
 
-    var contract: Contract { definition.contract }
+    /// - Parameter queries: how clients write arrays and objects in queries.
+    init(_ definition: StubDefinition, queries: QueryNotation = QueryNotation()) {
+        self.definition = definition
+        contract = definition.contract.reading(queries)
+    }
 
     /// Returns the route of a request, cached by method and target; `nil` if the target is invalid.
     func route(_ key: StubRoute.Key) -> StubRoute? {

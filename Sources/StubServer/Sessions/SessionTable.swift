@@ -28,7 +28,7 @@ final class SessionTable: Sendable {
         _ definition: StubDefinition, configuration: StubConfiguration,
         wallClock: @escaping @Sendable () -> Double
     ) {
-        let edition = StubEdition(definition)
+        let edition = StubEdition(definition, queries: configuration.queryNotation)
         let address = SharedText()
         let memory = MemoryBudget(limit: configuration.memoryLimit)
         self.address = address
@@ -61,7 +61,7 @@ final class SessionTable: Sendable {
 extension SessionTable {
     /// Uses another definition from now on, in every session.
     func adopt(_ definition: StubDefinition) {
-        let edition = StubEdition(definition)
+        let edition = StubEdition(definition, queries: configuration.queryNotation)
         let sessions = state.withLock { state in
             state.edition = edition
             return Array(state.sessions.values)

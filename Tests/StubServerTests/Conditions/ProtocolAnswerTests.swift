@@ -10,15 +10,18 @@ struct ProtocolAnswerTests {
     private static let paths = """
         {"/things": {"get": {"operationId": "list", "responses": {"200": {"description": "All"}},
            "x-stub": {"collection": "things", "action": "list"}},
-          "post": {"operationId": "add", "responses": {"201": {"description": "Added"}},
+          "post": {"operationId": "add", "requestBody": {"content": {"application/json": {}}},
+           "responses": {"201": {"description": "Added"}},
            "parameters": [{"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}}],
            "x-stub": {"collection": "things", "action": "create"}}},
          "/things/{id}": {
           "get": {"operationId": "get", "responses": {"200": {"description": "One"}},
            "x-stub": {"collection": "things", "action": "item"}},
-          "put": {"operationId": "put", "responses": {"200": {"description": "Put"}},
+          "put": {"operationId": "put", "requestBody": {"content": {"application/json": {}}},
+           "responses": {"200": {"description": "Put"}},
            "x-stub": {"collection": "things", "action": "replace"}},
-          "patch": {"operationId": "patch", "responses": {"200": {"description": "Changed"}},
+          "patch": {"operationId": "patch",
+           "requestBody": {"content": {"application/json": {}}}, "responses": {"200": {"description": "Changed"}},
            "x-stub": {"collection": "things", "action": "update"}},
           "delete": {"operationId": "remove", "responses": {"200": {"description": "Gone"}},
            "x-stub": {"collection": "things", "action": "delete"}}},
@@ -64,7 +67,7 @@ struct ProtocolAnswerTests {
 
     @Test(
         arguments: [
-            (HTTPMethod.get, "/things", ["Prefer": "code=499"], 400),
+            (HTTPMethod.get, "/things", ["Prefer": "code=499"], 404),
             (.get, "/things", ["X-Understudy-Scenario": "nothing"], 400),
             (.get, "/nothing", [:], 501),
         ] as [(HTTPMethod, String, HTTPFields, Int)])
@@ -103,6 +106,7 @@ struct ProtocolAnswerTests {
         let served = try Served.conventional(
             paths: """
                 {"/things/{id}": {"put": {"operationId": "put",
+                  "requestBody": {"content": {"application/json": {}}},
                   "parameters": [{"name": "id", "in": "path", "required": true,
                     "schema": {"type": "integer"}}],
                   "responses": {"200": {"description": "Put"}, "412": {"description": "Changed",

@@ -96,7 +96,13 @@ struct NearMissTests {
     }
 
     @Test func `a rejected request is compared with its own operation`() throws {
-        let served = try Served.customer { $0.isStrict = true }
+        let served = try Served.inline(
+            paths: """
+                {"/products": {"get": {"operationId": "listProducts", "parameters": [
+                   {"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+                 "responses": {"200": {"description": ""}}}}}
+                """
+        ) { $0.isStrict = true }
         let body = try served.get("/products?limit=many").json()
         #expect(body["status"] == 400)
         #expect(body.at("/nearMisses/0/operation") == "listProducts")
@@ -142,7 +148,7 @@ struct NearMissTests {
         let served = try Served.customer { $0.isStrict = true }
         let response = try served.send(
             .post, "/auth/login", json: #"{"username": 7, "password": "", "token": "hush"}"#)
-        #expect(response.status == 422)
+        #expect(response.status == 400)
         #expect(!response.text.contains("hush"), "\(response.text)")
     }
 }

@@ -40,9 +40,20 @@ struct RequestHintsTests {
         #expect(try hints(of: try Served.customer(), .get, target).isEmpty)
     }
 
+    /// A strict stub whose contract declares no refusals, so that they are problems with hints.
+    private static func strict() throws -> Served {
+        try Served.inline(
+            paths: """
+                {"/products": {"get": {"operationId": "list", "parameters": [
+                   {"name": "limit", "in": "query", "schema": {"type": "integer"}},
+                   {"name": "q", "in": "query", "schema": {"type": "string"}}],
+                 "responses": {"200": {"description": ""}}}}}
+                """
+        ) { $0.isStrict = true }
+    }
+
     @Test func `a plus in a query with a violation has a hint`() throws {
-        let served = try Served.customer { $0.isStrict = true }
-        let hints = try hints(of: served, .get, "/products?limit=1+0&q=a+b")
+        let hints = try hints(of: Self.strict(), .get, "/products?limit=1+0&q=a+b")
         #expect(
             hints == [
                 "'+' in a query means a space: encode a plus as %2B, as in 'limit=1%2B0'."
@@ -50,8 +61,7 @@ struct RequestHintsTests {
     }
 
     @Test func `an ampersand that splits a value has a hint`() throws {
-        let served = try Served.customer { $0.isStrict = true }
-        let hints = try hints(of: served, .get, "/products/search?q=Salt&Pepper")
+        let hints = try hints(of: Self.strict(), .get, "/products?q=Salt&Pepper")
         #expect(hints == ["'Pepper' has no value: encode an '&' within a value as %26."])
     }
 

@@ -60,7 +60,8 @@ struct NewIdentityTests {
             {"/things": {
                "get": {"operationId": "list", "responses": {"200": {"description": "All",
                  "content": {"application/json": {"schema": {"type": "array", "items": \(row)}}}}}},
-               "post": {"operationId": "add", "responses": {"201": {"description": "Added",
+               "post": {"operationId": "add",
+                 "requestBody": {"content": {"application/json": {}}}, "responses": {"201": {"description": "Added",
                  "content": {"application/json": {"schema": \(row)}}}}}},
              "/things/{id}": {"get": {"operationId": "get", "parameters": [
                  {"name": "id", "in": "path", "required": true, "schema": \(id)}],

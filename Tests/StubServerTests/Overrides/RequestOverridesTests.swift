@@ -75,12 +75,6 @@ struct RequestOverridesTests {
         ("Prefer", "code=999", "'code' must be a status from 200 to 599, not '999'"),
         ("Prefer", "code=x", "'code' must be a status from 200 to 599, not 'x'"),
         ("Prefer", "dynamic=yes", "'dynamic' must be true or false, not 'yes'"),
-        ("Prefer", "code=418", "getProduct declares no status 418, but 200, 400, 404, 503"),
-        (
-            "Prefer", "code=404, example=branded",
-            "getProduct has no example 'branded', but branded, unbranded, selected, badLimit, "
-                + "badOrder, badBody, productNotFound, serviceUnavailable"
-        ),
         (
             "X-Understudy-Delay", "soon",
             "X-Understudy-Delay must be a number of milliseconds, not 'soon'"
@@ -96,6 +90,24 @@ struct RequestOverridesTests {
         let response = try get("/products/1", fields)
 
         #expect(response.status == 400)
+        #expect(response.fields["Content-Type"] == "application/problem+json")
+        #expect(response.message == message)
+    }
+
+    @Test(arguments: [
+        ("code=418", "getProduct declares no status 418, but 200, 400, 404, 503"),
+        (
+            "code=404, example=branded",
+            "getProduct has no example 'branded', but branded, unbranded, selected, badLimit, "
+                + "badOrder, badBody, productNotFound, serviceUnavailable"
+        ),
+    ])
+    func `a status or example that is not declared is not found`(
+        prefer: String, message: String
+    ) throws {
+        let response = try get("/products/1", ["Prefer": prefer])
+
+        #expect(response.status == 404)
         #expect(response.fields["Content-Type"] == "application/problem+json")
         #expect(response.message == message)
     }

@@ -23,4 +23,13 @@ struct RulePaceTests {
     @Test func `an empty body has no pace`() {
         #expect(RulePace.gprs.delivery(bodyLength: 0) == nil)
     }
+
+    @Test(arguments: [(2, [2, 4]), (3, [1, 2, 4]), (9, [1, 2, 3, 4]), (1, [4])])
+    func `an event stream is sent in whole events`(chunks: Int, events: [Int]) {
+        let response = HTTPResponse(
+            status: 200, fields: ["Content-Type": "text/event-stream; charset=utf-8"],
+            body: Array(String(repeating: "data: 1\n\n", count: 4).utf8))
+        let pace = RulePace.chunks(chunks, over: .seconds(1)).delivery(for: response)
+        #expect(pace == Delivery.Pace(ends: events.map { $0 * 9 }, duration: .seconds(1)))
+    }
 }

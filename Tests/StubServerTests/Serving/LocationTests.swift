@@ -45,7 +45,8 @@ struct LocationTests {
     }
 
     private static let nested = """
-        {"/shops": {"post": {"operationId": "addShop", "responses": {"201": {"description": "Added",
+        {"/shops": {"post": {"operationId": "addShop",
+            "requestBody": {"content": {"application/json": {}}}, "responses": {"201": {"description": "Added",
             "headers": {"Location": {"required": true, "schema":
               {"type": "string", "format": "uri"}}},
               "content": {"application/json": {}}}}}},

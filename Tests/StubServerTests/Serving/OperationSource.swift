@@ -124,6 +124,11 @@ extension OperationSource {
             case "X-Understudy-Delay": ["0", "5", "soon"]
             case "X-Understudy-Scenario": ["maintenance", "short-pages", "no such thing"]
             case "If-Match", "If-None-Match": tags
+            case "Accept":
+                [
+                    "*/*", "application/json", "text/html, */*;q=0.1", "application/xml",
+                    "application/json;q=0, */*", "nonsense",
+                ]
             case "Origin": ["http://localhost:3000", "null"]
             default: ["1", "Basic abc"]
             }

@@ -1,5 +1,5 @@
 /// Unpacks DEFLATE (RFC 1951), within a bound.
-struct Inflate {
+package struct Inflate {
     private let input: [UInt8]
     private var position: Int
     private var bits: UInt32 = 0
@@ -7,19 +7,30 @@ struct Inflate {
     private var output: [UInt8] = []
     private let limit: Int
 
-    private enum Failure: Error { case broken, tooLong }
+    /// Why the input cannot be unpacked.
+    package enum Failure: Error {
+        /// It is no DEFLATE, or cut short.
+        case broken
+        /// It holds more bytes than the limit.
+        case tooLong
+    }
 
     /// The unpacked bytes; `nil` if the input is broken, cut short or longer than the limit.
     ///
     /// - Parameter limit: bytes at most.
-    static func unpack(_ input: [UInt8], from start: Int, limit: Int) -> [UInt8]? {
+    package static func unpack(_ input: [UInt8], from start: Int, limit: Int) -> [UInt8]? {
+        try? unpacked(input, from: start, limit: limit).bytes
+    }
+
+    /// The unpacked bytes, and where the input goes on behind them.
+    ///
+    /// - Parameter limit: bytes at most.
+    package static func unpacked(
+        _ input: [UInt8], from start: Int, limit: Int
+    ) throws(Failure) -> (bytes: [UInt8], end: Int) {
         var inflate = Inflate(input: input, position: start, limit: limit)
-        do {
-            try inflate.run()
-        } catch {
-            return nil
-        }
-        return inflate.output
+        try inflate.run()
+        return (inflate.output, inflate.position)
     }
 
     private init(input: [UInt8], position: Int, limit: Int) {
@@ -133,18 +144,18 @@ struct Inflate {
         return (Huffman(Array(all[..<literals])), Huffman(Array(all[literals...])))
     }
 
-    private static let lengths = [
+    static let lengths = [
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115,
         131, 163, 195, 227, 258,
     ]
-    private static let lengthBits: [UInt32] = [
+    static let lengthBits: [UInt32] = [
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
     ]
-    private static let distances = [
+    static let distances = [
         1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537,
         2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577,
     ]
-    private static let distanceBits: [UInt32] = [
+    static let distanceBits: [UInt32] = [
         0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12,
         13, 13,
     ]

@@ -20,40 +20,31 @@ public struct ExampleSynthesizer {
     }
 
     /// The response as declared, with its required header fields.
+    ///
+    /// - Parameter accepted: what the client accepts. Where that is none of the declared types, the
+    ///   first of them is sent; ``Representation`` says so before.
     package static func response(
         of operation: ContractOperation, as declared: ContractResponse, status: Int? = nil,
-        example name: String? = nil, isDynamic: Bool = false
+        example name: String? = nil, isDynamic: Bool = false,
+        accepting accepted: AcceptedTypes? = nil
     ) -> HTTPResponse {
         var response = HTTPResponse(status: status ?? code(of: declared))
         for header in declared.headers where header.isRequired {
             let value = header.schema?.example() ?? "string"
             response.fields[header.name] = value.string ?? value.description
         }
-        guard let media = declared.content.first(where: \.type.isJSON) ?? declared.content.first
+        guard let (media, type) = Representation.best(of: declared.content, accepted, named: name)
         else { return response }
-        let type = contentType(of: media)
         response.fields["Content-Type"] = type
-        response.body = body(
-            of: media, isJSON: MediaType(type)?.isJSON == true, named: name, isDynamic: isDynamic)
+        if let type = MediaType(type) {
+            response.body =
+                ExampleBody(of: media, as: type, named: name, isDynamic: isDynamic).bytes
+        }
         return response
     }
 
-    private static func body(
-        of media: ContractMedia, isJSON: Bool, named name: String?, isDynamic: Bool
-    ) -> [UInt8] {
-        let declared =
-            media.examples.first { $0.name == name }?.value ?? media.examples.first?.value
-        let made =
-            declared == nil || isDynamic
-            ? media.schema.map(ExampleGenerator.response.example) : nil
-        let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
-        // A body that is not JSON is text, or arbitrary bytes.
-        if !isJSON, let text = value.string { return Array(text.utf8) }
-        return JSONSerializer.bytes(value)
-    }
-
-    /// For a range of media types, a type within the range.
-    private static func contentType(of media: ContractMedia) -> String {
+    /// The type that an example is sent as; for a range of media types, a type within the range.
+    static func contentType(of media: ContractMedia) -> String {
         let essence = media.type.essence
         switch essence {
         case "application/json", "application/*": return "application/json; charset=utf-8"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubFixtures
+@testable import StubHTTP
 
 struct MultipartFormTests {
     private func form(_ body: String, boundary: String? = "b") -> MultipartForm? {
@@ -54,9 +54,29 @@ struct MultipartFormTests {
                 == nil)
     }
 
-    @Test func `a part without a name is skipped`() throws {
+    @Test func `a part without a name is skipped and counted`() throws {
         let text = "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n" + part("a", "y") + "--b--"
 
-        #expect(try #require(self.form(text)).parts.map(\.name) == ["a"])
+        let form = try #require(self.form(text))
+        #expect(form.parts.map(\.name) == ["a"])
+        #expect(form.unnamedCount == 1)
+    }
+
+    @Test(arguments: [
+        (#"; filename="a;b.png""#, "a;b.png"), (#"; filename="say \"hi\".txt""#, #"say "hi".txt"#),
+        (#"; filename="C:\new\a.txt""#, #"C:\new\a.txt"#),
+        ("; filename=\"x\"; filename*=UTF-8''na%C3%AFve.txt", "naïve.txt"),
+        ("; filename=plain.txt ", "plain.txt"), ("; size=3", nil), (";", nil),
+    ])
+    func `a file name is read as clients write it`(extra: String, name: String?) throws {
+        let form = try #require(self.form(part("f", "x", extra) + "--b--"))
+        #expect(form["f"]?.fileName == name)
+    }
+
+    @Test func `a boundary longer than is allowed is no boundary`() {
+        let boundary = String(repeating: "b", count: 71)
+        let body =
+            "--\(boundary)\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n--\(boundary)--"
+        #expect(form(body, boundary: boundary) == nil)
     }
 }

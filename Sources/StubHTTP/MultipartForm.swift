@@ -1,25 +1,38 @@
-import StubHTTP
-
 /// The parts of a `multipart/form-data` body (RFC 7578, RFC 2046 §5.1).
-struct MultipartForm: Sendable {
-    struct Part: Sendable {
-        let name: String
-        let fileName: String?
-        let type: String?
-        let content: ArraySlice<UInt8>
+package struct MultipartForm: Sendable {
+    /// A named part.
+    package struct Part: Sendable {
+        /// The `name` of its `Content-Disposition`.
+        package let name: String
+        /// The `filename`, or `filename*` if there is one; `nil` for a part that is no file.
+        package let fileName: String?
+        /// The part's own header fields.
+        package let fields: HTTPFields
+        /// The content as it was sent.
+        package let content: ArraySlice<UInt8>
+
+        /// The part's `Content-Type` as it was sent; `nil` if it has none.
+        package var type: String? { fields["Content-Type"] }
     }
 
-    let parts: [Part]
+    /// The parts that have a name, in order.
+    package let parts: [Part]
+    /// How many parts lack the name that RFC 7578 §4.2 requires; they are left out.
+    package let unnamedCount: Int
+
+    /// A longer boundary is not allowed (RFC 2046 §5.1.1), and would make the search slow.
+    private static let longestBoundary = 70
 
     /// Parses a body; `nil` if its type has no boundary or the body is malformed.
-    init?(_ body: [UInt8], contentType: String?) {
+    package init?(_ body: [UInt8], contentType: String?) {
         guard let type = contentType.flatMap({ MediaType($0) }),
             type.essence == "multipart/form-data",
             let boundary = type.parameters.first(where: { $0.name == "boundary" })?.value,
-            !boundary.isEmpty
+            !boundary.isEmpty, boundary.utf8.count <= Self.longestBoundary
         else { return nil }
         let delimiter = Array("--\(boundary)".utf8)
         var parts: [Part] = []
+        var unnamed = 0
         guard var position = Self.end(of: delimiter, in: body[...], isFirst: true) else {
             return nil
         }
@@ -29,13 +42,15 @@ struct MultipartForm: Sendable {
                 let next = Self.end(of: Array("\r\n".utf8) + delimiter, in: body[(line - 2)...])
             else { return nil }
             let content = body[line..<max(line, next - delimiter.count - 2)]
-            if let part = Part(content) { parts.append(part) }
+            if let part = Part(content) { parts.append(part) } else { unnamed += 1 }
             position = next
         }
         self.parts = parts
+        unnamedCount = unnamed
     }
 
-    subscript(name: String) -> Part? { parts.first { $0.name == name } }
+    /// The first part of that name.
+    package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
     /// Returns the end of the first occurrence of the text.
     fileprivate static func end(
@@ -62,38 +77,21 @@ extension MultipartForm.Part {
     fileprivate init?(_ bytes: ArraySlice<UInt8>) {
         // A part without header fields starts with the empty line.
         let blank = Array("\r\n\r\n".utf8)
-        let head: ArraySlice<UInt8>
-        if bytes.starts(with: "\r\n".utf8) {
-            return nil
-        } else if let end = MultipartForm.end(of: blank, in: bytes) {
-            head = bytes[..<(end - blank.count)]
-            content = bytes[end...]
-        } else {
-            return nil
-        }
+        guard !bytes.starts(with: "\r\n".utf8),
+            let end = MultipartForm.end(of: blank, in: bytes)
+        else { return nil }
+        content = bytes[end...]
         var fields = HTTPFields()
-        for line in String(decoding: head, as: UTF8.self).split(separator: "\r\n") {
+        let head = String(decoding: bytes[..<(end - blank.count)], as: UTF8.self)
+        for line in head.split(separator: "\r\n") {
             let halves = line.split(separator: ":", maxSplits: 1)
             guard halves.count == 2 else { return nil }
             fields.append(String(halves[0]), String(halves[1].drop { $0 == " " }))
         }
-        let disposition = fields["Content-Disposition"] ?? ""
-        guard let name = Self.parameter("name", of: disposition) else { return nil }
+        self.fields = fields
+        let parameters = FieldParameters(fields["Content-Disposition"] ?? "")
+        guard let name = parameters["name"] else { return nil }
         self.name = name
-        fileName = Self.parameter("filename", of: disposition)
-        type = fields["Content-Type"]
-    }
-
-    private static func parameter(_ name: String, of disposition: String) -> String? {
-        for part in disposition.split(separator: ";").dropFirst() {
-            let halves = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2, halves[0].lowercased() == name else { continue }
-            let value = halves[1]
-            guard value.hasPrefix("\""), value.hasSuffix("\""), value.count >= 2 else {
-                return String(value)
-            }
-            return String(value.dropFirst().dropLast())
-        }
-        return nil
+        fileName = parameters.extended("filename") ?? parameters["filename"]
     }
 }

@@ -1,0 +1,86 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// The body of an example in its media type.
+struct ExampleBody {
+    let bytes: [UInt8]
+    /// Whether the value can be written in the type: there is no text for an object but JSON.
+    let isFaithful: Bool
+
+    /// How many items of a stream are made from the schema of one.
+    private static let itemCount = 3
+
+    /// Writes a declared example, or else one that is made from the schema.
+    ///
+    /// - Parameter type: the type it is sent as, which is within the range of the media.
+    init(
+        of media: ContractMedia, as type: MediaType, named name: String? = nil,
+        isDynamic: Bool = false
+    ) {
+        let declared = media.example(named: name)
+        if EventStreamText.covers(type) {
+            let items = Self.items(of: media, isDynamic ? nil : declared)
+            bytes = Array(EventStreamText.text(of: items, as: type).utf8)
+            isFaithful = true
+            return
+        }
+        if declared == nil || isDynamic, let picture = SamplePicture.bytes(of: type) {
+            bytes = picture
+            isFaithful = true
+            return
+        }
+        let made =
+            declared == nil || isDynamic
+            ? media.schema.map(ExampleGenerator.response.example) : nil
+        let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
+        (bytes, isFaithful) = Self.written(value, as: type, root: media.xmlName)
+    }
+
+    private static func written(
+        _ value: JSONValue, as type: MediaType, root: String?
+    ) -> (bytes: [UInt8], isFaithful: Bool) {
+        if type.isJSON { return (JSONSerializer.bytes(value), true) }
+        if let text = value.string {
+            let packed = type.isBinary ? SamplePicture.unpacked(text) : nil
+            return (packed ?? Array(text.utf8), true)
+        }
+        if type.isXML { return (Array(XMLText.document(value, root: root).utf8), true) }
+        let isScalar = value.array == nil && value.object == nil
+        // Every JSON text is YAML.
+        return (JSONSerializer.bytes(value), isScalar || type.essence.hasSuffix("yaml"))
+    }
+
+    /// The items of a stream: those of a declared array, or some that are made from the schema.
+    private static func items(of media: ContractMedia, _ declared: JSONValue?) -> [JSONValue] {
+        if let declared { return declared.array ?? [declared] }
+        let generator = ExampleGenerator.response
+        if let item = media.item {
+            return Array(repeating: generator.example(of: item), count: itemCount)
+        }
+        guard let schema = media.schema else { return [] }
+        let made = generator.example(of: schema)
+        return made.array ?? [made]
+    }
+}
+
+extension ContractMedia {
+    /// The declared example of that name, or else the first; `nil` if none is declared.
+    func example(named name: String?) -> JSONValue? {
+        examples.first { $0.name == name }?.value ?? examples.first?.value
+    }
+
+    /// Whether an example of the media is sent to clients that accept anything: JSON is, and what
+    /// the document gives an example of.
+    var isPresentable: Bool { type.isJSON || !examples.isEmpty }
+}
+
+extension MediaType {
+    /// Whether bodies of the type are no text.
+    fileprivate var isBinary: Bool {
+        let kinds = ["image/", "audio/", "video/", "font/"]
+        let others = ["application/octet-stream", "application/pdf", "application/zip"]
+        return !isXML
+            && (kinds.contains { essence.hasPrefix($0) } || others.contains(essence))
+    }
+}

@@ -1,0 +1,85 @@
+import StubHTTP
+
+/// Takes the content coding off a request's body (RFC 9110 §8.4), so that every later step sees
+/// what the client means.
+enum RequestCoding {
+    /// More codings than this on one body are not a client's work.
+    private static let mostCodings = 3
+
+    /// Whether the body has a coding; an empty one has none, whatever the field says.
+    static func isNeeded(for request: HTTPRequest) -> Bool {
+        !request.body.isEmpty && request.fields["Content-Encoding"] != nil
+    }
+
+    /// The request without its coding, or the response that refuses it.
+    ///
+    /// - Parameter limit: bytes of the decoded body; 413 beyond, before any more is decoded.
+    static func decoded(_ request: HTTPRequest, limit: Int) -> Result<HTTPRequest, Refusal> {
+        let codings = (request.fields.combined("Content-Encoding") ?? "")
+            .split(separator: ",").map { $0.lowercased().filter { !$0.isWhitespace } }
+            .filter { !$0.isEmpty && $0 != "identity" }
+        guard codings.count <= mostCodings else { return .failure(unknown(codings)) }
+        var request = request
+        for coding in codings.reversed() {
+            do throws(Inflate.Failure) {
+                guard let body = try unpacked(request.body, coding, limit: limit) else {
+                    return .failure(unknown([coding]))
+                }
+                request.body = body
+            } catch {
+                return .failure(refusal(error, coding, limit))
+            }
+        }
+        request.fields.remove("Content-Encoding")
+        if request.fields["Content-Length"] != nil {
+            request.fields["Content-Length"] = String(request.body.count)
+        }
+        return .success(request)
+    }
+
+    /// A request whose body cannot be decoded.
+    struct Refusal: Error {
+        let response: HTTPResponse
+    }
+
+    /// `nil` for a coding that is not known.
+    private static func unpacked(
+        _ body: [UInt8], _ coding: String, limit: Int
+    ) throws(Inflate.Failure) -> [UInt8]? {
+        switch coding {
+        case "gzip", "x-gzip": return try Gzip.unpack(body, limit: limit)
+        case "deflate":
+            // The frame of RFC 1950, which some clients leave out.
+            let isFramed =
+                body.count > 6 && body[0] & 15 == 8
+                && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0
+            return try Inflate.unpacked(body, from: isFramed ? 2 : 0, limit: limit).bytes
+        default: return nil
+        }
+    }
+
+    private static func unknown(_ codings: [String]) -> Refusal {
+        var response = HTTPResponse.problem(
+            415, title: "Unsupported Media Type",
+            detail: "Bodies are read in gzip and deflate, not in "
+                + codings.prefix(mostCodings).joined(separator: ", "))
+        response.fields["Accept-Encoding"] = "gzip, deflate"
+        return Refusal(response: response)
+    }
+
+    private static func refusal(
+        _ failure: Inflate.Failure, _ coding: String, _ limit: Int
+    ) -> Refusal {
+        switch failure {
+        case .broken:
+            Refusal(
+                response: .problem(
+                    400, title: "Bad Request", detail: "The body is not valid \(coding)"))
+        case .tooLong:
+            Refusal(
+                response: .problem(
+                    413, title: "Content Too Large",
+                    detail: "The decoded body is larger than \(limit) bytes"))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import StubHTTP
+
+/// Sends answers in gzip to clients that accept it, as `serve --compress` says.
+enum ResponseCompression {
+    /// Shorter bodies hardly shrink; in bytes.
+    private static let shortest = 256
+    /// Tells the compressed representation from the other (RFC 9110 §8.8.3.3).
+    private static let suffix = "-gzip\""
+
+    /// The request with the tags of representations that are not compressed, which are what the
+    /// stub compares.
+    static func withPlainTags(_ request: HTTPRequest) -> HTTPRequest {
+        var request = request
+        for name in ["If-Match", "If-None-Match", "If-Range"] {
+            guard let value = request.fields.combined(name), value.contains(suffix) else {
+                continue
+            }
+            request.fields[name] = value.split(separator: suffix, omittingEmptySubsequences: false)
+                .joined(separator: "\"")
+        }
+        return request
+    }
+
+    /// Whether the answer would be sent in gzip to a client that accepts it.
+    static func applies(to response: HTTPResponse) -> Bool {
+        guard response.body.count >= shortest, response.status != 206,
+            response.fields["Content-Encoding"] == nil,
+            response.specialDelivery?.stream == nil,
+            let type = response.fields["Content-Type"].flatMap({ MediaType($0) })
+        else { return false }
+        // Pictures and archives are compressed already.
+        return type.essence.hasPrefix("text/") || type.isJSON || type.essence.hasSuffix("xml")
+            || ["application/javascript", "application/yaml"].contains(type.essence)
+    }
+
+    /// The answer as the client is sent it.
+    static func compressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+        guard applies(to: response) else { return response }
+        var response = response
+        response.fields.append("Vary", "Accept-Encoding")
+        let accepted = request.fields.combined("Accept-Encoding").map(AcceptedCodings.init)
+        guard accepted?.prefersGzip == true else { return response }
+        response.body = Gzip.pack(response.body)
+        response.fields["Content-Encoding"] = "gzip"
+        if let tag = response.fields["ETag"], tag.hasSuffix("\""), !tag.hasPrefix("W/") {
+            response.fields["ETag"] = tag.dropLast() + suffix
+        }
+        return response
+    }
+}

@@ -1,0 +1,79 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// What a client accepts, and what follows from it for an answer (RFC 9110 §12).
+struct Negotiation: Sendable {
+    /// `nil` where the client accepts anything.
+    let accepted: AcceptedTypes?
+
+    init(_ header: FieldView) {
+        accepted = header.combined("Accept").flatMap { AcceptedTypes($0) }
+    }
+
+    // MARK: - Refusing
+
+    /// The 406 to a client that accepts none of the types of the operation's success; `nil` if it
+    /// accepts one.
+    ///
+    /// - Parameter isExample: whether the answer is made from the contract alone.
+    func refusal(by operation: ContractOperation, isExample: Bool) -> StubAnswer? {
+        guard accepted != nil, let declared = operation.success else { return nil }
+        return refusal(of: declared, operation.id, isExample: isExample)
+    }
+
+    /// The 406 to a client that accepts none of the response's types, or the 500 where the one that
+    /// it accepts cannot be made; `nil` if it can be answered.
+    func refusal(
+        of declared: ContractResponse, _ operation: String, isExample: Bool = true
+    ) -> StubAnswer? {
+        let outcome = Representation.outcome(
+            of: declared, accepting: accepted, isExample: isExample)
+        switch outcome {
+        case .acceptable:
+            return nil
+        case .notAcceptable(let types):
+            let list = types.map(\.essence).joined(separator: ", ")
+            let problem = HTTPResponse.problem(
+                406, title: "Not Acceptable",
+                detail: "\(operation) answers \(list), none of which Accept allows")
+            return StubAnswer(http: problem, origin: .stub)
+        case .unwritable(let type):
+            let problem = HTTPResponse.problem(
+                500, title: "No text for this answer",
+                detail: "The schema of \(type.essence) is an object or array, which has no text in "
+                    + "that type; give it an example that is a string")
+            return StubAnswer(http: problem, origin: .stub)
+        }
+    }
+
+    // MARK: - Representing
+
+    /// An answer from fixtures in a type that the client accepts.
+    ///
+    /// Fixtures are JSON. Where the operation declares XML too, they are written as that; of other
+    /// types, the declared example is sent.
+    func represented(_ answer: StubAnswer, of operation: ContractOperation) -> StubAnswer {
+        guard let accepted, !answer.http.body.isEmpty, answer.http.status / 100 == 2,
+            let type = answer.http.fields["Content-Type"].flatMap({ MediaType($0) }),
+            !accepted.accepts(type),
+            let declared = operation.response(for: answer.http.status)
+        else { return answer }
+        var example = ExampleSynthesizer.response(
+            of: operation, as: declared, status: answer.http.status, accepting: accepted)
+        guard let other = example.fields["Content-Type"].flatMap({ MediaType($0) }),
+            accepted.accepts(other)
+        else { return answer }
+        if other.isXML, let value = try? JSONParser.parse(answer.http.body) {
+            let media = declared.content.first { $0.type.essence == other.essence }
+            example.body = Array(XMLText.document(value, root: media?.xmlName).utf8)
+        }
+        var represented = answer
+        represented.http.fields["Content-Type"] = example.fields["Content-Type"]
+        represented.http.fields["ETag"] = nil
+        represented.http.body = example.body
+        represented.tag = nil
+        represented.validation = .due(.unknown)
+        return represented
+    }
+}
