@@ -77,7 +77,7 @@ extension ContractLoader {
                 parameters: parameters,
                 requestBody: node["requestBody"].flatMap { readBody($0) },
                 responses: readResponses(node["responses"]),
-                requiresToken: requiresToken(node["security"] ?? root["security"], root: root),
+                security: readSecurity(of: node, root: root),
                 binding: binding, bindingReason: reason,
                 rowSchema: binding == nil ? nil : rowSchema, misfit: misfit))
     }
@@ -209,21 +209,6 @@ extension ContractLoader {
         else { return nil }
         return compile(node).map {
             RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
-        }
-    }
-
-    /// Every alternative must name a bearer scheme; an empty alternative makes the token optional.
-    private func requiresToken(_ security: DocumentNode?, root: DocumentNode) -> Bool {
-        let alternatives = security?.elements ?? []
-        guard !alternatives.isEmpty else { return false }
-        let schemes = root["components"]?["securitySchemes"]
-        return alternatives.allSatisfy { alternative in
-            alternative.members.contains { name, _ in
-                let scheme = schemes?[name].map { documents.followed($0) }
-                let type = scheme?["type"]?.value.string
-                let isBearer = scheme?["scheme"]?.value.string?.lowercased() == "bearer"
-                return type == "oauth2" || type == "openIdConnect" || (type == "http" && isBearer)
-            }
         }
     }
 }

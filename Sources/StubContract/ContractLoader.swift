@@ -16,6 +16,8 @@ public struct ContractLoader {
     var outlines: [DocumentNode.Place: MemberOutline] = [:]
     var router = OperationRouter()
     var basePaths = BasePaths()
+    /// The security schemes read so far, by name.
+    var securitySchemes: [String: SecurityScheme] = [:]
     /// The responses read so far, by location.
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
     /// How operations are bound to fixtures; `nil` if the contract has bindings.

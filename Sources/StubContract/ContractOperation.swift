@@ -22,8 +22,8 @@ public struct ContractOperation: Sendable {
     public let requestBody: ContractBody?
     /// The declared responses, in document order.
     public let responses: [ContractResponse]
-    /// Whether every alternative of `security` requires a bearer token.
-    public let requiresToken: Bool
+    /// The credentials that requests need: the operation's `security`, or else the document's.
+    public let security: OperationSecurity
     /// How the stub answers from fixtures; `nil` if it answers with examples.
     public internal(set) var binding: StubBinding?
     /// Why the operation has this binding or none, for display.
@@ -32,6 +32,9 @@ public struct ContractOperation: Sendable {
     public let rowSchema: RowSchema?
     /// The fixture that the path speaks of and that cannot answer; `nil` if there is none.
     package var misfit: FixtureMisfit?
+
+    /// Whether every alternative of `security` requires a bearer token.
+    public var requiresToken: Bool { security.requiresToken }
 
     /// The declared response for a status: the exact code before its range before `default`.
     public func response(for status: Int) -> ContractResponse? {

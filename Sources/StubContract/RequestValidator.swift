@@ -29,7 +29,7 @@ public struct RequestValidator {
 
     /// The contract violations in a request, and its body if that is JSON.
     ///
-    /// Security is not checked: the stub validates tokens.
+    /// Security is judged separately, by `SecurityJudge`.
     public static func validate(
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
@@ -79,7 +79,7 @@ public struct RequestValidator {
                 let text = request.fields.combined(parameter.name)
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .cookie:
-                let text = Self.cookie(parameter.name, in: request)
+                let text = Cookies.value(of: parameter.name, in: request.fields[values: "Cookie"])
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             }
         }
@@ -134,7 +134,8 @@ public struct RequestValidator {
     }
 
     private func isDeclared(_ name: String) -> Bool {
-        operation.parameters.contains { parameter in
+        if operation.security.queryNames.contains(name) { return true }
+        return operation.parameters.contains { parameter in
             guard parameter.location == .query else { return false }
             if parameter.name == name { return true }
             if parameter.style == .deepObject {
@@ -145,17 +146,6 @@ public struct RequestValidator {
             }
             return false
         }
-    }
-
-    private static func cookie(_ name: String, in request: HTTPRequest) -> String? {
-        for field in request.fields[values: "Cookie"] {
-            for pair in field.split(separator: ";") {
-                let halves = pair.split(separator: "=", maxSplits: 1)
-                guard halves.count == 2 else { continue }
-                if halves[0].drop(while: { $0 == " " }) == name { return String(halves[1]) }
-            }
-        }
-        return nil
     }
 
     // MARK: - Body

@@ -4,7 +4,8 @@ import StubHTTP
 ///
 /// Each step declares its fields itself and gets a view of the header that hides all others. There
 /// is no view without a case here, so that the read cache, which asks all cases, learns of every
-/// field that can change the answer to a read.
+/// field that can change the answer to a read. What carries credentials is named by the contract:
+/// `OperationSecurity.readFields`, by which a cached read is judged again.
 enum HeaderStep: Sendable, CaseIterable {
     case overrides
     case conditions

@@ -25,29 +25,13 @@ struct RequestRefusal: Sendable {
         return issue.map { .message(400, Self.text($0)) }
     }
 
-    /// The 401 to a request that brings no token, though its operation asks for one.
-    ///
-    /// Lenient answers as the API does. Strict says it as it says all that breaks the contract; a
-    /// token that has expired breaks nothing, and is answered as the API does in either case.
-    func unauthorized(_ answer: HTTPResponse, _ call: StubCall) -> StubAnswer {
-        guard isStrict else { return StubAnswer(http: answer) }
-        let issue = ContractIssue(
-            ContractIssue.Kind(.request, .header, "required"),
-            message: "the operation asks for a bearer token", location: "Authorization",
-            contract: call.operation?.pointer ?? .root)
-        var problem = HTTPResponse.problem(
-            401, title: "The request breaks the contract", detail: issue.message,
-            issues: call.issues + [issue])
-        problem.fields["WWW-Authenticate"] = answer.fields["WWW-Authenticate"]
-        return StubAnswer(http: problem, origin: .refusal)
-    }
-
     private func strictResponse(_ issues: [ContractIssue]) -> HTTPResponse? {
         guard let first = issues.first else { return nil }
         let status =
             switch first.kind.part {
             case .contentType: 415
             case .body: first.isSyntax ? 400 : 422
+            case .security: 401
             case .path, .query, .header, .cookie, .status: 400
             }
         return .problem(

@@ -8,6 +8,11 @@ public struct StubConfiguration: Sendable, Hashable {
     public var threads = 1
     /// Whether a request that breaks the contract is refused with what is wrong, warnings included.
     public var isStrict = false
+    /// Whether requests need the credentials that `security` of the contract asks for.
+    ///
+    /// If not, they are answered all the same, and the journal and the coverage say which
+    /// operations were asked without credentials.
+    public var checksSecurity = true
     /// What of the API behind the stub is asked, where the stub was given one.
     public var playback = StubPlayback.passthrough
     /// How much of a request is read, and how long it may take.

@@ -72,23 +72,29 @@ extension StubDecision {
         let answer: StubAnswer
     }
 
+    /// The answer to a request that lacks credentials or may not do what it asks for; `nil` if it
+    /// may, or if security is not judged.
+    func securityRefusal(_ state: StubState) -> StubAnswer? {
+        guard policy.checksSecurity, verdict != .granted, let operation = call.operation else {
+            return nil
+        }
+        var reason: TokenRefusal?
+        if case .failure(let refusal) = identity { reason = refusal }
+        return SecurityRefusal(
+            operation: operation, tokens: state.tokens?.binding, reason: reason,
+            strictIssues: policy.isStrict ? call.issues : nil
+        ).answer(to: verdict)
+    }
+
     /// The operation that the request may perform.
     private func authorise(_ state: StubState) throws(Refused) -> ContractOperation {
-        let refusal = RequestRefusal(isStrict: policy.isStrict)
-        if call.operation?.requiresToken == true, let tokens = state.tokens,
-            case .failure(let reason) = identity
-        {
-            let response = HTTPResponse.unauthorized(reason, tokens.binding.messages)
-            throw Refused(
-                answer: reason == .missing
-                    ? refusal.unauthorized(response, call) : StubAnswer(http: response))
-        }
+        if let refused = securityRefusal(state) { throw Refused(answer: refused) }
         guard let operation = call.operation else {
             throw Refused(
                 answer: StubAnswer(
                     http: call.unrouted ?? .notFound(call.whole), origin: .refusal))
         }
-        if let response = refusal.response(to: call) {
+        if let response = RequestRefusal(isStrict: policy.isStrict).response(to: call) {
             throw Refused(answer: StubAnswer(http: response, origin: .refusal))
         }
         return operation

@@ -9,6 +9,8 @@ struct StubDecision {
     let policy: AnswerPolicy
     /// Who asks, or why the access token is not accepted.
     let identity: Result<Bearer, TokenRefusal>
+    /// Whether the request may do what it asks for.
+    let verdict: SecurityVerdict
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     /// Real time since the stub's start.
@@ -31,7 +33,8 @@ struct StubDecision {
             return .answer(StubAnswer(http: error.response, origin: .stub))
         }
         if overrides.wantsExample, let operation = call.operation {
-            return settled(.answer(example(overrides, of: operation)), overrides, &state)
+            let answer = securityRefusal(state) ?? example(overrides, of: operation)
+            return settled(.answer(answer), overrides, &state)
         }
         if let rule = rule(overrides, &state) {
             return settled(carryOut(rule, &state), overrides, &state)

@@ -43,6 +43,8 @@ final class StubRoute: Sendable {
     let destination: Destination
     /// `nil` where the contract has no operation for the target.
     let operationID: String?
+    /// What requests need to be answered; `nil` where they need nothing.
+    let security: OperationSecurity?
     /// Whether the target asks something of the stub itself.
     let hasOverrides: Bool
     /// Whether the same target may come again: a long one hardly does.
@@ -65,12 +67,16 @@ final class StubRoute: Sendable {
             let match = Match(key, target, parameters, contract.operations[index])
             destination = .operation(match)
             operationID = match.operation.id
+            let security = match.operation.security
+            self.security = security.alternatives.isEmpty ? nil : security
         case .methodNotAllowed(let allowed):
             destination = .miss(.methodNotAllowed(allowed))
             operationID = nil
+            security = nil
         case .notFound:
             destination = .miss(.notFound)
             operationID = nil
+            security = nil
         }
     }
 

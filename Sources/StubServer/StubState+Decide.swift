@@ -21,16 +21,20 @@ extension StubState {
         guard call.edition === edition else { return .unread(edition) }
         let now = clock.now(real: real)
         let identity = identify(call, now: now)
+        let verdict = verdict(on: call.route, call.whole, identity)
         let id = journal.begin(
             call.whole, operation: call.route.operationID, receivedAt: now, arrival: arrival)
         let pending = PendingExchange(
             call: call,
             exchange: StubExchange(
                 request: call.whole, operation: call.route.operationID,
-                bearer: try? identity.get(), receivedAt: now, arrival: arrival, id: id),
+                bearer: try? identity.get(), lacksCredentials: verdict == .missing,
+                receivedAt: now, arrival: arrival, id: id),
+            issues: SecurityRefusal.issues(verdict, call, by: policy),
             date: clock.isReal ? nil : now)
         let decision = StubDecision(
-            call: call, policy: policy, identity: identity, now: now, arrival: arrival)
+            call: call, policy: policy, identity: identity, verdict: verdict, now: now,
+            arrival: arrival)
         return switch decision.decide(&self) {
         case .answer(let answer) where answer.isLong: .long(.validate(answer), pending)
         case .answer(let answer): .answered(answer, pending)
@@ -45,7 +49,9 @@ extension StubState {
         _ exchange: StubExchange, with response: HTTPResponse, issues: [ContractIssue] = []
     ) {
         if let bearer = exchange.bearer { tokens?.use(bearer) }
-        coverage.note(operation: exchange.operation, status: response.status)
+        coverage.note(
+            operation: exchange.operation, status: response.status,
+            lacksCredentials: exchange.lacksCredentials)
         if let id = exchange.id {
             journal.finish(
                 id, response: response, tokenID: exchange.bearer?.tokenID, issues: issues)
@@ -79,6 +85,9 @@ extension StubState {
         guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
         else { return nil }
         let route = entry.route
+        // What a request with credentials was answered is not for one without.
+        guard verdict(on: route, request, bearer.map(Result.success) ?? .failure(.missing)) == .granted
+        else { return nil }
         // The same text, but the route's own: the journal keeps one for all requests.
         var request = request
         request.target = route.key.target
@@ -91,6 +100,17 @@ extension StubState {
     }
 
     // MARK: - Who asks
+
+    /// Whether the request may do what it asks for; it reads the fields that the contract names.
+    private func verdict(
+        on route: StubRoute, _ request: HTTPRequest, _ identity: Result<Bearer, TokenRefusal>
+    ) -> SecurityVerdict {
+        guard let security = route.security else { return .granted }
+        return SecurityJudge(
+            fields: FieldView(request.fields, only: security.readFields),
+            query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) }
+        ).verdict(on: security)
+    }
 
     private mutating func identify(
         _ call: StubCall, now: Double

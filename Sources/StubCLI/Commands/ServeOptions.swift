@@ -14,6 +14,8 @@ struct ServeOptions: ArgumentGroup {
     )
     private var delay: RuleDelay?
     @Flag("strict", "refuse every request that breaks the contract") private var isStrict: Bool
+    @Flag("no-auth", "answer requests without the credentials that the contract asks for")
+    private var noAuth: Bool
     @Option(
         "playback", "MODE", .choice,
         "strict: never ask the upstream, passthrough: forward what the stub cannot answer, "
@@ -43,6 +45,7 @@ extension ServeOptions {
         configuration.host = host
         configuration.port = port
         configuration.isStrict = isStrict
+        configuration.checksSecurity = !noAuth
         configuration.seed = seed
         configuration.allowsCrossOrigin = !noCORS
         configuration.journalLimit = journalLimit

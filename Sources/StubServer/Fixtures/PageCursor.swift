@@ -1,3 +1,4 @@
+import StubHTTP
 import StubJSON
 
 /// Where a page ended: the last row's id, so that rows added or taken away before it do no harm.

@@ -5,6 +5,8 @@ import StubJSON
 /// What of a contract and its fixtures was exercised; it survives resets, which tests begin with.
 struct StubCoverage: Sendable {
     private var counts: [String: [Int: Int]] = [:]
+    /// How often each operation was asked without the credentials it asks for.
+    private(set) var withoutCredentials: [String: Int] = [:]
     /// What was noted last and how often in a row: requests for the same come one after the other.
     private var run: Run?
     private(set) var fixtures: Set<String> = []
@@ -23,8 +25,9 @@ struct StubCoverage: Sendable {
         return all.counts
     }
 
-    mutating func note(operation: String?, status: Int) {
+    mutating func note(operation: String?, status: Int, lacksCredentials: Bool = false) {
         guard let operation else { return unmatched += 1 }
+        if lacksCredentials { withoutCredentials[operation, default: 0] += 1 }
         if run?.status == status, run?.operation == operation {
             run?.count += 1
         } else {
@@ -46,6 +49,7 @@ struct StubCoverage: Sendable {
         for (operation, others) in other.statuses {
             counts[operation, default: [:]].merge(others, uniquingKeysWith: +)
         }
+        withoutCredentials.merge(other.withoutCredentials, uniquingKeysWith: +)
         fixtures.formUnion(other.fixtures)
         unmatched += other.unmatched
     }
@@ -57,7 +61,9 @@ extension StubCoverage {
     func report(of contract: Contract, fixtures names: [String]) -> JSONValue {
         let statuses = statuses
         let operations = contract.operations.map { operation in
-            OperationCoverage(operation: operation, counts: statuses[operation.id] ?? [:])
+            OperationCoverage(
+                operation: operation, counts: statuses[operation.id] ?? [:],
+                withoutCredentials: withoutCredentials[operation.id] ?? 0)
         }
         return [
             "operations": .array(operations.map(\.json)),
@@ -83,6 +89,7 @@ extension StubCoverage {
 private struct OperationCoverage {
     let operation: ContractOperation
     let counts: [Int: Int]
+    let withoutCredentials: Int
 
     /// Declared responses that no answer was of.
     var unseen: [String] {
@@ -98,6 +105,7 @@ private struct OperationCoverage {
             "requests": .int(counts.values.reduce(0, +)),
             "statuses": .object(
                 JSONObject(counts.sorted { $0.key < $1.key }.map { (String($0), .int($1)) })),
+            "withoutCredentials": .int(withoutCredentials),
             "unseen": .array(unseen.map(JSONValue.string)),
         ]
     }

@@ -1,3 +1,4 @@
+import StubHTTP
 import StubJSON
 
 /// Another service's token as a stub reads it: its claims, whoever signed them (RFC 7519 §3).

@@ -56,6 +56,8 @@ struct Bearer: Sendable, Hashable {
     let family: Int
     /// The access token itself.
     let token: String
+    /// What the token may be used for; `nil` means everything.
+    var scopes: Set<String>?
 }
 
 /// Why a request's access token is not accepted.

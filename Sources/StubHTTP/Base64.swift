@@ -1,10 +1,10 @@
 /// Base64 (RFC 4648): written for URLs without padding, read in either alphabet.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// Encodes with `-` and `_` and without `=` (RFC 4648 §5).
-    static func urlEncode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func urlEncode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var buffer: UInt32 = 0
         var bits: UInt32 = 0
@@ -22,7 +22,7 @@ enum Base64 {
     }
 
     /// Decodes either alphabet, padded or not; `nil` for anything else.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var digits = Substring(text).utf8
         var padding = 0
         while digits.last == UInt8(ascii: "="), padding < 2 {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubServer
+@testable import StubHTTP
 
 struct Base64Tests {
     /// RFC 4648 §10, without padding, and the two letters URLs need.
