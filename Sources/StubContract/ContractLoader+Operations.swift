@@ -59,7 +59,8 @@ extension ContractLoader {
                 sharedParameters + documents.elements(of: node["parameters"], "parameters"))
             + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
         var (binding, reason, misfit) = readBinding(of: node, method, template, parameters)
-        let rowSchema = binding.flatMap { readRowSchema($0, of: node) }
+        let rowSchema =
+            binding?.tokenShape == nil ? binding.flatMap { readRowSchema($0, of: node) } : nil
         if let convention, let bound = binding, let rowSchema,
             !convention.matches(rowSchema.schema, rowsOf: bound.fixture)
         {
@@ -101,6 +102,9 @@ extension ContractLoader {
         _ parameters: [ContractParameter]
     ) -> (StubBinding?, String, FixtureMisfit?) {
         if let convention {
+            if let found = readTokenBinding(of: node, method, template, convention) {
+                return (found.binding, found.reason, nil)
+            }
             let answer = AnswerOutline(of: node, documents)
             // Skips generating an example for operations without a fixture, which are the majority.
             let example =
@@ -181,7 +185,7 @@ extension ContractLoader {
                 binding.action = .replace(write)
             }
         case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
-            .logout:
+            .logout, .endpoint:
             return binding
         }
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }

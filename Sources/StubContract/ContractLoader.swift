@@ -80,6 +80,7 @@ public struct ContractLoader {
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
+        let inferred = tokens == nil ? inferTokens() : nil
         let locations = RowLocation(operations)
         for (index, operation) in operations.enumerated() {
             guard case .create(var creation)? = operation.binding?.action else { continue }
@@ -90,7 +91,7 @@ public struct ContractLoader {
             document: documents.documents[0],
             title: root["info"]?["title"]?.value.string ?? "Untitled",
             version: root["info"]?["version"]?.value.string ?? "",
-            operations: operations, router: router, tokens: tokens,
+            operations: operations, router: router, tokens: tokens ?? inferred,
             warnings: documents.findings)
     }
 

@@ -27,7 +27,7 @@ public struct ContractOperation: Sendable {
     /// How the stub answers from fixtures; `nil` if it answers with examples.
     public internal(set) var binding: StubBinding?
     /// Why the operation has this binding or none, for display.
-    package let bindingReason: String
+    package internal(set) var bindingReason: String
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
     public let rowSchema: RowSchema?
     /// The fixture that the path speaks of and that cannot answer; `nil` if there is none.

@@ -49,6 +49,9 @@ struct RequestRefusal: Sendable {
         case .list:
             // The path of a list names a row only where that has a parent.
             issue.kind.part == .path && operation.binding?.parent != nil
+        // An authorization server has errors of its own (RFC 6749 §5.2).
+        case .endpoint(.token): issue.kind.part == .body || issue.kind.part == .contentType
+        case .endpoint(.authorize): issue.kind.part == .query
         case .login, .refresh:
             issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
         case .create:
@@ -57,7 +60,7 @@ struct RequestRefusal: Sendable {
                 issue.kind.part == .body && call.lacksParent(parent)
             } ?? false
         case .distinct, .document, .mark, .set, .file, .upload, .exchange, .logout, .currentUser,
-            nil:
+            .endpoint(.register), nil:
             false
         }
     }

@@ -31,7 +31,7 @@ extension StubDecision {
     private func canAnswer(_ state: StubState) -> Bool {
         guard let binding = call.operation?.binding else { return false }
         switch binding.action {
-        case .login, .exchange, .refresh, .logout, .currentUser:
+        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint:
             return state.users != nil
         case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
             .file, .upload:
@@ -147,28 +147,15 @@ extension StubDecision {
         let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
         guard let binding = operation.binding,
-            let made = authAnswer(binding, &state) ?? fixtureAnswer(binding, &state, twist)
+            let made = authAnswer(operation, binding, &state)
+                ?? fixtureAnswer(binding, &state, twist)
         else { return nil }
         var answer = StubAnswer(made)
         if let keyed { keyed.keep(&answer, in: &state.idempotency) }
         return answer
     }
 
-    /// The answer to a login and its like; `nil` for actions that concern fixtures.
-    private func authAnswer(_ binding: StubBinding, _ state: inout StubState) -> FixtureAnswer? {
-        let users = state.users
-        let auth = AuthResponder(
-            body: call.body, authorization: call.header(for: .authorization)["Authorization"],
-            now: now, bearer: bearer, shows: binding.shows)
-        let answer = state.withTokens { tokens in
-            auth.respond(binding.action, authority: &tokens, users: users)
-        }
-        guard let answer = answer ?? nil else { return nil }
-        if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
-        return binding.completed(answer, now: now)
-    }
-
-    private func fixtureAnswer(
+    func fixtureAnswer(
         _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
         let asked = call.fixtureCall(user: bearer?.user, twist: twist)

@@ -119,7 +119,8 @@ package struct StubResponder: HTTPResponder {
     ) -> HTTPResponse {
         let call = pending.call
         let issues =
-            call.issues + pending.issues + answer.issues(of: call.operation, isStrict: configuration.isStrict)
+            call.issues + pending.issues
+            + answer.issues(of: call.operation, isStrict: configuration.isStrict)
         var response = answer.http
         if answer.origin == .refusal { explain(&response, of: call, in: session) }
         annotate(&response, of: call, issues: issues, date: pending.date)

@@ -105,7 +105,7 @@ extension StubRoute.Match {
         // A file's answer depends on `Range` as well.
         case .create, .replace, .update, .delete, .mark, .set, .file, .upload, .login, .exchange,
             .refresh,
-            .logout, .currentUser:
+            .logout, .currentUser, .endpoint:
             return false
         }
     }

@@ -86,7 +86,9 @@ extension StubState {
         else { return nil }
         let route = entry.route
         // What a request with credentials was answered is not for one without.
-        guard verdict(on: route, request, bearer.map(Result.success) ?? .failure(.missing)) == .granted
+        guard
+            verdict(on: route, request, bearer.map(Result.success) ?? .failure(.missing))
+                == .granted
         else { return nil }
         // The same text, but the route's own: the journal keeps one for all requests.
         var request = request
@@ -108,7 +110,8 @@ extension StubState {
         guard let security = route.security else { return .granted }
         return SecurityJudge(
             fields: FieldView(request.fields, only: security.readFields),
-            query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) }
+            query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) },
+            word: tokens?.binding.scheme.lowercased() ?? "bearer"
         ).verdict(on: security)
     }
 

@@ -18,7 +18,7 @@ struct SecurityRefusal {
         if case .lacksScopes = verdict { status = 403 } else { status = 401 }
         var answer = body(status, text(verdict), verdict)
         answer.http.fields.remove("WWW-Authenticate")
-        let challenges = SecurityChallenges(operation.security)
+        let challenges = SecurityChallenges(operation.security, word: tokens?.scheme ?? "Bearer")
         for challenge in challenges.values(error(verdict)) {
             answer.http.fields.append("WWW-Authenticate", challenge)
         }
@@ -28,7 +28,7 @@ struct SecurityRefusal {
     private func body(_ status: Int, _ text: String, _ verdict: SecurityVerdict) -> StubAnswer {
         let declared = DeclaredRefusal(of: operation)
         // The messages of `x-stub` are written for a body that has nothing else.
-        if tokens != nil, isAboutToken(verdict),
+        if tokens?.isInferred == false, isAboutToken(verdict),
             declared.accepts(["message": .string(text)], status: status)
         {
             return StubAnswer(http: .message(status, text), origin: .stub)
@@ -45,7 +45,7 @@ struct SecurityRefusal {
         return StubAnswer(
             http: .problem(
                 status, title: "The request breaks the contract", detail: text,
-                issues: strictIssues + [Self.issue(operation, .error)]), origin: .refusal)
+                issues: strictIssues + [.missingCredentials(for: operation)]), origin: .refusal)
     }
 
     // MARK: - What is wrong
@@ -54,7 +54,9 @@ struct SecurityRefusal {
     private func isAboutToken(_ verdict: SecurityVerdict) -> Bool {
         guard tokens != nil else { return false }
         return verdict == .tokenRefused
-            || operation.security.schemes.contains { $0.isSimulated(word: "bearer") }
+            || operation.security.schemes.contains {
+                $0.isSimulated(word: tokens?.scheme.lowercased() ?? "bearer")
+            }
     }
 
     private func text(_ verdict: SecurityVerdict) -> String {
@@ -64,7 +66,7 @@ struct SecurityRefusal {
                 + scopes.joined(separator: ", ")
         case .granted, .missing, .tokenRefused:
             guard isAboutToken(verdict), let messages = tokens?.messages else {
-                return Self.issue(operation, .error).message
+                return ContractIssue.missingCredentials(for: operation).message
             }
             return verdict == .missing
                 ? messages.missing : reason == .expired ? messages.expired : messages.invalid
@@ -89,17 +91,8 @@ struct SecurityRefusal {
         _ verdict: SecurityVerdict, _ call: StubCall, by policy: AnswerPolicy
     ) -> [ContractIssue] {
         guard verdict == .missing, let operation = call.operation else { return [] }
-        return [issue(operation, policy.checksSecurity ? .error : .warning)]
-    }
-
-    private static func issue(
-        _ operation: ContractOperation, _ severity: ContractIssue.Severity
-    ) -> ContractIssue {
-        ContractIssue(
-            ContractIssue.Kind(.request, .security, "required"), severity: severity,
-            message: "\(operation.id) needs \(operation.security), which the request lacks",
-            location: operation.security.schemes.first?.carrier ?? "",
-            contract: operation.pointer)
+        let severity: ContractIssue.Severity = policy.checksSecurity ? .error : .warning
+        return [.missingCredentials(for: operation, severity: severity)]
     }
 }
 

@@ -17,7 +17,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What the authority knows of a token it has issued; the token's value is the key to it.
-struct Token: Sendable, Hashable {
+struct Token: Sendable {
     /// Names the token in the journal without giving it away, such as `access-3`.
     let id: String
     let kind: TokenKind
@@ -32,6 +32,10 @@ struct Token: Sendable, Hashable {
     var isSpent = false
     /// How often it has been accepted.
     var uses = 0
+    /// What the token may be used for; `nil` means everything.
+    var scopes: Set<String>?
+    /// Who the token is for where no fixture has users, or a client has no user.
+    var subject: Row?
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
@@ -58,6 +62,8 @@ struct Bearer: Sendable, Hashable {
     let token: String
     /// What the token may be used for; `nil` means everything.
     var scopes: Set<String>?
+    /// Whether the user is in no fixture.
+    var isOutside = false
 }
 
 /// Why a request's access token is not accepted.

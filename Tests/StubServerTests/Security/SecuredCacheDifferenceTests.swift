@@ -31,7 +31,8 @@ struct SecuredCacheDifferenceTests {
         "x-stub": {"collection": "things", "action": "list"},
         "responses": {"200": {"description": "ok", "content": {"application/json": {}}}}
         """
-    private static let rows = #"[{"id": 1, "name": "a row that is longer than sixty-four bytes"}]"#
+    private static let rows =
+        #"[{"id": 1, "name": "a row whose answer is so long that shared bodies are counted, which sixty-four bytes are"}]"#
 
     private static let targets = [
         "/keyed", "/queried", "/queried?api_key=a", "/baked", "/borne", "/both", "/either", "/open",

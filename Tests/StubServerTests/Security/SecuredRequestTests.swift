@@ -1,5 +1,4 @@
 import StubContract
-import StubDocuments
 import StubHTTP
 import StubJSON
 import Testing
@@ -27,13 +26,7 @@ struct SecuredRequestTests {
                "basic": {"type": "http", "scheme": "basic"},
                "bearer": {"type": "http", "scheme": "bearer"}}}}
             """
-        let tree = DocumentTree(
-            try fixtures.map { ($0.0 + ".json", try Sample.document($0.1, file: $0.0 + ".json")) })
-        return Served(
-            try StubDefinition(
-                contract: ContractLoader.load(
-                    Sample.document(contract, file: "openapi.json"), references: [],
-                    convention: try FixtureShapes(tree).convention), fixtures: tree), configure)
+        return try .document(contract, fixtures: fixtures, configure)
     }
 
     private static let list = """
