@@ -27,8 +27,9 @@ let package = Package(
         .library(
             name: "StubServer",
             targets: [
-                "StubServer", "StubNet", "StubContract", "StubDocuments", "StubSchema",
-                "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
+                "StubServer", "StubRules", "StubRecordings", "StubFixtures", "StubSupport",
+                "StubNet", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
+                "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
             name: "StubHarness",
@@ -36,7 +37,17 @@ let package = Package(
                 "StubHarness", "StubContract", "StubDocuments", "StubSchema", "StubHTTP",
                 "StubYAML", "StubJSON",
             ]),
-        .library(name: "StubTesting", targets: ["StubTesting", "StubServer", "StubHarness"]),
+        .library(
+            name: "StubRecorder",
+            targets: [
+                "StubRecorder", "StubRecordings", "StubSupport", "StubNet", "StubContract",
+                "StubDocuments", "StubSchema", "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
+            ]),
+        .library(
+            name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
+        .library(
+            name: "StubCommandLine",
+            targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
     ],
     dependencies: [],
@@ -49,35 +60,67 @@ let package = Package(
         module("StubHTTP"),
         module("StubRedaction", ["StubHTTP", "StubJSON"]),
         module("StubNet", ["StubHTTP", "CStubPlatform"]),
-        module("StubContract", ["StubDocuments", "StubJSON", "StubSchema", "StubHTTP"]),
+        module(
+            "StubContract",
+            ["StubDocuments", "StubJSON", "StubSchema", "StubSupport", "StubHTTP"]),
+        module("StubSupport", ["StubHTTP", "StubJSON"]),
+        module(
+            "StubFixtures",
+            [
+                "StubContract", "StubNet", "StubSchema", "StubDocuments", "StubSupport",
+                "StubHTTP", "StubJSON",
+            ]),
+        module(
+            "StubRules",
+            [
+                "StubFixtures", "StubContract", "StubSupport", "StubHTTP", "StubJSON",
+                "CStubPlatform",
+            ]),
+        module(
+            "StubRecordings",
+            ["StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON"]),
+        module(
+            "StubLint",
+            [
+                "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubSchema",
+                "StubDocuments", "StubHTTP", "StubJSON",
+            ]),
         module(
             "StubServer",
             [
-                "StubContract", "StubNet", "StubRedaction", "StubSchema", "StubDocuments",
-                "StubHTTP", "StubJSON", "CStubPlatform",
+                "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubNet",
+                "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
+                "CStubPlatform",
             ]),
         module(
             "StubRecorder",
             [
-                "StubServer", "StubContract", "StubNet", "StubRedaction", "StubSchema",
+                "StubRecordings", "StubSupport", "StubContract", "StubNet", "StubRedaction",
+                "StubSchema",
                 "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
-            ["StubServer", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         module("CustomerApp"),
         module(
             "CustomerContracts",
-            ["CustomerApp", "StubHarness", "StubServer", "StubContract", "StubHTTP", "StubJSON"]),
+            [
+                "CustomerApp", "StubHarness", "StubServer", "StubRules", "StubFixtures",
+                "StubContract", "StubHTTP", "StubJSON",
+            ]),
         module(
             "StubCLI",
             [
-                "CustomerContracts", "StubRecorder", "StubServer", "StubHarness", "StubNet",
-                "StubRedaction", "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
+                "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
+                "StubHarness", "StubNet", "StubRedaction", "StubSupport",
+                "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON",
             ]),
-        .executableTarget(name: "understudy", dependencies: ["StubCLI"], swiftSettings: settings),
+        .executableTarget(
+            name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
+            swiftSettings: settings),
 
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
@@ -93,28 +136,34 @@ let package = Package(
         tests(
             "StubServerTests",
             [
-                "StubServer", "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubHTTP",
-                "StubYAML", "StubJSON",
+                "StubServer", "StubLint", "StubRules", "StubRecordings", "StubFixtures",
+                "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
+                "StubHTTP", "StubYAML", "StubJSON",
             ]),
         tests(
             "StubRecorderTests",
             [
-                "StubRecorder", "StubRedaction", "StubServer", "StubNet", "StubContract",
+                "StubRecorder", "StubRecordings", "StubRedaction", "StubContract", "StubSupport",
                 "StubHTTP", "StubJSON",
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
-        tests("StubTestingTests", ["StubTesting", "StubServer", "StubContract", "StubHTTP"]),
+        tests(
+            "StubTestingTests",
+            ["StubTesting", "StubServer", "StubRules", "StubContract", "StubHTTP"]),
         tests("CustomerAppTests", ["CustomerApp"]),
         tests(
             "CustomerContractsTests",
             [
                 "CustomerContracts", "CustomerApp", "StubHarness", "StubServer", "StubContract",
-                "StubJSON",
+                "StubHTTP", "StubJSON",
             ]),
         tests(
-            "StubCLITests", ["StubCLI", "StubContract", "StubDocuments", "StubHTTP", "StubJSON"]),
+            "StubCLITests",
+            [
+                "StubCLI", "StubHarness", "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
+            ]),
         tests(
             "EndToEndTests",
-            ["StubRecorder", "StubServer", "StubHTTP", "StubJSON", "CStubPlatform"]),
+            ["StubRecorder", "StubRecordings", "StubHTTP", "StubJSON", "CStubPlatform"]),
     ]
 )

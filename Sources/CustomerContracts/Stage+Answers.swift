@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRules
 import StubServer
 
 // MARK: - What the stub answers instead

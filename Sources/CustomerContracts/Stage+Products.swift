@@ -1,5 +1,6 @@
 import CustomerApp
 import StubJSON
+import StubRules
 import StubServer
 
 // MARK: - Products on stage

@@ -2,6 +2,7 @@ import CustomerApp
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRules
 import StubServer
 
 // MARK: - Sessions on stage

@@ -1,5 +1,4 @@
 import StubContract
-import StubServer
 
 // MARK: - Waiting
 

@@ -4,6 +4,7 @@ import Observation
 public import StubContract
 import StubHarness
 import StubJSON
+import StubRules
 public import StubServer
 import Synchronization
 

@@ -1,11 +1,11 @@
-/// The formats that files are read in.
+/// The formats of the files that are read.
 public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
     /// JSON (RFC 8259).
     case json
-    /// YAML 1.2, as far as JSON can hold its values.
+    /// YAML 1.2, restricted to values that JSON can represent.
     case yaml
 
-    /// The endings that files of the format have, the usual one first.
+    /// The file extensions of the format, the usual one first.
     public var extensions: [String] {
         switch self {
         case .json: ["json"]
@@ -13,7 +13,7 @@ public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The format that the ending of a file's name says; `nil` for any other ending.
+    /// The format for the extension of a file name; `nil` for any other extension.
     public init?(path: String) {
         guard let format = Self.allCases.first(where: { $0.ending(of: path) != nil }) else {
             return nil
@@ -21,9 +21,9 @@ public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
         self = format
     }
 
-    /// The format of a file: by its name, or else by its first character.
+    /// The format of a file, by its name or otherwise by its first character.
     ///
-    /// JSON objects and arrays start with `{` and `[`; anything else is taken for YAML.
+    /// JSON objects and arrays start with `{` and `[`; any other text is parsed as YAML.
     package init(path: String, bytes: [UInt8]) {
         if let named = Self(path: path) {
             self = named
@@ -34,12 +34,18 @@ public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
         self = isJSON ? .json : .yaml
     }
 
-    /// A path without the ending that names a format: `things` for `things.yaml`.
+    /// Returns a path without the extension of a format: `things` for `things.yaml`.
     public static func stem(of path: String) -> String {
         for format in allCases {
             if let ending = format.ending(of: path) { return String(path.dropLast(ending.count)) }
         }
         return path
+    }
+
+    /// The folder that a file is in: `.` for a name alone.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private func ending(of path: String) -> String? {

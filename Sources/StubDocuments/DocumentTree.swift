@@ -1,13 +1,13 @@
 import Foundation
 public import StubJSON
 
-/// The JSON and YAML files of one folder, read once.
+/// The JSON and YAML files of a folder, read once.
 public struct DocumentTree: Sendable {
     /// Paths relative to the folder, with `/`, in order of name.
     public let documents: [(path: String, document: JSONDocument)]
     /// Relative paths of documents that are pipes or sockets, which are not read.
     package let skipped: [String]
-    /// The folder's path; empty if the documents come from elsewhere.
+    /// The folder's path; empty if the documents come from another source.
     private let folder: String
 
     /// Creates a tree from parsed documents, whose paths must be sorted.
@@ -115,7 +115,7 @@ public struct DocumentTree: Sendable {
             file: path, hint: "Remove one of them.")
     }
 
-    /// Whether reading it would wait for somebody who writes.
+    /// Whether reading the file would block until another process writes to it.
     private static func isPipe(_ path: String) -> Bool {
         var info = stat()
         guard stat(path, &info) == 0 else { return false }

@@ -23,7 +23,7 @@ final class OpenRecordings: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns when none is open.
+    /// Returns when no recording is open.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

@@ -1,11 +1,13 @@
 public import StubHTTP
 import StubJSON
-public import StubServer
+public import StubRecordings
+public import StubSupport
 
-/// Forwards each request to the upstream, records the exchange, and answers what came back.
+/// Forwards each request to the upstream, records the exchange, and returns the response.
 ///
-/// The client gets the upstream's own answer, secrets and all; only what is written is redacted.
-/// It gets a whole answer after the recording is on disk, and a streamed one while it comes in.
+/// The client gets the upstream's response unchanged, including secrets; only the recording is
+/// redacted. A complete response is returned after the recording was written, and a streamed one
+/// while it is received.
 public struct RecordingResponder: HTTPResponder {
     private let upstream: any Upstream
     private let writer: RecordingWriter
@@ -14,13 +16,15 @@ public struct RecordingResponder: HTTPResponder {
     private let memory: RecordingMemory?
     private let streams = OpenRecordings()
 
-    /// Bytes of a body beyond which an exchange is forwarded but not recorded.
+    /// The number of bytes of a body above which an exchange is forwarded but not recorded.
     public static let longestRecording = 16 << 20
 
+    /// Creates a responder.
+    ///
     /// - Parameters:
-    ///   - guardian: refuses requests of other hosts' and sites' pages; `nil` lets all pass.
-    ///   - longest: bytes of a body up to which an exchange is recorded, 16 MiB by default.
-    ///   - memory: what bodies may take until they are written; without bound by default.
+    ///   - guardian: rejects requests from other hosts and from other sites' pages; `nil` accepts all.
+    ///   - longest: the number of bytes of a body up to which an exchange is recorded, 16 MiB by default.
+    ///   - memory: the limit for bodies that are not written yet; unlimited by default.
     public init(
         upstream: any Upstream, writer: RecordingWriter, guardian: AdminGuard? = nil,
         longest: Int = Self.longestRecording, memory: RecordingMemory? = nil
@@ -35,16 +39,17 @@ public struct RecordingResponder: HTTPResponder {
     public func respond(to request: HTTPRequest) -> HTTPAnswer {
         if let refusal = guardian?.refusal(of: request) { return .now(refusal) }
         guard RequestTarget(request.target) != nil else {
-            return .now(Self.failure(400, "the request target '\(request.target)' is no path"))
+            return .now(Self.failure(400, "the request target '\(request.target)' is not a path"))
         }
-        // Here, not in the closure: recordings are numbered in the order requests arrive. An answer
-        // to HEAD has nothing to replay; the one to GET serves both.
+        // Reserved here and not in the closure, so that recordings are numbered in the order of
+        // arrival. A response to HEAD is not recorded, because a replay uses the response to GET.
         let ticket = request.method == .head ? nil : writer.reserve(request)
         return .later { await answer(request, ticket) }
     }
 
-    /// Returns when every streamed answer has been recorded or given up; its client has left by
-    /// then, or has got all of it.
+    /// Returns when every streamed response was recorded or skipped.
+    ///
+    /// By then each client has received its response or has disconnected.
     public func finish() async {
         await streams.wait()
     }
@@ -66,17 +71,17 @@ public struct RecordingResponder: HTTPResponder {
                 return response
             }
             await writer.record(request, response, as: ticket)
-            // Given back now, not when it was last asked.
+            // Released here, not at the end of the variable's lifetime.
             memory.shrink(to: 0)
             return response
         } catch {
             if let ticket { writer.release(ticket) }
             if let failure = error as? UpstreamError { return failure.response }
-            return Self.failure(502, "the upstream gave no answer: \(error)")
+            return Self.failure(502, "the upstream sent no response: \(error)")
         }
     }
 
-    /// The response with a stream that is recorded when it has ended.
+    /// Returns the response with a stream that is recorded when it has ended.
     private func streamed(
         _ response: HTTPResponse, _ source: BodyStream, _ request: HTTPRequest,
         _ ticket: RecordingTicket
@@ -96,8 +101,8 @@ public struct RecordingResponder: HTTPResponder {
         return answer
     }
 
-    /// Asks for the whole answer, in a coding that can be read: a 304 for a client's cache, or a
-    /// body in Brotli, would leave nothing to replay.
+    /// Requests a complete response in a coding that can be decoded: a 304 for a client's cache, or
+    /// a body in Brotli, could not be replayed.
     private static func recordable(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         for name in ["If-None-Match", "If-Modified-Since"] { request.fields.remove(name) }

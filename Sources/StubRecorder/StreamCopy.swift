@@ -1,10 +1,10 @@
 import StubHTTP
-import StubServer
+import StubSupport
 
-/// What has passed of a streamed body, kept for its recording up to a limit.
+/// The forwarded part of a streamed body, kept for its recording up to a limit.
 struct StreamCopy {
     private let limit: Int
-    /// What the copy may take beside those of other exchanges.
+    /// The memory of this copy, out of the pool for all exchanges.
     private var memory: MemoryGrant
     private var bytes: [UInt8] = []
     private var refusal: Refusal?
@@ -37,7 +37,7 @@ struct StreamCopy {
         memory.shrink(to: 0)
     }
 
-    /// Writes the exchange, or reports why it is not written.
+    /// Writes the recording, or reports why it is not written.
     func record(
         _ response: HTTPResponse, to request: HTTPRequest, as ticket: RecordingTicket,
         isWhole: Bool, by writer: RecordingWriter

@@ -1,6 +1,10 @@
+import StubFixtures
 import StubHTTP
 public import StubJSON
 public import StubNet
+public import StubRecordings
+import StubRules
+import StubSupport
 import Synchronization
 
 /// A local HTTP server that stands in for an API: it answers the contract from fixtures.
@@ -164,9 +168,9 @@ extension Stub {
     /// What was asked and answered.
     public var journal: StubJournal { sessions.main.journal }
     /// The collections as they stand.
-    public var fixtures: StubFixtures { sessions.main.fixtures }
+    public var fixtures: FixtureControl { sessions.main.fixtures }
     /// What is done instead of, or around, normal answers.
-    public var rules: StubRules { sessions.main.rules }
+    public var rules: RuleControl { sessions.main.rules }
 
     /// The current contract, fixtures and scenarios.
     public var definition: StubDefinition { sessions.main.definition }

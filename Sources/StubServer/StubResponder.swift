@@ -2,6 +2,7 @@ import StubContract
 package import StubHTTP
 import StubJSON
 import StubNet
+import StubRecordings
 
 /// Answers every request: the spine, whose steps stand here in their order.
 ///

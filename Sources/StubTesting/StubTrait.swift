@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+public import StubRules
 public import StubServer
 public import Testing
 

@@ -2,12 +2,12 @@ import StubJSON
 
 /// Lines and columns as YAML counts them: LF, CR LF and CR alone end a line (YAML 1.2.2 §5.4).
 enum LinePositions {
-    /// The places of many offsets, found in one pass over the text.
+    /// Computes the positions of several offsets in one pass over the text.
     static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
         var places = [SourcePosition](
             repeating: SourcePosition(offset: 0, line: 1, column: 1), count: offsets.count)
         var (line, lineStart, next) = (1, 0, 0)
-        // A byte order mark is not a column that anybody sees.
+        // Editors do not count a byte order mark as a column.
         if bytes.starts(with: ByteOrderMark.utf8) { lineStart = ByteOrderMark.utf8.count }
         for place in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
             let offset = min(offsets[place], bytes.count)

@@ -1,23 +1,23 @@
 public import StubJSON
 import Synchronization
 
-/// A parsed YAML file of one document that can tell the line and column of any value in it.
+/// A parsed YAML file of one document, with the line and column of each value.
 ///
-/// It does for YAML what ``StubJSON/JSONDocument`` does for JSON. Places are recorded on the first
-/// request, by reading the text again: documents are parsed often and are rarely wrong.
+/// It is the YAML counterpart of ``StubJSON/JSONDocument``. Places are recorded on the first
+/// request, by parsing the text again, because most parsed documents have no errors.
 ///
-/// A value that an alias refers to is at the alias; what is inside it is where it is written,
-/// after the anchor. Members that a merge key brings in are where they are written, too.
+/// The place of a value from an alias is the alias; the values inside it are at their definition,
+/// after the anchor. Members from a merge key are at their definition, too.
 public struct YAMLDocument: Sendable, DocumentPlaces {
-    /// The name that diagnostics show.
+    /// The file name that diagnostics show.
     public let file: String
-    /// The text as it was read.
+    /// The original text.
     public let bytes: [UInt8]
-    /// What the text says.
+    /// The parsed value.
     public let value: JSONValue
     private let places: RecordedPlaces
 
-    /// Parses the bytes; the diagnostic carries the file name and the place.
+    /// Parses the bytes; the diagnostic contains the file name and the place.
     public init(
         file: String, bytes: [UInt8], limits: YAMLParser.Limits = YAMLParser.Limits()
     ) throws(DiagnosticError) {
@@ -31,12 +31,12 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
         places = RecordedPlaces(limits: limits)
     }
 
-    /// Where the value at the pointer starts; the closest enclosing value if it leads nowhere.
+    /// The start of the value at the pointer; of the closest enclosing value if there is none.
     public func position(of pointer: JSONPointer) -> SourcePosition {
         positions(of: [pointer])[0]
     }
 
-    /// Where the values at many pointers start.
+    /// The starts of the values at several pointers.
     public func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
         let places = places.of(bytes)
         return LinePositions.positions(
@@ -44,7 +44,7 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
             in: bytes)
     }
 
-    /// Where the key of the member at the pointer starts; `nil` if there is no such member.
+    /// The start of the key of the member at the pointer; `nil` if there is no such member.
     public func position(ofKeyAt pointer: JSONPointer) -> SourcePosition? {
         guard let found = places.of(bytes).find(pointer), found.isComplete,
             let start = found.keyStart
@@ -52,7 +52,7 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
         return LinePositions.positions(of: [start], in: bytes)[0]
     }
 
-    /// The way to the innermost value that holds the byte at an offset.
+    /// The pointer to the innermost value that contains the byte at an offset.
     public func pointer(toByte offset: Int) -> JSONPointer {
         places.of(bytes).pointer(toByte: offset)
     }
@@ -73,7 +73,7 @@ extension YAMLError {
     }
 }
 
-/// The places of a document, recorded once; the lock keeps two callers from recording both.
+/// The places of a document, recorded once; the lock prevents two callers from recording both.
 private final class RecordedPlaces: Sendable {
     private let limits: YAMLParser.Limits
     private let places = Mutex<YAMLPlaces?>(nil)
@@ -82,7 +82,7 @@ private final class RecordedPlaces: Sendable {
         self.limits = limits
     }
 
-    /// The places of the document with these bytes, which are known to be right.
+    /// Returns the places of the document with these bytes, which are known to be valid.
     func of(_ bytes: [UInt8]) -> YAMLPlaces {
         places.withLock { places in
             if let places { return places }

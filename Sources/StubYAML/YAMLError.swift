@@ -1,17 +1,17 @@
 public import StubJSON
 
-/// Why a text is not a YAML document, or is one that JSON cannot represent, and where.
+/// The reason and the place why a text is not YAML, or is YAML that JSON cannot represent.
 public struct YAMLError: Error, Sendable, Hashable {
-    /// What is wrong, as a sentence without a full stop.
+    /// The error, as a sentence without a full stop.
     public let message: String
-    /// What to do about it, as a sentence; `nil` where the message says it.
+    /// The advice, as a sentence; `nil` if the message contains it.
     public let hint: String?
-    /// The place of the first byte that is wrong.
+    /// The place of the first invalid byte.
     public let position: SourcePosition
     /// The other place that the message is about, such as the first of two equal keys.
     public let related: SourcePosition?
 
-    /// Makes an error with its place.
+    /// Creates an error with its place.
     public init(
         message: String, hint: String? = nil, position: SourcePosition,
         related: SourcePosition? = nil
@@ -31,13 +31,13 @@ extension YAMLError: CustomStringConvertible {
     }
 }
 
-/// An error while the bytes are read; its place becomes a line and a column later.
+/// An error with an offset, which is converted to a line and a column later.
 struct YAMLFailure: Error {
     var message: String
     var hint: String?
-    /// Where the text is wrong.
+    /// The offset of the error.
     var offset: Int
-    /// The other place that the message is about, and what is there.
+    /// The other place that the message is about, with its description.
     var related: (what: String, offset: Int)?
 
     init(
@@ -50,7 +50,7 @@ struct YAMLFailure: Error {
         self.related = related
     }
 
-    /// The error that a caller sees.
+    /// Converts the error for callers.
     func error(in bytes: [UInt8]) -> YAMLError {
         let places = LinePositions.positions(
             of: [offset] + (related.map { [$0.offset] } ?? []), in: bytes)

@@ -1,3 +1,4 @@
+import CustomerContracts
 import StubCLI
 
-await StubCommand.main()
+await StubCommand.main { try CustomerSuite.suite($0) }

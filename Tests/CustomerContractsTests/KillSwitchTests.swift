@@ -2,7 +2,6 @@ import CustomerApp
 import StubHTTP
 import StubHarness
 import StubJSON
-import StubServer
 import Testing
 
 @testable import CustomerContracts

@@ -1,5 +1,4 @@
 import CustomerApp
-import StubServer
 import Testing
 
 @testable import CustomerContracts

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Mistakes on the command line and in files: what is wrong, where, what to do, and a code.
+/// Errors on the command line and in files: message, place, advice and exit code.
 struct BadInputTests {
     private func expect(
         _ code: Int32, _ message: String, from arguments: [String], in directory: String,
@@ -24,12 +24,12 @@ struct BadInputTests {
         (["record"], "error: --upstream is missing."),
         (["verify", "--filter", "["], "error: the filter '[' is not a valid regular expression"),
     ])
-    func `wrong usage is 64`(arguments: [String], message: String) async throws {
+    func `wrong usage ends with 64`(arguments: [String], message: String) async throws {
         let folder = try Folder.project()
         try await expect(64, message, from: arguments, in: folder.path)
     }
 
-    @Test func `a file that is missing is 66`() async throws {
+    @Test func `a missing file ends with 66`() async throws {
         let folder = try Folder.project()
         try await expect(
             66, "nothing.json: error: there is no such file.",
@@ -39,7 +39,7 @@ struct BadInputTests {
             from: ["serve", "--fixtures", "nothing"], in: folder.path)
     }
 
-    @Test func `a folder without a contract is 66, with several 64`() async throws {
+    @Test func `a folder without a contract ends with 66, with several with 64`() async throws {
         let empty = try Folder()
         try await expect(
             66, "error: there is no contract under Contracts/.", from: ["serve"], in: empty.path)
@@ -76,14 +76,14 @@ struct BadInputTests {
                 + "/rules/0/operation. Did you mean 'listThings'?"
         ),
     ])
-    func `a document that is wrong is 65 with file, line and column`(
+    func `an invalid document ends with 65 and is reported with file, line and column`(
         file: String, text: String, message: String
     ) async throws {
         let folder = try Folder.project([file: text])
         try await expect(65, message, from: ["serve", "--port", "0"], in: folder.path)
     }
 
-    @Test func `every document that is wrong is told at once`() async throws {
+    @Test func `all invalid documents are reported together`() async throws {
         let folder = try Folder.project([
             "Fixtures/things/things.json": "[", "Fixtures/things/others.json": "{",
         ])

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A user's HTTP client: URLSession without caches or cookies, every request bounded.
+/// A user's HTTP client: URLSession without caches or cookies, with a timeout per request.
 struct Client {
     let address: String
     private let session: URLSession
@@ -16,7 +16,7 @@ struct Client {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 300
         configuration.urlCache = nil
-        // Tests that send many requests at once mean it.
+        // Some tests send many requests at once.
         configuration.httpMaximumConnectionsPerHost = 256
         configuration.httpShouldSetCookies = false
         session = URLSession(configuration: configuration)
@@ -30,7 +30,7 @@ struct Client {
         func json() throws -> JSONValue { try JSONParser.parse(body) }
 
         var text: String { String(decoding: body, as: UTF8.self) }
-        /// What breaks the contract in the exchange; `nil` if nothing does.
+        /// The contract violations of the exchange; `nil` if there are none.
         var issues: String? { headers["understudy-issues"] }
     }
 

@@ -2,10 +2,10 @@ import CStubPlatform
 import Foundation
 import Testing
 
-/// A program that runs out of descriptors, which clients can bring about.
+/// A program that runs out of file descriptors, which clients can cause.
 @Suite(.timeLimit(.minutes(10)))
 struct FewDescriptorsTests {
-    /// Connects as often as it is let, and keeps the connections for as long as it lives.
+    /// Opens as many connections as possible, and keeps them open for its lifetime.
     private final class Storm {
         private var descriptors: [Int32] = []
 
@@ -18,7 +18,7 @@ struct FewDescriptorsTests {
                 let descriptor = stub_socket(AF_INET)
                 guard descriptor >= 0 else { return }
                 descriptors.append(descriptor)
-                // It does not block; the system goes on connecting.
+                // It does not block; the system continues to connect.
                 _ = stub_connect(descriptor, &address, length)
                 _ = request.withUnsafeBytes { stub_send(descriptor, $0.baseAddress, $0.count) }
             }
@@ -30,7 +30,7 @@ struct FewDescriptorsTests {
     }
 
     @Test(arguments: [24, 40], 1...4)
-    func `serve survives a storm of connections from its first moment`(
+    func `serve survives many connections from its start on`(
         descriptors: Int, run: Int
     ) async throws {
         let program = try RunningProgram(

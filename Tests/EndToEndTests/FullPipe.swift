@@ -1,6 +1,6 @@
 import Foundation
 
-/// A pipe that nobody reads, and that is full already: whoever writes to it waits for ever.
+/// A full pipe without a reader: a write to it blocks forever.
 final class FullPipe {
     private let pipe = Pipe()
 
@@ -16,6 +16,6 @@ final class FullPipe {
         _ = fcntl(descriptor, F_SETFL, flags)
     }
 
-    /// Where a process is to write to.
+    /// The end of the pipe that a process writes to.
     var end: FileHandle { pipe.fileHandleForWriting }
 }

@@ -2,13 +2,13 @@ import Foundation
 import StubJSON
 import Testing
 
-/// `understudy lint`, on what is shipped and on mistakes in it.
+/// `understudy lint` on the sample files, and on copies with errors.
 struct LintTests {
     private static let contract = "Contracts/customer/openapi.json"
     private static let products = "Fixtures/customer/products.json"
     private static let scenario = "Contracts/customer/scenarios/flaky-dashboard.json"
 
-    /// A copy of what is shipped, in which one text is replaced.
+    /// A copy of the sample files in which one text is replaced.
     private func project(
         _ file: String = contract, replacing old: String = "", with new: String = ""
     ) throws -> Folder {
@@ -25,14 +25,14 @@ struct LintTests {
         return folder
     }
 
-    /// The line of a text in a file that is shipped, from 1.
+    /// The line of a text in a sample file, from 1.
     private func line(of text: String, _ file: String) throws -> Int {
         let content = try String(contentsOfFile: "\(Repository.root)/\(file)", encoding: .utf8)
         let range = try #require(content.firstRange(of: text))
         return content[..<range.lowerBound].count { $0 == "\n" } + 1
     }
 
-    @Test func `what is shipped is clean`() async throws {
+    @Test func `the sample files have no findings`() async throws {
         let outcome = try await Program.run(["lint"])
         #expect(outcome.code == 0)
         #expect(outcome.output.hasPrefix("1 contract, "))
@@ -68,7 +68,7 @@ struct LintTests {
         (scenario, "\"getDashboard\"", "\"getDashbord\"", "rule/unknown-operation"),
         (scenario, "\"repeat\": 2", "\"repaet\": 2", "rule/unknown-key"),
     ])
-    func `a planted mistake is an error at its line`(
+    func `an inserted mistake is an error at its line`(
         file: String, old: String, new: String, codes: String
     ) async throws {
         let folder = try project(file, replacing: old, with: new)
@@ -76,7 +76,8 @@ struct LintTests {
         let outcome = try await Program.run(["lint"], in: folder.path)
         #expect(outcome.code == 65)
         let lines = outcome.output.split(separator: "\n")
-        // An operation is said to be wrong where it begins, a path where its value does.
+        // An error in an operation is reported at the operation's start, one in a path at its
+        // value.
         let places = (line - 2...line + 6).map { "\(file):\($0):" }
         #expect(
             lines.contains { text in
@@ -85,7 +86,7 @@ struct LintTests {
             }, "\(outcome.output)")
     }
 
-    @Test func `warnings alone are 0`() async throws {
+    @Test func `warnings end with 0`() async throws {
         let folder = try project(replacing: "\"summary\": \"A product\"", with: "\"sumary\": \"\"")
         let outcome = try await Program.run(["lint"], in: folder.path)
         #expect(outcome.code == 0)
@@ -93,7 +94,7 @@ struct LintTests {
         #expect(outcome.output.hasSuffix("1 warning\n"))
     }
 
-    @Test func `json and github have what text has`() async throws {
+    @Test func `json and github contain the findings of text`() async throws {
         let folder = try project(
             Self.products, replacing: "\"price\": 24.5", with: "\"price\": \"24.5\"")
         let json = try await Program.run(["lint", "--format", "json"], in: folder.path)
@@ -112,7 +113,7 @@ struct LintTests {
         #expect(github.output.hasPrefix("::error file=\(Self.products),line="))
     }
 
-    @Test func `a file that is missing is 66, and an unknown format 64`() async throws {
+    @Test func `a missing file ends with 66, and an unknown format with 64`() async throws {
         let folder = try project()
         let missing = try await Program.run(["lint", "--contract", "no.json"], in: folder.path)
         #expect(missing.code == 66)

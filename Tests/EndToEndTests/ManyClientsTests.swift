@@ -2,7 +2,7 @@ import Foundation
 import StubJSON
 import Testing
 
-/// Clients at the same time, over real sockets.
+/// Simultaneous clients over real sockets.
 @Suite(.timeLimit(.minutes(10)))
 struct ManyClientsTests {
     private func serve() async throws -> (RunningProgram, Client) {
@@ -20,7 +20,7 @@ struct ManyClientsTests {
         }
     }
 
-    @Test func `64 clients take each step of a scenario exactly once`() async throws {
+    @Test func `64 clients get each step of a scenario exactly once`() async throws {
         let (program, client) = try await serve()
         let steps = (0..<64).map { #"{"status": 200, "body": {"step": \#($0)}}"# }
         let rule = #"{"operation": "getDashboard", "sequence": [\#(steps.joined(separator: ","))]}"#
@@ -50,7 +50,7 @@ struct ManyClientsTests {
         #expect(await program.stop().code == 0)
     }
 
-    @Test func `200 sessions in parallel never meet`() async throws {
+    @Test func `200 parallel sessions are isolated`() async throws {
         let (program, client) = try await serve()
         let seen = try await inParallel(200) { number in
             let reply = try await client.post("/__admin/sessions")

@@ -4,21 +4,21 @@ import Testing
 
 /// The built `understudy`, as a user starts it.
 enum Program {
-    /// What a finished run has said.
+    /// The output of a finished run.
     struct Outcome {
         let code: Int32
         let output: String
         let errors: String
     }
 
-    /// Runs a command line to its end.
+    /// Runs a command line until it ends.
     static func run(
         _ arguments: [String], in directory: String = Repository.root
     ) async throws -> Outcome {
         try await RunningProgram(arguments, in: directory).outcome()
     }
 
-    /// SwiftPM puts executables beside the bundle of tests.
+    /// SwiftPM puts executables next to the bundle of tests.
     static func executable() throws -> URL {
         let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
         let folders =
@@ -31,9 +31,9 @@ enum Program {
     }
 }
 
-/// A process that has been started; it is killed when nobody holds it, or after its deadline.
+/// A started process; it is killed when its last reference is released, or after its deadline.
 ///
-/// Every wait here ends when the process does, so the deadline bounds them all.
+/// Every wait ends with the process, so the deadline limits all of them.
 final class RunningProgram {
     let process = Process()
     private let output: CollectedLines
@@ -41,9 +41,11 @@ final class RunningProgram {
     private let watchdog: DispatchWorkItem
     private let exit: ProcessExit
 
+    /// Starts a process.
+    ///
     /// - Parameters:
-    ///   - unread: what takes the place of stderr, which is then empty for the test.
-    ///   - descriptors: how many descriptors it may have; `nil` leaves it as it is.
+    ///   - unread: replaces stderr, which is then empty for the test.
+    ///   - descriptors: the maximum number of descriptors; `nil` keeps the default.
     convenience init(
         _ arguments: [String], in directory: String, deadline: TimeInterval = 600,
         unread: FileHandle? = nil, descriptors: Int? = nil
@@ -59,7 +61,7 @@ final class RunningProgram {
         }
     }
 
-    /// A command line of the shell.
+    /// Starts a command line of the shell.
     convenience init(shell script: String, in directory: String) throws {
         try self.init(
             URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: directory, deadline: 600,
@@ -89,10 +91,10 @@ final class RunningProgram {
         DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: watchdog)
     }
 
-    /// Held while a pipe is made and while a process is started, never both at once.
+    /// Held while a pipe is created and while a process is started, which must not overlap.
     ///
-    /// A process started in between would inherit the pipe's other end, and its reader would wait
-    /// for that process too.
+    /// A process that is started in between would inherit the pipe's other end, and the reader
+    /// would wait for that process, too.
     private static let spawning = Mutex(())
 
     private static func pipe() -> Pipe {
@@ -110,12 +112,12 @@ final class RunningProgram {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// The next line of stdout without its end; `nil` after the last.
+    /// Returns the next line of stdout without its line break; `nil` after the last.
     func line() async -> String? {
         await output.next()
     }
 
-    /// The first line of stderr like that; `nil` if there is none.
+    /// Returns the first matching line of stderr; `nil` if there is none.
     func errorLine(where isWanted: (String) -> Bool) async -> String? {
         while let line = await errors.next() {
             if isWanted(line) { return line }
@@ -138,13 +140,13 @@ final class RunningProgram {
         kill(process.processIdentifier, signal)
     }
 
-    /// Asks the process to end, as process managers do, and waits for it.
+    /// Asks the process to end, like a process manager, and waits for it.
     func stop(by signal: Int32 = SIGTERM) async -> Program.Outcome {
         send(signal)
         return await outcome()
     }
 
-    /// Waits for the end of the process.
+    /// Waits until the process has ended.
     func outcome() async -> Program.Outcome {
         let (output, errors) = (await output.rest(), await errors.rest())
         let code = await exit.code()
@@ -155,13 +157,13 @@ final class RunningProgram {
 
 /// How a child process ended.
 ///
-/// On Linux `Process` now and then misses the end of one of many processes, so a thread waits for it
-/// as well. The system tells one of the two, which is the one that counts.
+/// On Linux `Process` sometimes misses the end of one of many processes, so a thread waits for it
+/// as well. The system informs only one of the two, whose result counts.
 private final class ProcessExit: Sendable {
     private let (told, telling) = AsyncStream.makeStream(of: Int32.self)
     private let (reaped, reaping) = AsyncStream.makeStream(of: Int32.self)
 
-    /// What `Process` says, which is nothing to go by where the thread was first.
+    /// The result of `Process`, which is invalid if the thread got the status.
     func told(_ code: Int32) {
         telling.yield(code)
         telling.finish()
@@ -174,7 +176,7 @@ private final class ProcessExit: Sendable {
             repeat {
                 ended = waitpid(child, &status, 0)
             } while ended < 0 && errno == EINTR
-            // The exit code or the signal, as `Process` puts them.
+            // The exit code or the signal, in the form that `Process` uses.
             if ended == child {
                 reaping.yield(status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F)
             }
@@ -189,7 +191,7 @@ private final class ProcessExit: Sendable {
     }
 }
 
-/// What comes out of a pipe: line by line for whoever waits, and all of it at the end.
+/// The output of a pipe: line by line for waiting readers, and all of it at the end.
 private final class CollectedLines: Sendable {
     private let chunks: AsyncStream<[UInt8]>
     private let state = Mutex((text: "", position: 0))
@@ -197,7 +199,8 @@ private final class CollectedLines: Sendable {
     init(_ handle: FileHandle) {
         let (chunks, chunk) = AsyncStream.makeStream(of: [UInt8].self)
         self.chunks = chunks
-        // A thread that blocks: `readabilityHandler` loses the end of a pipe now and then on Linux.
+        // A blocking thread, because `readabilityHandler` sometimes misses the end of a pipe on
+        // Linux.
         Thread.detachNewThread {
             while true {
                 let data = handle.availableData

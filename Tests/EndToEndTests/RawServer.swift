@@ -2,7 +2,7 @@ import CStubPlatform
 import Foundation
 import Synchronization
 
-/// A server of exact bytes: it answers each connection's first request with the next of them.
+/// A server that answers the first request of each connection with the next given bytes.
 final class RawServer: Sendable {
     let port: Int
     private let listener: Int32

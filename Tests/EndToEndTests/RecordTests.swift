@@ -2,7 +2,7 @@ import Foundation
 import StubJSON
 import Testing
 
-/// `understudy record` in front of `understudy serve`, then `serve` on what it recorded.
+/// `understudy record` in front of `understudy serve`, and then `serve` with the recordings.
 struct RecordTests {
     private static let login = #"{"username": "emilys", "password": "emilyspass"}"#
 
@@ -16,7 +16,7 @@ struct RecordTests {
         return (program, Client(try await program.address()))
     }
 
-    @Test func `a recording answers as what it was recorded from`() async throws {
+    @Test func `a recording is replayed like the recorded response`() async throws {
         let folder = try Folder()
         let (upstream, origin) = try await start(["serve"])
         let (recorder, proxy) = try await start([
@@ -37,7 +37,7 @@ struct RecordTests {
             let before = try #require(recorded[path])
             let after = try await copy.get(path)
             #expect(after.status == before.status, "\(path)")
-            // The recorder replaces the addresses of people, whatever their domain.
+            // The recorder replaces people's e-mail addresses, whatever their domain.
             #expect(withoutAddresses(after.text) == withoutAddresses(before.text), "\(path)")
             #expect(!after.text.contains("lindgren@"), "\(path)")
             #expect(after.headers["content-type"] == before.headers["content-type"], "\(path)")
@@ -58,7 +58,7 @@ struct RecordTests {
         #expect(await replay.stop().code == 0)
     }
 
-    @Test func `no secret is left on disk`() async throws {
+    @Test func `no secret is written to disk`() async throws {
         let folder = try Folder()
         let (upstream, origin) = try await start(["serve"])
         let (recorder, proxy) = try await start([
@@ -81,7 +81,7 @@ struct RecordTests {
         }
     }
 
-    @Test func `an upstream that is not there is told to the client`() async throws {
+    @Test func `an unreachable upstream is reported to the client`() async throws {
         let folder = try Folder()
         let origin = try SilentPort()
         let (recorder, proxy) = try await start([

@@ -2,20 +2,20 @@ import Foundation
 import StubJSON
 import Testing
 
-/// Files that change under a running `serve`.
+/// Files that change while `serve` is running.
 @Suite(.timeLimit(.minutes(10)))
 struct ReloadTests {
     private func write(_ text: String, to file: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
     }
 
-    /// Asks until the answer is as it is to be; the suite's time limit ends it otherwise.
+    /// Repeats a request until it gets the expected response, or the suite times out.
     private func name(of client: Client, until wanted: String) async throws {
         while try await client.get("/things").json()[0]?["name"] != .string(wanted) {}
     }
 
     @Test
-    func `a fixture, a contract and a scenario are taken up; a mistake is told and not taken`()
+    func `a changed fixture, contract and scenario are reloaded, an invalid one is ignored`()
         async throws
     {
         let folder = try Folder.project()
@@ -42,7 +42,7 @@ struct ReloadTests {
         #expect(outcome.errors.contains("the files have changed and are in force"))
     }
 
-    @Test func `a reload that fails says so with the place, and the rows before are served`()
+    @Test func `a failed reload reports the place, and the previous rows are still served`()
         async throws
     {
         let folder = try Folder.project()
@@ -50,7 +50,7 @@ struct ReloadTests {
         let client = Client(try await program.address())
         let fixture = folder["Fixtures/things/things.json"]
         try write("null", to: fixture)
-        // A second change that is taken comes after the first one that is not.
+        // The second valid change is reloaded after the first invalid one was reported.
         try write(#"[{"id": 1, "name": "b"}]"#, to: fixture)
         try await name(of: client, until: "b")
         try write("null", to: fixture)
@@ -61,7 +61,7 @@ struct ReloadTests {
         #expect(outcome.errors.contains("Fixtures/things/things.json:1:1: error: 'things' must be"))
     }
 
-    @Test func `a fixture without rows ends the start, a wrong row is reported after it`()
+    @Test func `a fixture without rows fails the start, a wrong row is reported after it`()
         async throws
     {
         let contract = """
@@ -91,7 +91,7 @@ struct ReloadTests {
         #expect(outcome.errors.contains("a reload will fail until they are correct"))
     }
 
-    @Test func `files are left alone where that is asked for`() async throws {
+    @Test func `files are not watched if the option says so`() async throws {
         let folder = try Folder.project()
         let program = try RunningProgram(
             ["serve", "--port", "0", "--no-watch"], in: folder.path)

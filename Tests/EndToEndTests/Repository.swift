@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package these tests belong to, and folders made for one test.
+/// The package of these tests, and temporary folders.
 enum Repository {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -9,11 +9,11 @@ enum Repository {
     static let fixtures = root + "/Fixtures/customer"
 }
 
-/// A folder of its own, which goes when nobody holds it.
+/// A temporary folder, which is removed with its last reference.
 final class Folder {
     let path: String
 
-    /// Files by their paths, with what is in them.
+    /// Files with their paths and contents.
     init(_ files: [String: String] = [:]) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("understudy-\(UUID().uuidString)")
@@ -61,7 +61,7 @@ final class Folder {
         try Data(contentsOf: URL(fileURLWithPath: self[name]))
     }
 
-    /// The names of the files in a folder of it, sorted; empty if there is none.
+    /// The sorted names of the files in a subfolder; empty if there is none.
     func names(in name: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: self[name])) ?? []).sorted()
     }

@@ -2,7 +2,7 @@ import Foundation
 import StubJSON
 import Testing
 
-/// Options of `serve` as they show on the wire.
+/// Options of `serve`, tested over HTTP.
 @Suite(.timeLimit(.minutes(10)))
 struct ServeOptionsTests {
     private func serve(
@@ -13,7 +13,8 @@ struct ServeOptionsTests {
         return (program, Client(try await program.address()))
     }
 
-    @Test func `what nothing here answers is asked of the upstream, and nothing else`() async throws
+    @Test func `requests that the stub cannot answer are forwarded to the upstream, and no others`()
+        async throws
     {
         let (origin, upstream) = try await serve()
         let folder = try Folder.project()
@@ -36,7 +37,9 @@ struct ServeOptionsTests {
     }
 
     @Test(arguments: [("strict", 404, "a"), ("live", 200, "upstream")])
-    func `playback says what is asked of it`(mode: String, status: Int, name: String) async throws {
+    func `playback decides which requests are forwarded`(mode: String, status: Int, name: String)
+        async throws
+    {
         let there = try Folder.project([
             "Fixtures/things/things.json": #"[{"id": 1, "name": "upstream"}]"#,
             "Fixtures/things/more.json": "[]",
@@ -58,7 +61,7 @@ struct ServeOptionsTests {
                 == "error: --playback live needs an upstream. Name the API by --upstream URL.\n")
     }
 
-    @Test func `limits have answers of their own`() async throws {
+    @Test func `each limit has its own status`() async throws {
         let (program, client) = try await serve(
             "--max-body", "10", "--max-start-line", "100", "--max-header", "600")
         #expect(try await client.post("/products/add", #"{"title": "a"}"#).status == 413)
@@ -71,7 +74,8 @@ struct ServeOptionsTests {
         #expect(await program.stop().code == 0)
     }
 
-    @Test func `the journal keeps as many as it is told, and says what it lost`() async throws {
+    @Test func `the journal has the configured length, and reports evicted exchanges`() async throws
+    {
         let (program, client) = try await serve("--max-journal", "2")
         for id in 1...3 { _ = try await client.get("/products/\(id)") }
         let listed = try await client.get("/__admin/requests").json()
@@ -81,8 +85,7 @@ struct ServeOptionsTests {
         #expect(await program.stop().code == 0)
     }
 
-    @Test func `it keeps within the memory it is given, and says why it refuses more`() async throws
-    {
+    @Test func `the memory limit is kept, and a rejected write names it`() async throws {
         let (program, client) = try await serve("--max-memory", "64")
         let row = #"{"title": "\#(String(repeating: "x", count: 500_000))"}"#
         var refusal: Client.Reply?
@@ -97,7 +100,7 @@ struct ServeOptionsTests {
         #expect(await program.stop().code == 0)
     }
 
-    @Test func `a shutdown that is asked for over HTTP ends it with 0`() async throws {
+    @Test func `a shutdown over HTTP ends it with 0`() async throws {
         let (program, client) = try await serve()
         #expect(try await client.post("/__admin/shutdown").status == 202)
         #expect(await program.outcome().code == 0)

@@ -2,7 +2,7 @@ import Foundation
 import StubJSON
 import Testing
 
-/// `understudy serve`, started and stopped as a user does it.
+/// `understudy serve`, started and stopped like by a user.
 struct ServeTests {
     private func serve(
         _ arguments: String..., in directory: String = Repository.root
@@ -11,7 +11,9 @@ struct ServeTests {
         return (program, Client(try await program.address()))
     }
 
-    @Test func `it tells its address first and who it is in the ready file`() async throws {
+    @Test func `it prints its address first and writes its identity to the ready file`()
+        async throws
+    {
         let folder = try Folder()
         let (program, client) = try await serve("--ready-file", folder["ready.json"])
         let ready = try JSONParser.parse(Array(try folder.contents("ready.json")))
@@ -22,7 +24,7 @@ struct ServeTests {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func `it ends with 0 when it is told to, and has said nothing but its address`(
+    func `it ends with 0 on SIGTERM, and has printed only its address`(
         signal: Int32
     ) async throws {
         let (program, client) = try await serve()
@@ -33,7 +35,7 @@ struct ServeTests {
         #expect(outcome.errors == "")
     }
 
-    @Test func `it outlives whoever reads what it prints`() async throws {
+    @Test func `it survives the end of the reader of its output`() async throws {
         let (program, client) = try await serve()
         program.send(SIGPIPE)
         #expect(try await client.get("/products/1").status == 200)
@@ -77,7 +79,7 @@ struct ServeTests {
         #expect(outcome.code == 0)
     }
 
-    @Test func `a second one on the same port ends with 69 and says what to do`() async throws {
+    @Test func `a second one on the same port ends with 69 and gives advice`() async throws {
         let (program, client) = try await serve()
         let port = try #require(client.address.split(separator: ":").last)
         let outcome = try await Program.run(["serve", "--port", String(port)])
@@ -89,8 +91,7 @@ struct ServeTests {
         #expect(await program.stop().code == 0)
     }
 
-    @Test func `it takes the one contract there is, with its fixtures and scenarios`() async throws
-    {
+    @Test func `it uses the only contract, with its fixtures and scenarios`() async throws {
         let folder = try Folder.project([
             "Contracts/things/scenarios/down.json": """
             {"name": "down", "rules": [{"operation": "listThings", "times": 1,
@@ -105,7 +106,7 @@ struct ServeTests {
         #expect(await program.stop().code == 0)
     }
 
-    @Test func `strict, seed, delay and the admin token are taken from the command line`()
+    @Test func `strict, seed, delay and the admin token are set on the command line`()
         async throws
     {
         let (program, client) = try await serve(
@@ -121,7 +122,7 @@ struct ServeTests {
         #expect(outcome.errors == "")
     }
 
-    @Test func `what breaks the contract is told on stderr`() async throws {
+    @Test func `contract violations are logged to stderr`() async throws {
         let (program, client) = try await serve()
         #expect(try await client.get("/products?nonsense=1").status == 200)
         #expect(try await client.get("/products/1").status == 200)
@@ -135,7 +136,7 @@ struct ServeTests {
                 """)
     }
 
-    @Test func `a response that is held does not keep it from ending`() async throws {
+    @Test func `a held response does not delay its end`() async throws {
         let (program, client) = try await serve("--quiet")
         try await client.post(
             "/__admin/rules", #"{"operation": "getProduct", "hold": {"barrier": "never"}}"#)

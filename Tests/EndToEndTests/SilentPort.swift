@@ -1,18 +1,20 @@
 import CStubPlatform
 import Testing
 
-/// A port of the loopback that nobody listens on, and that no other test is given meanwhile.
+/// A port of the loopback interface without a listener, reserved for one test.
 final class SilentPort {
     let number: Int
     private let descriptor: Int32
 
-    /// - Parameter number: 0 takes any free port.
+    /// Reserves a port.
+    ///
+    /// - Parameter number: 0 reserves any free port.
     init(_ number: Int = 0) throws {
         descriptor = stub_socket(AF_INET)
         var address = sockaddr_storage()
         var length = socklen_t()
         try #require(stub_address_ipv4("127.0.0.1", UInt16(number), &address, &length))
-        // The connections of whoever had the port may not be over yet.
+        // The connections of the port's previous user may not have ended yet.
         try #require(stub_allow_reuse(descriptor, false) == 0)
         try #require(stub_bind(descriptor, &address, length) == 0, "port \(number) is taken")
         self.number = Int(stub_local_port(descriptor))

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A program whose stderr nobody reads, as under a process manager that has forgotten it.
+/// A program whose stderr has no reader, for example under a process manager.
 @Suite(.timeLimit(.minutes(10)))
 struct UnreadLogTests {
     @Test(arguments: [["--verbose"], [], ["--quiet"]])
-    func `serve answers and ends with 0 though nobody reads its stderr`(
+    func `serve answers and ends with 0 though its stderr is not read`(
         flags: [String]
     ) async throws {
         let pipe = FullPipe()

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// Results that go to a full disk, and results that nobody wants to read to their end.
+    /// Output to a full disk, and output to a reader that ends early.
     @Suite(.timeLimit(.minutes(10)))
     struct UnwritableOutputTests {
         /// Runs a command line of the shell, in which `$U` is the program.
@@ -19,7 +19,7 @@
         ]
 
         @Test(arguments: commands)
-        func `a command whose output cannot be written says so and fails`(
+        func `a command whose output cannot be written reports it and fails`(
             command: String
         ) async throws {
             let folder = try Folder(["s.json": #"{"type": "object"}"#])
@@ -32,13 +32,13 @@
             #expect(outcome.errors.contains("space"), "\(outcome)")
         }
 
-        @Test func `a command that fails anyway keeps its code`() async throws {
+        @Test func `a command that fails anyway keeps its exit code`() async throws {
             let outcome = try await Self.run("$U nonsense 2> /dev/full")
             #expect(outcome.code == 64)
         }
 
         @Test(arguments: ["lint", "routes", "--help"])
-        func `a reader that leaves early is nobody's mistake`(command: String) async throws {
+        func `a reader that ends early is not an error`(command: String) async throws {
             let outcome = try await Self.run(
                 "{ $U \(command); echo \"code $?\" >&2; } | head -c 1")
             #expect(outcome.errors == "code 0\n")

@@ -17,7 +17,7 @@ struct VerifyTests {
         #expect(Set(["T01", "T03", "T04", "P02", "P12", "E04", "E12"]).isSubset(of: names))
     }
 
-    @Test func `cases that hold end with 0 and a JUnit file`() async throws {
+    @Test func `passing cases end with 0 and a JUnit file`() async throws {
         let folder = try Folder()
         let outcome = try await Program.run(
             ["verify", "--filter", "P0[12]", "--junit", folder["verify.xml"]])
@@ -30,7 +30,7 @@ struct VerifyTests {
         #expect(report.failures == 0)
     }
 
-    @Test func `a case that is broken ends with 1 and is told`() async throws {
+    @Test func `a failing case ends with 1 and is reported`() async throws {
         let folder = try Folder()
         try FileManager.default.copyItem(atPath: Repository.fixtures, toPath: folder["fixtures"])
         let users = URL(fileURLWithPath: folder["fixtures/users.json"])
@@ -45,14 +45,14 @@ struct VerifyTests {
         #expect(JUnitReader(try folder.contents("verify.xml")).failures == 1)
     }
 
-    @Test func `no case at all ends with 1`() async throws {
+    @Test func `a run without cases ends with 1`() async throws {
         let outcome = try await Program.run(["verify", "--filter", "nothing"])
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("no case ran"))
     }
 }
 
-/// Reads what matters from a JUnit report, and whether it is XML at all.
+/// Reads the relevant parts of a JUnit report, and fails if it is not XML.
 private final class JUnitReader: NSObject, XMLParserDelegate {
     private(set) var cases: [String] = []
     private(set) var failures = 0

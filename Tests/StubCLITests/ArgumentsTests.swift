@@ -14,11 +14,11 @@ struct ArgumentsTests {
     }
 
     @Test(arguments: [["--port", "0"], ["--port=0"], ["--port", "00"]])
-    func `a value stands behind a space or an equals sign`(words: [String]) throws {
+    func `a value follows a space or an equals sign`(words: [String]) throws {
         #expect(try options(words).port == 0)
     }
 
-    @Test func `what is left out has its default or is nil, empty or false`() throws {
+    @Test func `an omitted argument has its default or is nil, empty or false`() throws {
         let options = try options([])
         #expect(options.port == 4280)
         #expect(options.seed == nil)
@@ -33,18 +33,19 @@ struct ArgumentsTests {
         #expect(options.strict)
     }
 
-    @Test func `a value may hold equals signs, dashes and blanks`() throws {
+    @Test func `a value may contain equals signs, dashes and blanks`() throws {
         #expect(try options(["--host=a=b"]).host == "a=b")
         #expect(try options(["--host", "-"]).host == "-")
         #expect(try options(["--host=--x y"]).host == "--x y")
     }
 
-    @Test func `two commands of one type have values of their own`() throws {
+    @Test func `two commands of one type have separate values`() throws {
         let (first, second) = (try options(["--port=1"]), try options([]))
         #expect(first.port == 1 && second.port == 4280)
     }
 
-    @Test func `operands stand anywhere, and everything behind two dashes is one`() throws {
+    @Test func `operands may be anywhere, and all arguments after two dashes are operands`() throws
+    {
         #expect(try Line(parsing: ["a", "--strict", "b"]).files == ["a", "b"])
         #expect(try Line(parsing: ["a", "--", "--strict", "--"]).files == ["a", "--strict", "--"])
         #expect(try Line(parsing: ["-"]).files == ["-"])
@@ -91,7 +92,7 @@ struct ArgumentsTests {
         (["--strict=yes"], "error: --strict takes no value."),
         (["--port", "1", "--port", "2"], "error: --port is given twice."),
     ])
-    func `a mistake on the line is told with what to do`(words: [String], text: String) {
+    func `a usage error is reported with advice`(words: [String], text: String) {
         let error = #expect(throws: CommandError.self) { try options(words) }
         #expect(error?.description == text)
         #expect(error?.code == .wrongUsage)
@@ -105,7 +106,7 @@ struct ArgumentsTests {
         ("--seed=-1", "error: --seed wants a number from 0 to 18446744073709551615, got '-1'."),
         ("--mode=twice", "error: --mode wants once, rewrite or none, got 'twice'."),
     ])
-    func `a value of the wrong kind is told with the right kind`(word: String, text: String) {
+    func `a value of the wrong type is reported with the right type`(word: String, text: String) {
         let error = #expect(throws: CommandError.self) { try options([word]) }
         #expect(error?.description == text)
     }
@@ -119,14 +120,14 @@ struct ArgumentsTests {
         #expect(error?.description == text)
     }
 
-    @Test func `an operand too many is named`() {
+    @Test func `an extra operand is named`() {
         let error = #expect(throws: CommandError.self) {
             try TwoAtMost(parsing: ["a", "b", "c"])
         }
         #expect(error?.description == "error: unexpected 'c'.")
     }
 
-    @Test func `the other kinds read their values`() {
+    @Test func `values of other types are read`() {
         #expect(ValueKind<Int>.integer(from: 1).read("12") == 12)
         #expect(ValueKind<Int>.integer(from: 1).read("0") == nil)
         #expect(ValueKind<Double>.percentage.read("87.5") == 87.5)

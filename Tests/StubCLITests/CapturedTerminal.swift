@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import StubCLI
 
-/// Keeps what a command writes.
+/// Stores the output of a command.
 final class CapturedTerminal: Sendable {
     private let streams = Mutex((output: "", errors: ""))
 
@@ -15,7 +15,7 @@ final class CapturedTerminal: Sendable {
             writeError: { text in self.streams.withLock { $0.errors += text } })
     }
 
-    /// What the program does with a command line, given these commands.
+    /// Runs a command line with these commands.
     func run(
         _ words: String..., commands: [any Command.Type] = [SampleCommand.self, HelpCommand.self]
     ) async -> ExitCode {

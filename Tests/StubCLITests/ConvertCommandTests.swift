@@ -93,7 +93,7 @@ struct ConvertCommandTests {
         (["--to", "yaml", "a.yaml"], yaml, written), (["--to", "json", "a.json"], json, json),
         (["a"], yaml, json), (["a"], json, written),
     ])
-    func `it prints a document in the other format, or in the one asked for`(
+    func `it prints a document in the other format, or in the requested one`(
         words: [String], text: String, expected: String
     ) async throws {
         let file = try #require(words.first { $0.hasPrefix("a") })
@@ -102,7 +102,7 @@ struct ConvertCommandTests {
         #expect(screen.errors == "")
     }
 
-    @Test func `a dash is what comes in`() async throws {
+    @Test func `a dash reads from stdin`() async throws {
         #expect(try await run(["-"], input: Self.yaml) == .kept)
         #expect(screen.output == Self.json)
     }
@@ -112,7 +112,7 @@ struct ConvertCommandTests {
         ("a.json", .invalidInput, "a.json:1:9: error: "),
         ("b.json", .missingInput, "b.json: error: there is no such file"),
     ])
-    func `a file that cannot be read has its code and its place`(
+    func `an unreadable file has its exit code and its place`(
         file: String, code: ExitCode, reason: String
     ) async throws {
         let files = ["a.yaml": "a: 1\na: 2", "a.json": "{\"a\": 1,}"]
@@ -126,7 +126,7 @@ struct ConvertCommandTests {
         #expect(screen.errors.contains("json or yaml"), "\(screen.errors)")
     }
 
-    @Test func `its help says what is lost`() async throws {
+    @Test func `its help says that comments are lost`() async throws {
         #expect(try await run(["--help"]) == .kept)
         #expect(
             screen.output == """

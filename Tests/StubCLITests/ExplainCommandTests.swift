@@ -10,7 +10,9 @@ struct ExplainCommandTests {
             words, Context(terminal: screen.terminal, commands: StubCommand.commands))
     }
 
-    @Test func `an explanation says what, how it looks, what to do and where it is said`() async {
+    @Test func `an explanation contains the meaning, an example, advice and where it is reported`()
+        async
+    {
         #expect(await run("explain", "request/query/undeclared") == .kept)
         #expect(
             screen.output == """
@@ -28,7 +30,7 @@ struct ExplainCommandTests {
                 """)
     }
 
-    @Test func `an unknown code is 64 with the nearest`() async {
+    @Test func `an unknown code ends with 64 and suggests the nearest one`() async {
         #expect(await run("explain", "response/body/requird") == .wrongUsage)
         #expect(
             screen.errors

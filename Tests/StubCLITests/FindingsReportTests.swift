@@ -11,7 +11,7 @@ struct FindingsReportTests {
         Diagnostic(.warning, code: "fixture/unused", message: "nobody\nreads it", file: "d.json"),
     ])
 
-    @Test func `text has a line a finding with its code, and the sum`() {
+    @Test func `text has a line per finding with its code, and the totals`() {
         #expect(
             report.text(of: "1 contract") == """
                 a:b,c.json:2:3: error: 100% wrong, "a: b". Correct it. [contract/example]
@@ -23,7 +23,7 @@ struct FindingsReportTests {
         #expect(FindingsReport([]).text(of: "2 fixtures") == "2 fixtures: nothing is wrong\n")
     }
 
-    @Test func `json has every part of a finding, and null for what it lacks`() throws {
+    @Test func `json has every part of a finding, and null for missing ones`() throws {
         let value = try JSONParser.parse(Array(report.json.utf8))
         #expect(
             value == [
@@ -50,7 +50,7 @@ struct FindingsReportTests {
                 """)
     }
 
-    @Test func `warnings alone are no errors`() {
+    @Test func `warnings are not errors`() {
         #expect(report.hasErrors)
         #expect(!FindingsReport([Diagnostic(.warning, code: "a", message: "b")]).hasErrors)
     }

@@ -60,7 +60,7 @@ struct HelpScreenTests {
         ["sample", "--help"], ["sample", "-h"], ["help", "sample"],
         ["sample", "--wrong", "--help", "--port=x"],
     ])
-    func `a command's screen comes from its tables, whatever else is on the line`(
+    func `a command's screen lists its arguments, whatever else is on the line`(
         words: [String]
     ) async {
         let context = Context(
@@ -69,12 +69,12 @@ struct HelpScreenTests {
         #expect(screen.output == Self.sample)
     }
 
-    @Test func `behind two dashes --help is an operand`() async {
+    @Test func `after two dashes --help is an operand`() async {
         #expect(await screen.run("sample", "--", "--help") == .kept)
         #expect(screen.output.hasSuffix(#"operands ["--help"]"# + "\n"))
     }
 
-    @Test func `a command without options says so in its usage line`() {
+    @Test func `the usage line shows that a command has no options`() {
         let text = HelpScreen(width: 80).text(for: HelpCommand.self)
         #expect(
             text == """
@@ -89,13 +89,13 @@ struct HelpScreenTests {
     }
 
     @Test(arguments: [40, 60, 80, 100])
-    func `no line but an unbreakable one is wider than the terminal`(width: Int) {
+    func `only lines without a break are wider than the terminal`(width: Int) {
         let text = HelpScreen(width: width).text(for: SampleCommand.self)
         let wide = text.split(separator: "\n").filter { $0.count > width }
         #expect(wide.allSatisfy { $0.contains("--scenario") || $0.contains("usage:") })
     }
 
-    @Test func `the shipped commands' screens fit 80 columns`() {
+    @Test func `the commands' screens fit 80 columns`() {
         for command in StubCommand.commands {
             let text = HelpScreen(width: 80).text(for: command)
             let wide = text.split(separator: "\n").filter { $0.count > 80 }

@@ -8,7 +8,7 @@ struct InitCommandTests {
     private static let document = #filePath.split(separator: "/").dropLast(2)
         .joined(separator: "/")
 
-    /// One of the documents in the shapes of well-known APIs.
+    /// A document in the shape of a well-known API.
     private static func path(_ name: String) -> String {
         "/\(document)/StubContractTests/Documents/\(name).json"
     }
@@ -30,7 +30,7 @@ struct InitCommandTests {
         return (code, terminal.output, terminal.errors)
     }
 
-    @Test func `it writes the contract and its fixtures, and says what comes next`() async throws {
+    @Test func `it writes the contract and its fixtures, and prints the next steps`() async throws {
         let folder = try ProjectFolder()
         let outcome = await Self.run("init", Self.path("pets"), "--rows", "3", in: folder)
         #expect(outcome.code == .kept)
@@ -54,7 +54,7 @@ struct InitCommandTests {
     }
 
     @Test(arguments: ["articles", "library", "parcels", "payments", "pets", "tracker"])
-    func `what it writes passes the lint`(name: String) async throws {
+    func `its files pass lint`(name: String) async throws {
         let folder = try ProjectFolder()
         #expect(await Self.run("init", Self.path(name), in: folder).code == .kept)
         let lint = await Self.run("lint", in: folder)
@@ -62,7 +62,7 @@ struct InitCommandTests {
         #expect(!lint.output.contains("error:"), "\(lint.output)")
     }
 
-    @Test func `it writes over nothing unless it is forced to`() async throws {
+    @Test func `it overwrites files only with the option force`() async throws {
         let folder = try ProjectFolder()
         _ = await Self.run("init", Self.path("pets"), in: folder)
         let again = await Self.run("init", Self.path("pets"), "--seed", "2", in: folder)
@@ -80,7 +80,7 @@ struct InitCommandTests {
         ("openapi.json", "Sample Orders API", "sample-orders"), ("shop.v2.json", "Other", "shop"),
         ("swagger.json", "", "api"), ("spec.json", "Ünïcode — Things", "n-code-things"),
     ])
-    func `the name is the file's, or the title's`(
+    func `the name comes from the file, or from the title`(
         file: String, title: String, expected: String
     ) throws {
         let text = JSONSerializer.bytes(["info": ["title": .string(title)]])
@@ -89,13 +89,15 @@ struct InitCommandTests {
     }
 
     @Test(arguments: ["../x", ".hidden", "a/b", "a b", ""])
-    func `a name that is no folder's is refused`(name: String) async throws {
+    func `a name that is not valid for a folder is rejected`(name: String) async throws {
         let folder = try ProjectFolder()
         let outcome = await Self.run("init", Self.path("pets"), "--name=\(name)", in: folder)
         #expect(outcome.code == .wrongUsage)
     }
 
-    @Test func `files that the document refers to come along, with their places`() async throws {
+    @Test func `files that the document refers to are copied with their relative paths`()
+        async throws
+    {
         let folder = try ProjectFolder()
         try folder.write(
             #"{"openapi":"3.1.0","paths":{"/things":{"$ref":"paths/things.json"}}}"#,
@@ -139,7 +141,7 @@ struct InitCommandTests {
     @Test(arguments: [
         ("shop.yaml", "openapi.yaml"), ("shop.yml", "openapi.yml"), ("shop", "openapi.yaml"),
     ])
-    func `a YAML document stays as it is, with its comments`(
+    func `a YAML document is copied unchanged, with its comments`(
         file: String, expected: String
     ) async throws {
         let folder = try ProjectFolder()
@@ -167,7 +169,7 @@ struct InitCommandTests {
     }
 
     @Test(arguments: [[], ["--force"]])
-    func `it writes no file beside one of the same name in the other format`(
+    func `it writes no file next to one of the same name in the other format`(
         more: [String]
     ) async throws {
         let folder = try ProjectFolder()
@@ -192,7 +194,7 @@ struct InitCommandTests {
         ("text", "openapi: 3.1.0\npaths: [\n", "text:2:8: error: '[' is not closed"),
         ("page.html", "<html>", "page.html:1:1: error: "),
     ])
-    func `a broken document is refused with the place of the mistake`(
+    func `an invalid document is rejected with the place of the error`(
         file: String, text: String, mistake: String
     ) async throws {
         let folder = try ProjectFolder()
@@ -206,7 +208,7 @@ struct InitCommandTests {
         ("old.json", #"{"swagger":"2.0","paths":{}}"#, "npx swagger2openapi"),
         ("old.yaml", "swagger: '2.0'\npaths: {}", "npx swagger2openapi"),
     ])
-    func `other formats are refused with the way to convert them`(
+    func `other formats are rejected with advice for converting them`(
         file: String, text: String, hint: String
     ) async throws {
         let folder = try ProjectFolder()
@@ -217,12 +219,12 @@ struct InitCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/Contracts"))
     }
 
-    @Test func `a document that is not there is missing input`() async throws {
+    @Test func `a missing document is missing input`() async throws {
         let outcome = await Self.run("init", "nowhere.json", in: try ProjectFolder())
         #expect(outcome.code == .missingInput)
     }
 
-    @Test func `routes tell what answers each operation and why`() async throws {
+    @Test func `routes explain how each operation is served`() async throws {
         let folder = try ProjectFolder()
         _ = await Self.run("init", Self.path("payments"), in: folder)
         let text = await Self.run("routes", in: folder)
@@ -240,7 +242,7 @@ struct InitCommandTests {
     }
 }
 
-/// An empty folder for a project, gone when the test is over.
+/// An empty folder for a project, which is removed after the test.
 private final class ProjectFolder {
     let path: String
 

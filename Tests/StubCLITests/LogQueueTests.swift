@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct LogQueueTests {
-    /// A stream that takes nothing until somebody begins to read it.
+    /// A stream that accepts no bytes until a reader starts to read it.
     private final class SlowReader: Sendable {
         private let reads = DispatchSemaphore(value: 0)
         private let text = Mutex("")
@@ -16,14 +16,14 @@ struct LogQueueTests {
         func begin() { reads.signal() }
 
         func write(_ new: String) {
-            // Bounded, so that a test that fails does not hang as well.
+            // Limited, so that a failing test does not hang as well.
             _ = reads.wait(timeout: .now() + 600)
             reads.signal()
             text.withLock { $0 += new }
         }
     }
 
-    @Test func `what is added is written in its order`() async {
+    @Test func `lines are written in order`() async {
         let terminal = CapturedTerminal()
         let log = LogQueue(write: terminal.terminal.write)
         for number in 1...100 { log.add("\(number)\n") }
@@ -31,7 +31,9 @@ struct LogQueueTests {
         #expect(terminal.output == (1...100).map { "\($0)\n" }.joined())
     }
 
-    @Test func `nobody waits for a reader: what does not fit is dropped and counted`() async {
+    @Test func `writers do not wait for a reader: lines that do not fit are dropped and counted`()
+        async
+    {
         let reader = SlowReader()
         let log = LogQueue(limit: 10, write: reader.write)
         log.add("1234\n")
@@ -52,7 +54,7 @@ struct LogQueueTests {
                 """)
     }
 
-    @Test func `the end waits for a reader no longer than it was told to`() async {
+    @Test func `the end waits for a reader no longer than configured`() async {
         let reader = SlowReader()
         let log = LogQueue(write: reader.write)
         log.add("nobody reads this\n")
@@ -61,7 +63,9 @@ struct LogQueueTests {
         reader.begin()
     }
 
-    @Test func `a command's last words are written before it ends, failed or not`() async throws {
+    @Test func `the last lines of a command are written before it ends, failed or not`()
+        async throws
+    {
         let terminal = CapturedTerminal()
         let code = await terminal.terminal.withoutBlocking { terminal in
             terminal.write("result\n")

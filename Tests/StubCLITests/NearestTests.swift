@@ -7,7 +7,7 @@ struct NearestTests {
         ("", "", 0), ("abc", "abc", 0), ("", "abc", 3), ("abc", "", 3), ("serve", "sevre", 1),
         ("serve", "server", 1), ("kitten", "sitting", 3), ("ca", "abc", 3),
     ])
-    func `counts edits, a swap of neighbours as one`(left: String, right: String, edits: Int) {
+    func `counts edits, and a swap of neighbours as one`(left: String, right: String, edits: Int) {
         #expect(Nearest.distance(left, right) == edits)
     }
 
@@ -15,7 +15,7 @@ struct NearestTests {
         ("verfiy", "verify"), ("recrod", "record"), ("servre", "serve"), ("x", nil),
         ("--delay", nil),
     ])
-    func `names the word that was meant, if one was`(word: String, meant: String?) {
+    func `suggests the intended word, if there is one`(word: String, meant: String?) {
         #expect(Nearest.to(word, among: ["serve", "verify", "record"]) == meant)
     }
 }

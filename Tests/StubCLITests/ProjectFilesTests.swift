@@ -4,7 +4,7 @@ import Testing
 @testable import StubCLI
 
 struct ProjectFilesTests {
-    @Test func `takes the one contract and the fixtures of its name`() throws {
+    @Test func `uses the only contract and the fixtures of its name`() throws {
         let folder = try TemporaryFolder([
             "Contracts/customer/openapi.json", "Contracts/notes/readme.md",
             "Fixtures/customer/products.json", "Fixtures/other/things.json",
@@ -15,7 +15,7 @@ struct ProjectFilesTests {
     }
 
     @Test(arguments: ["openapi.yaml", "openapi.yml"])
-    func `takes a contract in YAML`(name: String) throws {
+    func `uses a contract in YAML`(name: String) throws {
         let folder = try TemporaryFolder([
             "Contracts/customer/\(name)", "Contracts/customer/other.yaml",
             "Contracts/notes/readme.yaml", "Fixtures/customer/products.yaml",
@@ -25,7 +25,7 @@ struct ProjectFilesTests {
         #expect(files.fixtures == "Fixtures/customer")
     }
 
-    @Test func `takes what is named`() throws {
+    @Test func `uses the given files`() throws {
         let folder = try TemporaryFolder([
             "Contracts/a/openapi.json", "Contracts/b/openapi.json", "Fixtures/a/x.json",
             "Fixtures/b/x.json", "elsewhere/rows/x.json",
@@ -49,7 +49,7 @@ struct ProjectFilesTests {
         #expect(files.fixtures == nil)
     }
 
-    @Test func `fixtures need no contract if told so`() throws {
+    @Test func `fixtures need no contract with the option`() throws {
         let folder = try TemporaryFolder(["Fixtures/customer/products.json"])
         let files = try ProjectFiles.find(contract: "none", fixtures: nil, in: folder.path)
         #expect(files == ProjectFiles(contract: nil, fixtures: "Fixtures/customer"))
@@ -98,7 +98,7 @@ struct ProjectFilesTests {
             files: [], contract: "none", code: .missingInput,
             text: "error: there are no fixtures to serve. Name a folder by --fixtures DIR."),
     ])
-    func `what is missing or open to choice is told`(refusal: Refusal) throws {
+    func `a missing or ambiguous file is reported`(refusal: Refusal) throws {
         let folder = try TemporaryFolder(refusal.files)
         let error = #expect(throws: CommandError.self) {
             try ProjectFiles.find(
@@ -117,7 +117,7 @@ struct ProjectFilesTests {
     }
 }
 
-/// A folder with empty files, gone when the test is over.
+/// A folder with empty files, which is removed after the test.
 private final class TemporaryFolder {
     let path: String
 

@@ -32,7 +32,7 @@ struct RequestLogTests {
         location: "q",
         contract: .root)
 
-    @Test func `every request is told, those after the end too, none twice`() async {
+    @Test func `every request is logged once, including those after the end`() async {
         let text = await log(
             .everything, [exchange(1), exchange(2)], rest: [exchange(2), exchange(3)])
         #expect(
@@ -44,13 +44,13 @@ struct RequestLogTests {
                 """)
     }
 
-    @Test func `usually only what breaks the contract is told`() async {
+    @Test func `by default only contract violations are logged`() async {
         let text = await log(.issues, [exchange(1), exchange(2, issues: [Self.issue])])
         #expect(text == "GET /things/2 → 200\n  warning: \(Self.issue)\n")
         #expect(await log(.nothing, [exchange(1, issues: [Self.issue])]) == "")
     }
 
-    @Test func `no secret and no control character is told`() async {
+    @Test func `no secret and no control character is logged`() async {
         var exchange = Exchange(
             id: 1, request: HTTPRequest(.post, "/login?password=hunter22&pin=1"), receivedAt: 0,
             arrival: .zero)
@@ -69,7 +69,7 @@ struct RequestLogTests {
                 """#)
     }
 
-    @Test func `what was lost on the way is counted`() async {
+    @Test func `lost events are counted`() async {
         let text = await log(.issues, [exchange(1), exchange(5), exchange(6)])
         #expect(text == "3 requests came too fast to be told of\n")
     }

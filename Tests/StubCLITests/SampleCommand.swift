@@ -3,7 +3,7 @@ import StubJSON
 
 @testable import StubCLI
 
-/// A command with every kind of option, which prints what it understood or fails as told.
+/// A command with all kinds of options, which prints its arguments or fails on request.
 struct SampleCommand: Command {
     static let name = "sample"
     static let summary = "show what a command can take"

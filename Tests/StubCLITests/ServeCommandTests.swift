@@ -5,10 +5,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct ServeCommandTests {
-    @Test func `a file that changes as soon as the address is told is taken up`() async throws {
+    @Test func `a file that changes right after the address was printed is reloaded`() async throws
+    {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("understudy-\(UUID().uuidString)")
-        // The folder around the fixtures is watched as well, so it is this test's own.
+        // The folder that contains the fixtures is watched as well, so each test has its own.
         let fixtures = folder.appendingPathComponent("fixtures")
         try FileManager.default.createDirectory(at: fixtures, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct StopRequestTests {
-    @Test func `a wait lasts until the wish is made`() async {
+    @Test func `a wait lasts until a stop is requested`() async {
         let stop = StopRequest()
         let isMade = Mutex(false)
         let wait = { @Sendable in
@@ -20,7 +20,7 @@ struct StopRequestTests {
         #expect(await wasMade)
     }
 
-    @Test func `a wish already made is met at once`() async {
+    @Test func `a wait after the request returns immediately`() async {
         let stop = StopRequest()
         stop.fulfil()
         await stop.wait()
@@ -28,8 +28,8 @@ struct StopRequestTests {
         #expect(!Task.isCancelled)
     }
 
-    @Test func `a signal makes the wish`() async {
-        // SIGURG does nothing by default, so that a late one cannot end the test process.
+    @Test func `a signal requests the stop`() async {
+        // By default SIGURG has no effect, so that a late one cannot end the test process.
         let stop = StopRequest(signals: [SIGURG])
         kill(getpid(), SIGURG)
         await stop.wait()

@@ -67,24 +67,24 @@ struct StubCommandTests {
         #expect(screen.output == "")
     }
 
-    @Test func `a filter that is no expression is wrong usage`() async {
+    @Test func `a filter that is not a regular expression is wrong usage`() async {
         #expect(await screen.run("sample", "--fail", "filter", "a") == .wrongUsage)
         #expect(screen.errors.hasPrefix("error: the filter '(' is not a valid regular expression"))
     }
 
-    @Test func `the exit codes are those the manual promises`() {
+    @Test func `the exit codes are those of the documentation`() {
         let codes: [ExitCode] = [
             .kept, .failed, .wrongUsage, .invalidInput, .missingInput, .unavailable,
         ]
         #expect(codes.map(\.rawValue) == [0, 1, 64, 65, 66, 69])
     }
 
-    @Test func `tells its version`() async {
+    @Test func `prints its version`() async {
         #expect(await screen.run("--version") == .kept)
         #expect(screen.output == "understudy \(StubCommand.version)\n")
     }
 
-    @Test func `every command has a name of its own`() {
+    @Test func `every command has a unique name`() {
         let names = StubCommand.commands.map { $0.name }
         #expect(Set(names).count == names.count)
         #expect(names.contains("help"))

@@ -11,7 +11,7 @@ struct TerminalTests {
         (true, ["NO_COLOR": ""], true),
         (true, ["TERM": "dumb"], false),
     ])
-    func `colours only on a terminal that has them`(
+    func `colours are used only on a terminal that supports them`(
         isInteractive: Bool, environment: [String: String], usesColour: Bool
     ) {
         let terminal = Terminal(
@@ -20,7 +20,7 @@ struct TerminalTests {
         #expect(terminal.usesColour == usesColour)
     }
 
-    @Test func `COLUMNS tells the width`() {
+    @Test func `COLUMNS sets the width`() {
         #expect(Terminal.standard(environment: ["COLUMNS": "57"]).width == 57)
         #expect(Terminal.standard(environment: ["COLUMNS": "-1"]).width > 0)
     }

@@ -41,7 +41,7 @@ struct ValidateCommandTests {
         return await StubCommand.run(["validate"] + words, context)
     }
 
-    @Test func `a document that keeps the schema is valid`() async throws {
+    @Test func `a document that matches the schema is valid`() async throws {
         #expect(try await run(["--schema", "product.schema.json", "good.json"]) == .kept)
         #expect(screen.output == "\(folder)/good.json: valid\n")
     }
@@ -61,7 +61,7 @@ struct ValidateCommandTests {
         #expect(screen.errors == "")
     }
 
-    @Test func `formats are checked where that is asked for`() async throws {
+    @Test func `formats are checked with the option`() async throws {
         let code = try await run([
             "--schema", "product.schema.json", "--format-assertion", "good.json",
         ])
@@ -69,7 +69,7 @@ struct ValidateCommandTests {
         #expect(screen.output.contains("/day: expected a value of format date"))
     }
 
-    @Test func `a dash is what comes in`() async throws {
+    @Test func `a dash reads from stdin`() async throws {
         let code = try await run(["--schema", "product.schema.json", "-"], input: "[]")
         #expect(code == .invalidInput)
         #expect(
@@ -77,7 +77,15 @@ struct ValidateCommandTests {
                 == "-:1:1: error: the value: expected object, found an array of 0 items (/type)\n")
     }
 
-    @Test func `files beside a schema with an $id are found`() async throws {
+    @Test func `a document on stdin can be YAML`() async throws {
+        let code = try await run(
+            ["--schema", "product.schema.json", "-"], input: "id: 'one'\nname: Lamp\n")
+        #expect(code == .invalidInput)
+        #expect(
+            screen.output.contains("-:1:5: error: /id: expected integer, found the string \"one\""))
+    }
+
+    @Test func `files next to a schema with an $id are found`() async throws {
         #expect(try await run(["--schema", "named.schema.json", "good.json"]) == .kept)
     }
 
@@ -94,7 +102,7 @@ struct ValidateCommandTests {
         ),
         ("[]", "1:1", "a schema is an object or a boolean"),
     ])
-    func `a schema that is broken is refused before any document is held against it`(
+    func `an invalid schema is rejected before any document is validated`(
         schema: String, place: String, reason: String
     ) async throws {
         let code = try await run(
@@ -112,7 +120,7 @@ struct ValidateCommandTests {
         #"{"openapi": "3.1.0", "info": {"title": "x", "version": "1"}}"#,
         #"{"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 1, "exclusiveMinimum": true}"#,
     ])
-    func `a schema is not refused for what it may say`(schema: String) async throws {
+    func `a schema is not rejected for permitted keywords`(schema: String) async throws {
         let code = try await run(
             ["--schema", "own.json", "good.json"], files: ["own.json": schema])
         #expect(code == .kept, "\(screen.errors)")
@@ -132,7 +140,7 @@ struct ValidateCommandTests {
         (["good.json"], .wrongUsage, "--schema is missing"),
         (["--schema", "product.schema.json"], .wrongUsage, "INSTANCE is missing"),
     ])
-    func `what cannot be checked has its code and its reason`(
+    func `an input that cannot be checked has its exit code and reason`(
         words: [String], code: ExitCode, reason: String
     ) async throws {
         let result = try await run(words)

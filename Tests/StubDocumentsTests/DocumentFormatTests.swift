@@ -7,14 +7,15 @@ struct DocumentFormatTests {
         ("a/b.c/things.yaml", .yaml, "a/b.c/things"),
         ("things.v2.yml", .yaml, "things.v2"), (".yml", .yaml, ""),
     ])
-    func `the ending of a name says the format`(path: String, format: DocumentFormat, stem: String)
-    {
+    func `the file extension determines the format`(
+        path: String, format: DocumentFormat, stem: String
+    ) {
         #expect(DocumentFormat(path: path) == format)
         #expect(DocumentFormat.stem(of: path) == stem)
     }
 
     @Test(arguments: ["things", "things.txt", "json", "things.yaml.bak", "a.json/things", ""])
-    func `other names say nothing`(path: String) {
+    func `other names have no format`(path: String) {
         #expect(DocumentFormat(path: path) == nil)
         #expect(DocumentFormat.stem(of: path) == path)
     }
@@ -23,7 +24,7 @@ struct DocumentFormatTests {
         ("{\"a\": 1}", DocumentFormat.json), ("\n  [1]", .json), ("", .json), (" \r\n\t", .json),
         ("a: 1", .yaml), ("---\n{}", .yaml), ("# comment\n{}", .yaml), ("- 1", .yaml),
     ])
-    func `the first character decides where the name does not`(
+    func `without a known extension the first character decides`(
         text: String, format: DocumentFormat
     ) {
         #expect(DocumentFormat(path: "things", bytes: Array(text.utf8)) == format)

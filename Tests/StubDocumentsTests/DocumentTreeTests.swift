@@ -3,7 +3,7 @@ import StubJSON
 import Testing
 
 struct DocumentTreeTests {
-    @Test func `a folder may have JSON and YAML files, in folders below as well`() throws {
+    @Test func `a folder and its subfolders may have JSON and YAML files`() throws {
         let folder = try TemporaryFolder([
             "b.json": "[1]", "a.yaml": "- 1\n- two", "c.yml": "x: {y: 1}", "deep/d.yaml": "on: no",
             ".hidden.yaml": "[", ".git/e.yaml": "[", "notes.md": "[", "f.yaml.orig": "[",
@@ -43,7 +43,9 @@ struct DocumentTreeTests {
                 == ["2:4", "1:2", "2:1"])
     }
 
-    @Test func `two files that differ in their endings only are an error that names both`() throws {
+    @Test func `two files that differ only in their extensions are an error that names both`()
+        throws
+    {
         let folder = try TemporaryFolder([
             "a.json": "1", "a.yaml": "1", "b.yaml": "1", "b.yml": "1", "deep/a.json": "1",
             "c.json": "1",

@@ -26,7 +26,7 @@ struct JSONDocumentReadingTests {
         #expect(error?.description.hasPrefix("\(path):\(expected)") == true, "\(error as Any)")
     }
 
-    @Test func `a file that is not there is another error`() {
+    @Test func `a missing file is another error`() {
         #expect(throws: InputError.self) { try JSONDocument(reading: "/nowhere/a.yaml") }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubHTTP
+@testable import StubSupport
 
 struct Base64Tests {
     /// RFC 4648 §10, without padding, and the two letters URLs need.

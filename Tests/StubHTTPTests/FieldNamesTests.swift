@@ -3,7 +3,7 @@ import Testing
 @testable import StubHTTP
 
 struct FieldNamesTests {
-    /// What URLSession, curl and browsers send.
+    /// The header fields that URLSession, curl and browsers send.
     private static let sent = [
         "Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Connection",
         "Authorization", "Cache-Control", "Cookie", "Referer", "If-Modified-Since",
@@ -12,7 +12,7 @@ struct FieldNamesTests {
         "Sec-CH-UA-Platform", "DNT", "Pragma", "Priority", "Purpose", "Keep-Alive",
         "X-Requested-With",
     ]
-    /// What the stub looks for, and most requests do not have.
+    /// The header fields that the stub looks up and most requests do not have.
     private static let lookedUp = [
         "Prefer", "X-Understudy-Delay", "X-Understudy-Scenario", "X-Understudy-Session",
         "If-Match", "If-None-Match", "Origin", "Idempotency-Key", "Range", "If-Range",
@@ -49,7 +49,7 @@ struct FieldNamesTests {
         #expect(!fields.surelyLacks(FieldNames(["X-Other", sent.uppercased()])))
     }
 
-    @Test func `removed fields are gone, and do not affect equality`() {
+    @Test func `removed fields are absent, and do not affect equality`() {
         var fields: HTTPFields = ["Accept": "*/*", "Host": "a"]
         fields["Accept"] = nil
         #expect(fields["Accept"] == nil && fields == ["Host": "a"])
@@ -63,7 +63,7 @@ struct FieldNamesTests {
         #expect(FieldNameFilter([""]).mayContain("") && !FieldNameFilter([]).mayContain(""))
     }
 
-    /// Another name that the filter cannot tell from this one.
+    /// Returns another name with the same bit in the filter.
     private static func colliding(with name: String) -> String? {
         let letters = "abcdefghijklmnopqrstuvwxyz"
         let names = letters.flatMap { first in letters.map { "\(first)xxx\($0)" } }

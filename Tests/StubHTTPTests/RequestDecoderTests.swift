@@ -214,7 +214,7 @@ struct RequestDecoderTests {
         #expect(throws: HTTPDecodingError.malformedRequestLine) { try decoder.next() }
     }
 
-    @Test func `trailers are handed out, and are not the next request's`() throws {
+    @Test func `trailers are returned, and do not belong to the next request`() throws {
         let text = chunked("2\r\n{}\r\n0\r\nX-Sum: 1\r\nX-B: 2\r\n\r\n") + get()
         for run in [DecoderRun.whole(text)] + DecoderRun.cut(text) {
             #expect(run.error == nil)

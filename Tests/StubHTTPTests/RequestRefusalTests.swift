@@ -188,7 +188,7 @@ struct RequestRefusalTests {
     }
 
     @Test(arguments: HTTPDecodingError.allCases)
-    func `every error has a fitting status and says what to do`(
+    func `every error has a fitting status and a message`(
         _ error: HTTPDecodingError
     ) {
         #expect([400, 408, 413, 414, 417, 421, 431, 501, 505].contains(error.status))

@@ -161,7 +161,7 @@ struct ResponseDecoderTests {
                 .statusLineTooLong
             ),
         ] as [(String, ResponseDecodingError)])
-    func `reports what is wrong with a response`(_ text: String, _ error: ResponseDecodingError) {
+    func `reports the error of a response`(_ text: String, _ error: ResponseDecodingError) {
         #expect(run(text).error == error)
         #expect(!error.message.isEmpty)
     }

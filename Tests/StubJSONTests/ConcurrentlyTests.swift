@@ -5,7 +5,7 @@ import Testing
 
 struct ConcurrentlyTests {
     @Test(arguments: [0, 1, 2, 500])
-    func `results come in the order of their items`(count: Int) {
+    func `results are in the order of their items`(count: Int) {
         let items = Array(0..<count)
         let calls = Mutex(0)
         let texts = Concurrently.map(items) { item in

@@ -2,7 +2,7 @@ import StubHTTP
 import StubNet
 import Testing
 
-/// Bodies that are being received share a budget; a client beyond it is told so.
+/// Request bodies share a memory budget; requests above it get an error.
 @Suite(.timeLimit(.minutes(10)))
 struct BodyMemoryTests {
     private static let size = 900_000
@@ -15,7 +15,7 @@ struct BodyMemoryTests {
         return try TestServer.echo(configuration)
     }
 
-    @Test func `a body that the others leave no room for is answered 503`() async throws {
+    @Test func `a body for which no memory is left is answered 503`() async throws {
         var configuration = HTTPServer.Configuration.patient
         configuration.bodyMemory = 1 << 20
         let (arrivals, gate) = (Record<Int>(), DeliveryGate())
@@ -33,12 +33,13 @@ struct BodyMemoryTests {
         let refusal = await second.readTextToEnd().text
         #expect(refusal.hasPrefix("HTTP/1.1 503 "))
         #expect(refusal.contains("Retry-After: 1\r\n"))
-        // The first one has its room for as long as it is answered.
+        // The first request keeps its memory until it is answered.
         gate.open()
         #expect(await first.readTextToEnd().text.hasPrefix("HTTP/1.1 200 "))
     }
 
-    @Test func `room is there again when a body is answered, or its client has left`() async throws
+    @Test func `memory is released when a body is answered, or when its client disconnects`()
+        async throws
     {
         let server = try server()
         for _ in 1...4 {
@@ -56,7 +57,8 @@ struct BodyMemoryTests {
         }
     }
 
-    @Test func `a long answer that was made for one client waits for memory as well`() async throws
+    @Test func `a long response that is generated for one client waits for memory as well`()
+        async throws
     {
         var configuration = HTTPServer.Configuration.patient
         configuration.bodyMemory = 3 << 20
@@ -74,7 +76,7 @@ struct BodyMemoryTests {
         let held = try server.client()
         held.send("GET /held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
         _ = await arrivals.next()
-        // Beside an answer that is held, asks until that one is counted.
+        // Repeats a request until the held response counts in the budget.
         var statuses: Set<String> = []
         for _ in 1...1000 where !statuses.contains("503") {
             let client = try server.client()

@@ -7,7 +7,7 @@ import Testing
 struct DeliveryTests {
     private let hello = Array("hello, world".utf8)
 
-    /// The answer to one GET, the connection's end, and the time it took.
+    /// The response to one GET, the end of the connection, and the time it took.
     private func exchange(
         _ delivery: Delivery, request: String = getRoot
     ) async throws -> (text: String, end: RawClient.End, time: Duration) {
@@ -65,18 +65,18 @@ struct DeliveryTests {
         #expect(text.contains(fields) && body(of: text) == "hello," && end == .reset)
     }
 
-    @Test func `leaves out the last chunk`() async throws {
+    @Test func `omits the last chunk`() async throws {
         let (text, end, _) = try await exchange(Delivery(fault: .missingLastChunk))
         #expect(body(of: text) == "c\r\nhello, world\r\n" && end == .closed)
     }
 
-    @Test func `announces twice the body`() async throws {
+    @Test func `announces twice the length of the body`() async throws {
         let (text, end, _) = try await exchange(Delivery(fault: .wrongContentLength))
         #expect(text.contains("Content-Length: 24\r\n") && body(of: text) == "hello, world")
         #expect(end == .closed)
     }
 
-    @Test func `closes a connection it promised to keep`() async throws {
+    @Test func `closes a connection that it announced to keep open`() async throws {
         let (text, end, _) = try await exchange(Delivery(fault: .closeIdle))
         #expect(!text.contains("Connection:") && body(of: text) == "hello, world")
         #expect(end == .closed)
@@ -88,7 +88,9 @@ struct DeliveryTests {
         #expect(text == "HTTP/1.1 99 \r\nX\n\r\n\r\nhello, world" && end == .closed)
     }
 
-    @Test func `sends FIN after a fault though the client has pipelined more`() async throws {
+    @Test func `sends FIN after a fault even if the client has pipelined further requests`()
+        async throws
+    {
         let (text, end, _) = try await exchange(
             Delivery(fault: .truncatedBody), request: getRoot + getRoot)
         #expect(body(of: text) == "hello," && end == .closed)
@@ -107,7 +109,7 @@ struct DeliveryTests {
         #expect(time >= .milliseconds(60))
     }
 
-    @Test func `sends the head at once when the body is paced`() async throws {
+    @Test func `sends the head immediately when the body is paced`() async throws {
         let pace = Delivery.Pace(chunks: 2, duration: .seconds(1000))
         let server = try TestServer.answering(.text("hello", delivery: Delivery(pace: pace)))
         let client = try server.client()
@@ -132,7 +134,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test func `lets other connections pass a response that is held`() async throws {
+    @Test func `serves other connections while a response is held`() async throws {
         let server = try TestServer { request in
             let delay: Duration = request.path == "/slow" ? .seconds(1000) : .zero
             return .now(.text("done", delivery: Delivery(delay: delay)))

@@ -25,7 +25,7 @@ struct EventLoopTests {
         loop.stop()
     }
 
-    @Test func `does work in the order it came`() async throws {
+    @Test func `runs work in the order of arrival`() async throws {
         let loop = try EventLoop()
         let seen = Record<[Int]>()
         let order = Mutex<[Int]>([])
@@ -35,7 +35,9 @@ struct EventLoopTests {
         loop.stop()
     }
 
-    @Test func `fires timers when they are due, not before and not when cancelled`() async throws {
+    @Test func `fires timers when they are due, not earlier and not after cancellation`()
+        async throws
+    {
         let loop = try EventLoop()
         let fired = Record<Int64>()
         let start = stub_monotonic_nanoseconds()
@@ -46,9 +48,9 @@ struct EventLoopTests {
         loop.stop()
     }
 
-    /// A loop that has nothing to do sleeps without end, so that a wake-up that got lost would show.
+    /// An idle loop sleeps indefinitely, so that a lost wake-up would be noticed.
     @Test(arguments: SelectorTests.Kind.available, [1, 4])
-    func `is woken for all work and timers, however many threads bring them at once`(
+    func `is woken for all work and timers, from any number of threads at once`(
         _ kind: SelectorTests.Kind, _ threads: Int
     ) async throws {
         let loop = try EventLoop(selector: kind.make())
@@ -68,7 +70,7 @@ struct EventLoopTests {
         loop.stop()
     }
 
-    @Test func `lets a caller wait for what it does`() throws {
+    @Test func `lets a caller wait for work`() throws {
         let loop = try EventLoop()
         let wasOnThread = Mutex(false)
         loop.performAndWait { wasOnThread.withLock { $0 = loop.isOnThread } }

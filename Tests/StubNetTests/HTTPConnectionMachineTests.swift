@@ -3,14 +3,14 @@ import Testing
 
 @testable import StubNet
 
-/// Each script is the life of one connection: events, and the action that each must ask for.
+/// Each script is the life of one connection: events with the expected actions.
 struct HTTPConnectionMachineTests {
     typealias Machine = HTTPConnectionMachine
 
     struct Script: CustomTestStringConvertible, Sendable {
         let name: String
         var steps: [Step] = []
-        /// What the connection waits for at the end; `nil` if it has closed.
+        /// The event that the connection waits for at the end; `nil` if it is closed.
         let interest: Interest?
 
         var testDescription: String { name }
@@ -175,7 +175,7 @@ struct HTTPConnectionMachineTests {
             wrote(.done, .finishExchange), [.on(.finished(hasInput: true), .decode)]),
     ]
 
-    @Test(arguments: turns) func `shares the loop with other connections`(_ script: Script) {
+    @Test(arguments: turns) func `yields to other connections`(_ script: Script) {
         check(script)
     }
 
@@ -234,7 +234,9 @@ struct HTTPConnectionMachineTests {
             sends(.resetSoon), wrote(.done, .resetSoon), [.on(.resetIsDue, .reset)]),
     ]
 
-    @Test(arguments: sending) func `sends a response and does what follows it`(_ script: Script) {
+    @Test(arguments: sending) func `sends a response and continues as the response requires`(
+        _ script: Script
+    ) {
         check(script)
     }
 
@@ -276,7 +278,7 @@ struct HTTPConnectionMachineTests {
 
     @Test(arguments: streaming) func `sends streams`(_ script: Script) { check(script) }
 
-    // MARK: - The peer leaves
+    // MARK: - Disconnecting clients
 
     static let leaving: [Script] = [
         Script(
@@ -319,7 +321,7 @@ struct HTTPConnectionMachineTests {
             [.on(.requested, nil)], waiting),
     ]
 
-    @Test(arguments: leaving) func `notices that the peer leaves`(_ script: Script) {
+    @Test(arguments: leaving) func `notices that the client disconnects`(_ script: Script) {
         check(script)
     }
 

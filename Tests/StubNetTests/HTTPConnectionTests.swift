@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct HTTPConnectionTests {
-    @Test func `serves one request after the other on a connection`() async throws {
+    @Test func `serves several requests on a connection one after the other`() async throws {
         let server = try TestServer.echo()
         let client = try server.client()
         for path in ["/a", "/b"] {
@@ -20,7 +20,7 @@ struct HTTPConnectionTests {
         #expect(text.contains("Connection: close\r\n"))
     }
 
-    @Test func `answers pipelined requests in order, though the first takes longest`() async throws
+    @Test func `answers pipelined requests in order, even if the first takes longest`() async throws
     {
         let gate = DeliveryGate()
         let server = try TestServer { request in
@@ -44,7 +44,7 @@ struct HTTPConnectionTests {
     }
 
     @Test(arguments: ["Content-Length: 300000", "Transfer-Encoding: chunked"])
-    func `takes a large body and sends it back whole`(_ framing: String) async throws {
+    func `receives a large body and sends it back completely`(_ framing: String) async throws {
         let server = try TestServer.echo()
         let client = try server.client()
         let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
@@ -57,7 +57,7 @@ struct HTTPConnectionTests {
         #expect(await received.bytes.ends(with: content))
     }
 
-    @Test func `tells a client that waits to go on, before it reads the body`() async throws {
+    @Test func `sends 100 Continue to a waiting client before it reads the body`() async throws {
         let server = try TestServer.echo()
         let client = try server.client()
         client.send(
@@ -81,7 +81,7 @@ struct HTTPConnectionTests {
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413),
         ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
     ])
-    func `answers what is no request with its status and closes`(
+    func `answers an invalid request with its status and closes`(
         _ request: String, _ status: Int
     ) async throws {
         let server = try TestServer.echo()
@@ -100,7 +100,7 @@ struct HTTPConnectionTests {
         ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413),
         ("HEAD / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),
     ])
-    func `refuses a HEAD without content`(_ request: String, _ status: Int) async throws {
+    func `rejects a HEAD without content`(_ request: String, _ status: Int) async throws {
         let server = try TestServer.echo()
         let client = try server.client()
         client.send(request)
@@ -109,7 +109,7 @@ struct HTTPConnectionTests {
         #expect(end == .closed)
     }
 
-    @Test func `gets its refusal through to a client that is still sending`() async throws {
+    @Test func `delivers its error response to a client that is still sending`() async throws {
         let server = try TestServer.echo()
         let client = try server.client()
         let text = "GET /" + String(repeating: "a", count: 400_000) + " HTTP/1.1\r\n\r\n"
@@ -120,7 +120,7 @@ struct HTTPConnectionTests {
         #expect(await received.end == .closed)
     }
 
-    @Test func `answers 400 to a message that ends too early`() async throws {
+    @Test func `answers 400 for an incomplete message`() async throws {
         let server = try TestServer.echo()
         let client = try server.client()
         client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf")
@@ -128,7 +128,7 @@ struct HTTPConnectionTests {
         #expect(await client.readTextToEnd().text.hasPrefix("HTTP/1.1 400 "))
     }
 
-    @Test func `tells the owner what was refused`() async throws {
+    @Test func `reports rejected requests to its owner`() async throws {
         let refusals = Record<HTTPRefusal>()
         var configuration = HTTPServer.Configuration.patient
         configuration.onRefusal = { refusals.note($0) }
@@ -140,7 +140,7 @@ struct HTTPConnectionTests {
     }
 
     @Test(arguments: [true, false])
-    func `tells the owner of a client that leaves before its response`(
+    func `reports a client that disconnects before its response to its owner`(
         _ withReset: Bool
     ) async throws {
         let (left, arrived) = (Record<Int>(), Record<Int>())
@@ -157,15 +157,17 @@ struct HTTPConnectionTests {
         #expect(await left.next() == connection)
     }
 
-    /// What the calling thread has computed for so far.
+    /// The CPU time of the calling thread so far.
     private static func computed() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    @Test func `rests while a client that has sent all it has waits for answers`() async throws {
-        // The first loop is everybody's; the second has this one connection.
+    @Test func `uses no CPU time while a client with a pipelined request waits for responses`()
+        async throws
+    {
+        // The first loop is shared; the second has only this connection.
         var configuration = HTTPServer.Configuration.patient
         configuration.threads = 2
         let moments = Record<Duration>()
@@ -182,7 +184,8 @@ struct HTTPConnectionTests {
         #expect(try #require(third) - #require(second) < .milliseconds(20))
     }
 
-    @Test func `lets go of a client that may have left behind what it has pipelined`() async throws
+    @Test func `closes the connection of a client that may have disconnected after pipelining`()
+        async throws
     {
         let (left, arrived) = (Record<Int>(), Record<Int>())
         var configuration = HTTPServer.Configuration.patient
@@ -199,9 +202,10 @@ struct HTTPConnectionTests {
         #expect(await left.next() == connection)
     }
 
-    // poll(2) is asked nothing about a client that has sent more: Darwin tells of too much there.
+    // poll(2) is not used for a client with unread bytes, because Darwin reports too many events
+    // then.
     @Test(.enabled(if: Selectors.usesEpoll))
-    func `lets go of a client that resets behind what it has pipelined`() async throws {
+    func `closes the connection of a client that resets after pipelining`() async throws {
         let (left, arrived) = (Record<Int>(), Record<Int>())
         var configuration = HTTPServer.Configuration.patient
         configuration.onDisconnect = { left.note($0) }
@@ -230,7 +234,7 @@ struct HTTPConnectionTests {
         #expect(body(of: await client.readTextToEnd().text) == "/last")
     }
 
-    @Test func `waits for a client that reads slowly and reads no more from it meanwhile`()
+    @Test func `waits for a client that reads slowly, and reads nothing from it meanwhile`()
         async throws
     {
         let count = Atomic<Int>(0)
@@ -243,7 +247,7 @@ struct HTTPConnectionTests {
         let client = try server.client()
         client.send(getRoot + getRoot)
         #expect(await counter.next() == 1)
-        // The second request is answered only once the first response is out.
+        // The second request is answered only after the first response was sent.
         let first = await client.read(count: 1 << 20)
         #expect(count.load(ordering: .relaxed) == 1)
         let rest = await client.read(count: 2 * large.count - first.count)
@@ -253,7 +257,9 @@ struct HTTPConnectionTests {
 
     // MARK: - Turns
 
-    @Test func `a client that has pipelined long answers leaves others their turn`() async throws {
+    @Test func `a client that pipelines requests with long responses does not block others`()
+        async throws
+    {
         let order = Mutex<[String]>([])
         let other = Mutex<RawClient?>(nil)
         let server = try TestServer { request in

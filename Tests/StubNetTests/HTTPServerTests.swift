@@ -12,7 +12,7 @@ struct HTTPServerTests {
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "localhost"])
-    func `listens on the loopback of each family`(_ host: String) async throws {
+    func `listens on the loopback address of each family`(_ host: String) async throws {
         var configuration = HTTPServer.Configuration.patient
         configuration.host = host
         let server = try TestServer.echo(configuration)
@@ -28,12 +28,12 @@ struct HTTPServerTests {
         (SocketAddress(host: "127.0.0.1", port: 4280), "http://127.0.0.1:4280"),
         (SocketAddress(host: "::1", port: 80), "http://[::1]:80"),
     ])
-    func `writes its base URL`(_ address: SocketAddress, _ url: String) {
+    func `returns its base URL`(_ address: SocketAddress, _ url: String) {
         #expect(address.url == url)
     }
 
     @Test(arguments: ["127.0.0.1", "localhost"])
-    func `says that a port is taken`(_ host: String) throws {
+    func `reports that a port is in use`(_ host: String) throws {
         let first = try TestServer.echo()
         var configuration = HTTPServer.Configuration.patient
         configuration.host = host
@@ -46,7 +46,7 @@ struct HTTPServerTests {
     }
 
     @Test(arguments: [("no.address", 0), ("127.0.0.1", 70_000), ("203.0.113.7", 0)])
-    func `refuses an address it cannot bind`(_ host: String, _ port: Int) throws {
+    func `rejects an address it cannot bind`(_ host: String, _ port: Int) throws {
         var configuration = HTTPServer.Configuration.patient
         configuration.host = host
         configuration.port = port
@@ -56,7 +56,7 @@ struct HTTPServerTests {
         #expect(!error.isAddressInUse && error.call.hasPrefix("bind \(host)"))
     }
 
-    @Test func `frees its port and its connections when it stops`() async throws {
+    @Test func `releases its port and its connections when it stops`() async throws {
         let server = try TestServer.echo()
         let idle = try server.client()
         idle.send(getRoot)
@@ -70,7 +70,7 @@ struct HTTPServerTests {
         #expect(body(of: try await answer(from: next.address)) == "/last")
     }
 
-    @Test func `stops when nobody holds it any more`() async throws {
+    @Test func `stops when its last reference is released`() async throws {
         let address = try TestServer.echo().address
         #expect(throws: RawClient.NotConnected.self) { try RawClient(address) }
     }
@@ -82,7 +82,7 @@ struct HTTPServerTests {
         #expect(throws: SystemError.self) { try server.server.start() }
     }
 
-    @Test func `lets an exchange in flight end before it stops`() async throws {
+    @Test func `lets an exchange in flight complete before it stops`() async throws {
         let (gate, arrived) = (DeliveryGate(), Record<Int>())
         let server = try TestServer { request in
             arrived.note(request.connection)
@@ -100,7 +100,7 @@ struct HTTPServerTests {
         await stopped
     }
 
-    @Test func `closes what is left at the deadline`() async throws {
+    @Test func `closes the remaining connections at the deadline`() async throws {
         let arrived = Record<Int>()
         let server = try TestServer { request in
             arrived.note(request.connection)
@@ -123,7 +123,7 @@ struct HTTPServerTests {
         await server.server.stop(deadline: .seconds(3600))
     }
 
-    @Test func `tells connections beyond the limit to come back`() async throws {
+    @Test func `asks connections beyond the limit to retry later`() async throws {
         var configuration = HTTPServer.Configuration.patient
         configuration.connections = 1
         let server = try TestServer.echo(configuration)
@@ -137,7 +137,8 @@ struct HTTPServerTests {
         #expect(end == .closed)
     }
 
-    @Test func `gives a header section its deadline, and an idle connection another`() async throws
+    @Test func `has different deadlines for a header section and for an idle connection`()
+        async throws
     {
         var configuration = HTTPServer.Configuration.patient
         configuration.headerDeadline = .milliseconds(30)

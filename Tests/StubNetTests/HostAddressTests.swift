@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct HostAddressTests {
-    @Test func `a look-up that does not end is waited for until the deadline`() async throws {
+    @Test func `a lookup without a result ends at the deadline`() async throws {
         let isOver = DispatchSemaphore(value: 0)
         defer { isOver.signal() }
         await #expect(throws: HTTPClientError.timedOut) {
@@ -20,7 +20,7 @@ struct HostAddressTests {
         }
     }
 
-    @Test func `an answer within the deadline is taken`() async throws {
+    @Test func `a result within the deadline is used`() async throws {
         let found = try await HostAddress.endpoints(
             of: "known.example", port: 80, within: .seconds(600)
         ) { _, _ in [stub_endpoint()] }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import StubNet
 
-/// Clients that close their side while their answer is not there yet: most of them have left.
+/// Clients that close their side while a response is pending: most of them have disconnected.
 @Suite(.timeLimit(.minutes(10)))
 struct LeavingClientTests {
     private static let never = Delivery(delay: .seconds(100_000_000_000))
 
-    /// Patient with everybody but clients that may have left.
+    /// A configuration with a short timeout only for clients that may have disconnected.
     private func configuration(
         left: Duration, told: Record<Int>? = nil
     ) -> HTTPServer.Configuration {
@@ -24,7 +24,7 @@ struct LeavingClientTests {
     }
 
     @Test(arguments: Waiting.allCases)
-    func `a client that has left while it waited keeps no connection`(
+    func `a client that disconnects while it waits keeps no connection open`(
         waiting: Waiting
     ) async throws {
         let gate = DeliveryGate()
@@ -49,7 +49,7 @@ struct LeavingClientTests {
         gate.open()
     }
 
-    @Test func `a client that only closed its own side still gets its answer`() async throws {
+    @Test func `a client that only closed its own side still gets its response`() async throws {
         let server = try TestServer(configuration(left: .seconds(3600))) { _ in
             .now(.text("late", delivery: Delivery(delay: .milliseconds(50))))
         }
@@ -61,7 +61,7 @@ struct LeavingClientTests {
             text.split(separator: "HTTP/1.1 200 OK", omittingEmptySubsequences: true).count == 2)
     }
 
-    @Test func `an answer that is being sent is sent to its end`() async throws {
+    @Test func `a response that is being sent is sent completely`() async throws {
         let server = try TestServer(configuration(left: .milliseconds(1))) { _ in
             .now(
                 .text(
@@ -76,7 +76,7 @@ struct LeavingClientTests {
     }
 
     @Test(.enabled(if: Selectors.tellsHangups))
-    func `a client that has left behind what it has pipelined is noticed, and told of once`()
+    func `a client that disconnects after pipelining is noticed, and reported once`()
         async throws
     {
         let (left, arrived) = (Record<Int>(), Record<Int>())
@@ -91,7 +91,7 @@ struct LeavingClientTests {
         client.finishSending()
         #expect(await left.next() == connection)
         #expect(await client.readTextToEnd().text == "")
-        // Had it been told twice, the second would come before the next client's.
+        // A second report would arrive before that of the next client.
         let other = try server.client()
         other.send(getRoot)
         let next = try #require(await arrived.next())
@@ -101,7 +101,7 @@ struct LeavingClientTests {
 
     // MARK: - Work
 
-    @Test func `work for a client that has left is cancelled`() async throws {
+    @Test func `work for a disconnected client is cancelled`() async throws {
         let (began, cancelled) = (Record<Int>(), Record<Int>())
         let server = try TestServer(configuration(left: .milliseconds(20))) { _ in
             .later {
@@ -125,7 +125,7 @@ struct LeavingClientTests {
         #expect(await cancelled.next() == 1)
     }
 
-    @Test func `a question is not answered whose task is cancelled before its turn`() async {
+    @Test func `a request whose task is cancelled before its turn is not answered`() async {
         let (isBusy, turn) = (DispatchSemaphore(value: 0), Record<Int>())
         async let first: Void = BackgroundThread.shared.run {
             turn.note(1)
@@ -141,7 +141,7 @@ struct LeavingClientTests {
         #expect(await question.value == "cancelled")
     }
 
-    @Test func `interim responses leave while the final one is being made`() async throws {
+    @Test func `interim responses are sent while the final one is being computed`() async throws {
         let gate = DeliveryGate()
         let server = try TestServer { _ in
             .later {
@@ -161,7 +161,7 @@ struct LeavingClientTests {
         #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n") && body(of: text) == "done")
     }
 
-    @Test func `a client of HTTP 1.0 gets no interim response`() async throws {
+    @Test func `an HTTP 1.0 client gets no interim response`() async throws {
         let server = try TestServer { _ in
             .later { .text(EarlyResponses.current == nil ? "none" : "some") }
         }

@@ -15,12 +15,12 @@ struct LoopStateTests {
         Case(work: 1, isStopped: false, deadlines: [], timeout: 0),
         Case(work: 0, isStopped: true, deadlines: [], timeout: nil),
         Case(work: 0, isStopped: true, deadlines: [5_000_000], timeout: nil),
-        // What was added before the loop was stopped is still done.
+        // Work that was added before the loop was stopped still runs.
         Case(work: 1, isStopped: true, deadlines: [], timeout: 0),
         Case(work: 1, isStopped: false, deadlines: [5_000_000], timeout: 0),
         Case(work: 0, isStopped: false, deadlines: [1_000], timeout: 0),
         Case(work: 0, isStopped: false, deadlines: [999], timeout: 0),
-        // Rounded up to whole milliseconds, from the time 1,000.
+        // Rounded up to whole milliseconds; the current time is 1,000.
         Case(work: 0, isStopped: false, deadlines: [1_001], timeout: 1),
         Case(work: 0, isStopped: false, deadlines: [1_001_000], timeout: 1),
         Case(work: 0, isStopped: false, deadlines: [1_001_001], timeout: 2),
@@ -29,7 +29,7 @@ struct LoopStateTests {
     ]
 
     @Test(arguments: cases)
-    func `waits for the next timer, and not at all while there is work`(_ example: Case) {
+    func `waits for the next timer, and does not wait while there is work`(_ example: Case) {
         var state = LoopState()
         for _ in 0..<example.work { _ = state.add(.action {}) }
         for deadline in example.deadlines { _ = state.timers.schedule(at: deadline) {} }
@@ -47,7 +47,7 @@ struct LoopStateTests {
         #expect(isFirst)
     }
 
-    @Test func `only one wake-up is under way`() {
+    @Test func `only one wake-up is pending at a time`() {
         var state = LoopState()
         let areNew = [state.beginWaking(), state.beginWaking()]
         #expect(areNew == [true, false])
@@ -56,7 +56,7 @@ struct LoopStateTests {
         #expect(isNew)
     }
 
-    @Test func `work taken one at a time leaves the rest`() {
+    @Test func `taking one piece of work keeps the others`() {
         var state = LoopState()
         for _ in 0..<3 { _ = state.add(.action {}) }
         let (first, rest, more) = (state.takeFirst(), state.takeWork(), state.takeFirst())

@@ -2,7 +2,7 @@ import StubHTTP
 import StubNet
 import Testing
 
-/// Odd requests over a socket: what is answered, in what order, and what becomes of the connection.
+/// Unusual requests over a socket: the responses, their order, and the end of the connection.
 @Suite(.timeLimit(.minutes(10)))
 struct OddRequestTests {
     struct Case: CustomTestStringConvertible, Sendable {
@@ -92,7 +92,7 @@ struct OddRequestTests {
     }
 
     @Test(arguments: ["HEAD", "GET"], [200, 204, 304])
-    func `sends no body where there is none, whatever the responder says`(
+    func `sends no body where none is allowed, whatever the responder returns`(
         _ method: String, _ status: Int
     ) async throws {
         let server = try TestServer.answering(.text("body", status: status))

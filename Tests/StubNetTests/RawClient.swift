@@ -3,11 +3,11 @@ import Foundation
 import StubNet
 import Testing
 
-/// A plain blocking socket that sees bytes as they are; every wait ends after ten minutes.
+/// A blocking socket that exposes the received bytes; every wait ends after ten minutes.
 final class RawClient: Sendable {
     private let descriptor: Int32
 
-    /// How the server's side of the connection ended.
+    /// How the server ended the connection.
     enum End: Equatable {
         /// FIN.
         case closed
@@ -31,14 +31,14 @@ final class RawClient: Sendable {
         guard stub_connect(descriptor, &storage, length) == 0 else { throw NotConnected() }
     }
 
-    /// Nobody listens.
+    /// No server listens at the address.
     struct NotConnected: Error {}
 
     deinit {
         close(descriptor)
     }
 
-    /// A socket that blocks, unlike the server's.
+    /// A blocking socket, unlike the server's.
     private static func socket(_ family: Int32) throws -> Int32 {
         let descriptor = stub_socket(family)
         try #require(descriptor >= 0)
@@ -61,18 +61,18 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Sends FIN and goes on reading.
+    /// Sends FIN and continues to read.
     func finishSending() {
         _ = stub_shutdown_write(descriptor)
     }
 
-    /// Leaves, with RST once the last reference is gone.
+    /// Disconnects, with RST when the last reference is released.
     func reset() {
         _ = stub_reset_on_close(descriptor)
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Reads until what has arrived ends with the text, or the connection ends.
+    /// Reads until the received bytes end with the text, or the connection ends.
     func read(until suffix: String) async -> String {
         let wanted = Array(suffix.utf8)
         return await onThread {
@@ -84,7 +84,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Reads at least so many bytes, or until the connection ends.
+    /// Reads at least this number of bytes, or until the connection ends.
     func read(count: Int) async -> [UInt8] {
         await onThread {
             var bytes: [UInt8] = []
@@ -93,7 +93,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Everything up to the end of the connection, and how it ended.
+    /// Reads to the end of the connection, and returns how it ended.
     func readToEnd() async -> (bytes: [UInt8], end: End) {
         await onThread {
             var bytes: [UInt8] = []
@@ -119,7 +119,7 @@ final class RawClient: Sendable {
     }
 }
 
-/// Runs what blocks on a thread of its own, so that it takes none from the tests.
+/// Runs blocking code on a separate thread, so that it does not occupy a thread of the tests.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }

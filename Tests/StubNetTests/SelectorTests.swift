@@ -4,7 +4,7 @@ import Testing
 @testable import StubNet
 
 struct SelectorTests {
-    /// Every selector this system can run; both keep the same promises.
+    /// All selectors of this system; all of them must behave in the same way.
     enum Kind: String, CaseIterable {
         case epoll, poll
 
@@ -18,7 +18,7 @@ struct SelectorTests {
         }
     }
 
-    /// A pipe: what is written to one end makes the other readable.
+    /// A pipe: bytes written to one end make the other readable.
     private struct Pipe: ~Copyable {
         let reading: Descriptor
         let writing: Descriptor
@@ -37,7 +37,7 @@ struct SelectorTests {
         }
     }
 
-    /// The keys of what is ready, without a wait.
+    /// The keys of ready descriptors, without waiting.
     private func ready(_ selector: any Selector) -> [UInt64] {
         var events = [stub_event](repeating: stub_event(), count: Selectors.batch)
         let count = selector.wait(into: &events, milliseconds: 0)
@@ -45,7 +45,7 @@ struct SelectorTests {
     }
 
     @Test(arguments: Kind.available)
-    func `tells of what is readable until it is read`(_ kind: Kind) throws {
+    func `reports a descriptor until it is read`(_ kind: Kind) throws {
         let selector = try kind.make()
         let pipe = try Pipe()
         try selector.register(pipe.reading.number, key: 7, for: .read)
@@ -58,7 +58,7 @@ struct SelectorTests {
     }
 
     @Test(arguments: Kind.available)
-    func `follows a change of interest`(_ kind: Kind) throws {
+    func `applies a change of interest`(_ kind: Kind) throws {
         let selector = try kind.make()
         let pipe = try Pipe()
         pipe.fill()
@@ -71,14 +71,14 @@ struct SelectorTests {
     }
 
     @Test(arguments: Kind.available)
-    func `forgets what is deregistered and keeps the others`(_ kind: Kind) throws {
+    func `removes a descriptor and keeps the others`(_ kind: Kind) throws {
         let selector = try kind.make()
         let first = try Pipe()
         let second = try Pipe()
         let third = try Pipe()
         try selector.register(first.reading.number, key: 1, for: .read)
         try selector.register(third.reading.number, key: 3, for: .read)
-        // The last and muted: it is moved into the place of the one that goes.
+        // The last one, without interest, is moved into the place of the removed one.
         try selector.register(second.reading.number, key: 2, for: [])
         first.fill()
         second.fill()
@@ -90,7 +90,7 @@ struct SelectorTests {
         #expect(ready(selector) == [2])
     }
 
-    @Test func `poll tells of all in turn where more are ready than fit`() throws {
+    @Test func `poll reports all descriptors in turn if more are ready than fit`() throws {
         let selector = try PollSelector()
         let first = try Pipe()
         let second = try Pipe()
@@ -108,7 +108,7 @@ struct SelectorTests {
     }
 
     @Test(arguments: Kind.available)
-    func `tells of a failure without being asked`(_ kind: Kind) throws {
+    func `reports a failure without interest`(_ kind: Kind) throws {
         let selector = try kind.make()
         var pipe: Pipe? = try Pipe()
         let reading = dup(pipe?.reading.number ?? -1)
@@ -121,7 +121,7 @@ struct SelectorTests {
     }
 
     @Test(arguments: Kind.available)
-    func `ends a wait that has not begun yet, once`(_ kind: Kind) throws {
+    func `wakes a wait that has not started yet, once`(_ kind: Kind) throws {
         let selector = try kind.make()
         selector.wake()
         selector.wake()

@@ -7,7 +7,7 @@ struct SlotTableTests {
         func isReady(_ readiness: Readiness) {}
     }
 
-    @Test func `finds nobody by the key of one who has left`() {
+    @Test func `finds nothing by the key of a removed entry`() {
         var table = SlotTable()
         let (first, second) = (Handler(), Handler())
         let old = table.insert(first)

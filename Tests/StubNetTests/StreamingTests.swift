@@ -8,7 +8,7 @@ struct StreamingTests {
         .text("first;", delivery: Delivery(stream: stream))
     }
 
-    @Test func `what is written is sent at once, and the end of the stream is the body's`()
+    @Test func `written bytes are sent immediately, and the end of the stream ends the body`()
         async throws
     {
         let stream = BodyStream()
@@ -31,7 +31,7 @@ struct StreamingTests {
         #expect(!stream.write([1]))
     }
 
-    @Test func `a client that leaves ends the stream`() async throws {
+    @Test func `a client that disconnects ends the stream`() async throws {
         let stream = BodyStream()
         let ended = Record<Bool>()
         stream.whenEnded { ended.note(true) }
@@ -44,7 +44,7 @@ struct StreamingTests {
         #expect(stream.isEnded)
     }
 
-    @Test func `a client that has closed its side before has no stream`() async throws {
+    @Test func `a client that has closed its side before gets no stream`() async throws {
         let stream = BodyStream()
         let ended = Record<Bool>()
         stream.whenEnded { ended.note(true) }
@@ -64,7 +64,7 @@ struct StreamingTests {
         #expect(await ended.next() == true)
     }
 
-    @Test func `a client that falls behind loses the stream`() async throws {
+    @Test func `a client that reads too slowly is disconnected`() async throws {
         let stream = BodyStream()
         let server = try TestServer.answering(streaming(stream))
         let client = try server.client()
@@ -88,7 +88,7 @@ struct StreamingTests {
         #expect(await client.readToEnd().end == .closed)
     }
 
-    @Test func `HEAD has a head and no stream`() async throws {
+    @Test func `HEAD gets a head and no stream`() async throws {
         let stream = BodyStream()
         let server = try TestServer.answering(streaming(stream))
         let client = try server.client()
@@ -105,7 +105,7 @@ struct StreamingTests {
         HTTPResponse(status: 200, delivery: Delivery(stream: stream))
     }
 
-    @Test func `a chunked stream has trailers and leaves the connection open`() async throws {
+    @Test func `a chunked stream has trailers and keeps the connection open`() async throws {
         let stream = BodyStream(framing: .chunked)
         let server = try TestServer { request in
             .now(request.target == "/" ? framed(stream) : .text("next"))
@@ -132,7 +132,7 @@ struct StreamingTests {
         #expect(body(of: text) == "all" && !text.contains("chunked") && end == .closed)
     }
 
-    @Test func `a stream of a given length leaves the connection open`() async throws {
+    @Test func `a stream with a length keeps the connection open`() async throws {
         let stream = BodyStream(framing: .length(5))
         let server = try TestServer { request in
             .now(request.target == "/" ? framed(stream) : .text("next"))
@@ -150,7 +150,7 @@ struct StreamingTests {
         (BodyStream.Framing.chunked, RawClient.End.closed, "3\r\nabc\r\n"),
         (.length(5), .closed, "abc"), (.untilClose, .reset, "abc"),
     ])
-    func `a stream that breaks off is seen to be broken`(
+    func `a stream that fails is visibly incomplete`(
         _ framing: BodyStream.Framing, _ wanted: RawClient.End, _ rest: String
     ) async throws {
         let stream = BodyStream(framing: framing)
@@ -164,7 +164,7 @@ struct StreamingTests {
         #expect(end == wanted)
     }
 
-    @Test func `nothing beyond the announced length is sent`() async throws {
+    @Test func `no bytes beyond the announced length are sent`() async throws {
         let stream = BodyStream(framing: .length(2))
         let server = try TestServer.answering(framed(stream))
         let client = try server.client()
@@ -186,7 +186,7 @@ struct StreamingTests {
         #expect(body(of: await client.readTextToEnd().text) == "3\r\nall\r\n0\r\n\r\n")
     }
 
-    @Test func `a server that stops lets a body with an end finish`() async throws {
+    @Test func `a server that stops completes a body with an end`() async throws {
         let stream = BodyStream(framing: .length(4))
         let server = try TestServer.answering(framed(stream))
         let client = try server.client()
@@ -194,14 +194,14 @@ struct StreamingTests {
         stream.write(Array("ab".utf8))
         _ = await client.read(until: "ab")
         async let stopped: Void = server.server.stop(deadline: .seconds(30))
-        // The listener is closed first, and then the connections are told.
+        // The listener is closed before the connections are notified.
         stream.write(Array("cd".utf8))
         stream.end()
         await stopped
         #expect(await client.readTextToEnd().text == "cd")
     }
 
-    @Test func `a stream for a connection that has been closed meanwhile is ended`() async throws {
+    @Test func `a stream for a connection that was closed meanwhile is ended`() async throws {
         let stream = BodyStream(framing: .chunked)
         let ended = Record<Bool>()
         stream.whenEnded { ended.note(true) }
@@ -222,7 +222,7 @@ struct StreamingTests {
         #expect(await ended.next() == true)
     }
 
-    @Test func `a client that has closed its side is not waited for without end`() async throws {
+    @Test func `the wait for a client that has closed its side is limited`() async throws {
         let stream = BodyStream(framing: .chunked)
         let ended = Record<Bool>()
         stream.whenEnded { ended.note(true) }
@@ -238,7 +238,7 @@ struct StreamingTests {
 
     // MARK: - Interim responses and trailers
 
-    @Test func `interim responses come before the response`() async throws {
+    @Test func `interim responses are sent before the response`() async throws {
         var response = HTTPResponse.text("body")
         response.delivery.interim = [
             .init(status: 103, fields: ["Link": "</a>; rel=preload", "Content-Length": "3"])
@@ -260,7 +260,7 @@ struct StreamingTests {
         ("GET / HTTP/1.1", "4\r\nbody\r\n0\r\nX-T: 1\r\n\r\n"), ("HEAD / HTTP/1.1", ""),
         ("GET / HTTP/1.0", "body"),
     ])
-    func `trailers make a body chunked where the client can read that`(
+    func `trailers make a body chunked if the client can read that`(
         _ line: String, _ wanted: String
     ) async throws {
         var response = HTTPResponse.text("body")

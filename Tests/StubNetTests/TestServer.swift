@@ -10,7 +10,7 @@ struct ClosureResponder: HTTPResponder {
     func respond(to request: HTTPRequest) -> HTTPAnswer { answer(request) }
 }
 
-/// A started server and its address; it stops with the last reference to it.
+/// A started server and its address; it stops with its last reference.
 struct TestServer {
     let server: HTTPServer
     let address: SocketAddress
@@ -24,12 +24,12 @@ struct TestServer {
         address = try server.start()
     }
 
-    /// Answers every request with this response.
+    /// Returns this response for every request.
     static func answering(_ response: HTTPResponse) throws -> TestServer {
         try TestServer { _ in .now(response) }
     }
 
-    /// Answers with the request's path and body.
+    /// Returns the request's path and body.
     static func echo(_ configuration: HTTPServer.Configuration = .patient) throws -> TestServer {
         try TestServer(configuration) { request in
             .now(HTTPResponse(status: 200, body: Array(request.path.utf8) + request.body))
@@ -42,9 +42,9 @@ struct TestServer {
 extension HTTPServer.Configuration {
     /// For servers of tests, whose clients may be silent for minutes.
     ///
-    /// All tests start at once on as many threads as there are processors. So a test that has been
-    /// suspended goes on when every other one has had its turn: on a busy machine that was 86 s,
-    /// behind which the usual 60 s of patience had closed its connections.
+    /// All tests start at once on as many threads as there are processors. So a suspended test
+    /// continues only after every other one was scheduled: on a busy machine that took 86 s, after
+    /// which the default timeout of 60 s had closed its connections.
     static var patient: HTTPServer.Configuration {
         var configuration = HTTPServer.Configuration()
         configuration.headerDeadline = .seconds(3600)
@@ -54,7 +54,7 @@ extension HTTPServer.Configuration {
     }
 }
 
-/// What a callback was told, for a test that waits for it; every wait ends after ten minutes.
+/// The values that a callback received, for a test that waits; every wait ends after ten minutes.
 final class Record<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
@@ -70,7 +70,7 @@ final class Record<Value: Sendable>: Sendable {
         continuation.yield(value)
     }
 
-    /// The next value that is noted.
+    /// Returns the next recorded value.
     func next() async -> Value? {
         await stream.first { _ in true }
     }

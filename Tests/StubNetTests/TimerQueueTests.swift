@@ -4,7 +4,7 @@ import Testing
 @testable import StubNet
 
 struct TimerQueueTests {
-    @Test func `gives out what is due, earliest first and equal ones in order`() {
+    @Test func `returns due actions, the earliest first and equal ones in order`() {
         var queue = TimerQueue()
         let fired = Mutex<[Int]>([])
         for (index, deadline) in [50, 10, 30, 10, 40, 20].enumerated() {
@@ -16,7 +16,7 @@ struct TimerQueueTests {
         #expect(queue.nextDeadline == 40 && queue.count == 2)
     }
 
-    @Test func `forgets cancelled actions, and their memory with them`() {
+    @Test func `removes cancelled actions and releases their memory`() {
         var queue = TimerQueue()
         let ids = (0..<1000).map { queue.schedule(at: Int64($0 % 7)) {} }
         for id in ids.dropLast() { queue.cancel(id) }

@@ -7,10 +7,10 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Which error a URLSession client is given for each fault, on the system the tests run on.
+/// The error that URLSession reports for each fault, on the system the tests run on.
 @Suite(.timeLimit(.minutes(10)))
 struct URLErrorTests {
-    /// What URLSession makes of an exchange: a status and a body, or an error's code.
+    /// The result of an exchange with URLSession: a status and a body, or an error code.
     enum Outcome: Equatable, Sendable {
         case answer(Int, String)
         case error(URLError.Code)
@@ -38,7 +38,7 @@ struct URLErrorTests {
         (.emptyResponse, .error(.badServerResponse)),
         (.connectionResetByPeer, .error(.networkConnectionLost)),
         (.connectionResetMidBody, .error(.networkConnectionLost)),
-        // curl takes bytes that are no status line for HTTP/0.9, which it was not asked for.
+        // curl interprets bytes without a status line as HTTP/0.9, which it rejects.
         (.randomDataThenClose, .error(.unsupportedURL)),
         (.malformedResponseChunk, .error(.unknown)),
         (.truncatedBody, .error(.unknown)),
@@ -56,18 +56,18 @@ struct URLErrorTests {
     ]
 
     @Test(arguments: outcomes)
-    func `each fault is seen as the table of the documentation says`(
+    func `each fault causes the error in the table of the documentation`(
         _ fault: Delivery.Fault, _ expected: Outcome
     ) async throws {
         #expect(try await outcome(Delivery(fault: fault)) == expected)
     }
 
-    @Test func `a response that never comes ends in a timeout`() async throws {
+    @Test func `a response that never arrives ends in a timeout`() async throws {
         let endless = Delivery(delay: .seconds(100_000_000_000))
         #expect(try await outcome(endless, timeout: 1) == .error(.timedOut))
     }
 
-    @Test func `a response that is late and slow is whole`() async throws {
+    @Test func `a late and slow response is received completely`() async throws {
         let slow = Delivery(
             delay: .milliseconds(20), pace: .init(chunks: 4, duration: .milliseconds(40)))
         #expect(try await outcome(slow) == .answer(200, "hello, world"))

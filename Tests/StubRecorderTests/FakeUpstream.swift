@@ -1,8 +1,8 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 import Synchronization
 
-/// Answers in memory, and remembers what it was sent.
+/// Answers in memory, and records the requests that it receives.
 final class FakeUpstream: Upstream {
     private let received = Mutex<[HTTPRequest]>([])
     private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -20,7 +20,7 @@ final class FakeUpstream: Upstream {
 }
 
 extension HTTPAnswer {
-    /// The response, waited for if it comes later.
+    /// The response, after waiting if it is asynchronous.
     var response: HTTPResponse {
         get async {
             switch self {

@@ -1,5 +1,5 @@
 import StubJSON
-import StubServer
+import StubRecordings
 
 extension RecordedBody {
     /// The body's value if it is JSON.

@@ -1,7 +1,8 @@
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
-import StubServer
+import StubSupport
 import Synchronization
 import Testing
 
@@ -27,7 +28,7 @@ struct RecordingResponderTests {
         return response
     }
 
-    /// What `serve` would answer from the recorded files.
+    /// Returns the response that `serve` would replay from the recorded files.
     private func replay() throws -> RecordingStore {
         try RecordingStore(
             folder.files.map { path in
@@ -36,7 +37,7 @@ struct RecordingResponderTests {
             })
     }
 
-    @Test func `answers what the upstream answered and writes it redacted`() async throws {
+    @Test func `forwards the upstream's response and writes it redacted`() async throws {
         let answer = json(
             #"{"id":1,"password":"emilyspass"}"#,
             fields: ["Date": "now", "ETag": "x", "X-Kept": "1", "Matched-Operation": "me"])
@@ -64,7 +65,7 @@ struct RecordingResponderTests {
         ("/v1/w/LunarForest42x", "LunarForest42x"), ("/w/Amber-Yak-19x/a", "Amber-Yak-19x"),
         ("/w/Amber%2DYak%2D19x/a", "Amber-Yak-19x"), ("/w/QW1iZXJZYWsxOHh5", "AmberYak18xy"),
     ])
-    func `a file's name has no secret of the path that the response shows to be one`(
+    func `a file's name contains no secret of the path that the response reveals`(
         path: String, secret: String
     ) async throws {
         let upstream = FakeUpstream { _ in json(#"{"password":"\#(secret)"}"#) }
@@ -80,7 +81,7 @@ struct RecordingResponderTests {
         }
     }
 
-    @Test func `hands a HEAD on and keeps nothing of it`() async throws {
+    @Test func `forwards a HEAD and records nothing`() async throws {
         let upstream = FakeUpstream { _ in
             HTTPResponse(status: 200, fields: ["Content-Length": "9"])
         }
@@ -90,7 +91,7 @@ struct RecordingResponderTests {
         #expect(upstream.requests.map(\.method) == [.head] && folder.files == [])
     }
 
-    @Test func `names recordings by operation and numbers them as they arrive`() async throws {
+    @Test func `names recordings by operation and numbers them in order of arrival`() async throws {
         let upstream = FakeUpstream { request in
             HTTPResponse(status: 200, body: Array(request.target.utf8))
         }
@@ -138,7 +139,7 @@ struct RecordingResponderTests {
         #expect(refresh?.response.status == 200)
     }
 
-    @Test func `keeps what was recorded before in mode once`() async throws {
+    @Test func `keeps existing recordings in mode once`() async throws {
         let answers = Mailbox()
         let upstream = FakeUpstream { _ in
             HTTPResponse(status: 200, body: Array("answer \(answers.value)".utf8))
@@ -157,7 +158,7 @@ struct RecordingResponderTests {
         #expect(upstream.requests.count == 4)
     }
 
-    @Test func `records every answer to a request that is repeated in one run`() async throws {
+    @Test func `records every response to a request that is repeated in one run`() async throws {
         let count = Mutex(0)
         let upstream = FakeUpstream { _ in
             let number = count.withLock { count in
@@ -175,7 +176,9 @@ struct RecordingResponderTests {
         #expect(replayed == ["answer 1", "answer 2", "answer 3", "answer 3"])
     }
 
-    @Test func `replaces all in mode rewrite, but not before it has something new`() async throws {
+    @Test func `replaces all recordings in mode rewrite, but only after the first new one`()
+        async throws
+    {
         try folder.write("{}", to: "recordings/get-old.json")
         try folder.write("not even JSON", to: "recordings/get-a.json")
         try folder.write("[]", to: "products.json")
@@ -200,7 +203,7 @@ struct RecordingResponderTests {
         #expect(folder.files == [])
     }
 
-    @Test func `refuses to start over a recording it cannot read`() throws {
+    @Test func `fails to start if an existing recording cannot be read`() throws {
         try folder.write("{", to: "recordings/a.json")
         let error = #expect(throws: DiagnosticError.self) { try writer() }
         #expect(error?.diagnostics.first?.file == folder.path + "/recordings/a.json")
@@ -208,10 +211,10 @@ struct RecordingResponderTests {
 
     @Test(arguments: [
         (UpstreamError.timedOut(url: "http://x", deadline: .seconds(3)), 504),
-        (.unreachable(url: "http://x", reason: "nothing listens there"), 502),
+        (.unreachable(url: "http://x", reason: "no server listens there"), 502),
         (.unsendable(reason: "it leads out"), 400),
     ])
-    func `says why there is no answer, and records nothing`(
+    func `reports why there is no response, and records nothing`(
         _ error: UpstreamError, _ status: Int
     ) async throws {
         let upstream = FakeUpstream { _ in throw error }
@@ -222,7 +225,9 @@ struct RecordingResponderTests {
         #expect(folder.files == [])
     }
 
-    @Test func `answers but does not write what still looks like a secret`() async throws {
+    @Test func `forwards but does not write an exchange that still looks like a secret`()
+        async throws
+    {
         let told = Mutex<[String]>([])
         let writer = try RecordingWriter(fixtures: folder.path) { diagnostic in
             told.withLock { $0.append(diagnostic.description) }
@@ -243,7 +248,7 @@ struct RecordingResponderTests {
         #expect(summary.written == [])
     }
 
-    @Test func `reports a disk that refuses and still answers`() async throws {
+    @Test func `reports a failed write and still answers`() async throws {
         try folder.write("a file where the folder should be", to: "recordings")
         let writer = try writer()
         let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
@@ -252,7 +257,7 @@ struct RecordingResponderTests {
         #expect(await writer.flush().refused.map(\.code) == ["recording/write"])
     }
 
-    @Test func `reports answers that break the contract`() async throws {
+    @Test func `reports responses that break the contract`() async throws {
         let writer = try RecordingWriter(fixtures: folder.path, contract: SampleContract.load())
         let upstream = FakeUpstream { _ in .json(Array(#"{"id":1}"#.utf8)) }
         let responder = RecordingResponder(upstream: upstream, writer: writer)
@@ -262,7 +267,7 @@ struct RecordingResponderTests {
         #expect(!summary.issues.isEmpty)
         #expect(summary.issues.allSatisfy { $0.code == "recording/contract" })
         #expect(
-            summary.issues.first?.message.hasPrefix("the upstream's answer breaks the contract: ")
+            summary.issues.first?.message.hasPrefix("the upstream's response breaks the contract: ")
                 == true)
     }
 
@@ -271,7 +276,7 @@ struct RecordingResponderTests {
         HTTPRequest(
             .options, "/a", fields: ["Origin": "x", "Access-Control-Request-Method": "GET"]),
     ])
-    func `forwards but does not record what the stub answers itself`(
+    func `forwards but does not record requests that the stub answers itself`(
         _ request: HTTPRequest
     ) async throws {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
@@ -280,7 +285,7 @@ struct RecordingResponderTests {
         #expect(folder.files == [])
     }
 
-    @Test func `asks for whole answers, not for what a cache lacks`() async throws {
+    @Test func `requests complete responses, without the client's cache validators`() async throws {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 200) }
         let responder = RecordingResponder(upstream: upstream, writer: try writer())
         _ = await responder.respond(
@@ -291,14 +296,14 @@ struct RecordingResponderTests {
     }
 
     @Test(arguments: ["*", "http://a.io/x", "/%zz"])
-    func `answers a target that is no path with 400`(_ target: String) async throws {
+    func `answers 400 for a target that is not a path`(_ target: String) async throws {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 200) }
         let responder = RecordingResponder(upstream: upstream, writer: try writer())
         #expect(await responder.respond(to: HTTPRequest(.get, target)).response.status == 400)
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test func `has everything on disk that was answered at once`() async throws {
+    @Test func `has every simultaneous exchange on disk when it is answered`() async throws {
         let upstream = FakeUpstream { request in
             .json(Array(#"{"token":"real-token-\#(request.target)"}"#.utf8))
         }
@@ -329,7 +334,7 @@ struct RecordingResponderTests {
         }
     }
 
-    @Test func `a stream is handed on while it comes and recorded at its end`() async throws {
+    @Test func `a stream is forwarded as it arrives and recorded at its end`() async throws {
         let source = BodyStream(framing: .chunked)
         let responder = RecordingResponder(upstream: streamed(source), writer: try writer())
         let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
@@ -347,7 +352,7 @@ struct RecordingResponderTests {
         #expect(recording.response.body.bytes == Array(#"{"id":1}"#.utf8))
     }
 
-    @Test func `events are recorded as far as the client has listened`() async throws {
+    @Test func `events are recorded until the client disconnects`() async throws {
         let source = BodyStream(framing: .chunked, isEndless: true)
         let responder = RecordingResponder(
             upstream: streamed(source, type: "text/event-stream"), writer: try writer())
@@ -362,7 +367,7 @@ struct RecordingResponderTests {
             try replay().recordings.map { $0.response.body.bytes } == [Array("data: 1\n\n".utf8)])
     }
 
-    @Test func `a body that breaks off is broken for the client and not recorded`() async throws {
+    @Test func `a body that ends early is aborted for the client and not recorded`() async throws {
         let source = BodyStream(framing: .length(9))
         let writer = try writer()
         let responder = RecordingResponder(upstream: streamed(source), writer: writer)
@@ -378,7 +383,7 @@ struct RecordingResponderTests {
     }
 
     @Test(arguments: [true, false])
-    func `what is too long is handed on and not recorded`(isStreamed: Bool) async throws {
+    func `a body that is too long is forwarded and not recorded`(isStreamed: Bool) async throws {
         let source = BodyStream(framing: .chunked)
         let body = Array("0123456789".utf8)
         let upstream = isStreamed ? streamed(source) : FakeUpstream { _ in .json(body) }
@@ -397,7 +402,7 @@ struct RecordingResponderTests {
         #expect(await writer.flush().refused.map(\.code) == ["recording/size"])
     }
 
-    // MARK: - Who may ask
+    // MARK: - Access control
 
     @Test(
         arguments: [
@@ -407,7 +412,7 @@ struct RecordingResponderTests {
             (["Host": "127.0.0.1:4280", "Origin": "http://localhost:3000"], 204),
             (["Host": "127.0.0.1:4280", "Origin": "http://127.0.0.1:4280"], 204),
         ] as [(HTTPFields, Int)])
-    func `other hosts and other sites' pages are refused`(
+    func `requests from other hosts and from other sites' pages are rejected`(
         _ fields: HTTPFields, _ status: Int
     ) async throws {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
@@ -424,7 +429,7 @@ struct RecordingResponderTests {
         ("gzip, deflate, br, zstd", "gzip, deflate"), ("br;q=1.0, gzip;q=0.5", " gzip;q=0.5"),
         ("br", "identity"), ("*", "identity"),
     ])
-    func `asks for codings that it can read`(_ asked: String, _ sent: String) async throws {
+    func `requests only codings that it can decode`(_ asked: String, _ sent: String) async throws {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 204) }
         let responder = RecordingResponder(upstream: upstream, writer: try writer())
         _ = await responder.respond(
@@ -436,7 +441,7 @@ struct RecordingResponderTests {
     // MARK: - Memory
 
     @Test(arguments: [true, false])
-    func `what there is no memory for is handed on and not recorded`(
+    func `a body that exceeds the memory is forwarded and not recorded`(
         isStreamed: Bool
     ) async throws {
         let source = BodyStream(framing: .chunked)
@@ -459,7 +464,7 @@ struct RecordingResponderTests {
         #expect(memory.copies.used == 0)
     }
 
-    @Test func `what is recorded gives its memory back`() async throws {
+    @Test func `a written recording releases its memory`() async throws {
         let body = Array(#"{"text": "\#(String(repeating: "a ", count: 40_000))"}"#.utf8)
         let memory = RecordingMemory(limit: 16 << 20)
         let writer = try RecordingWriter(fixtures: folder.path, memory: memory)

@@ -1,7 +1,7 @@
 import StubContract
 import StubJSON
 
-/// A small API with secrets that have rules of their own.
+/// A small API with secrets that need additional rules.
 enum SampleContract {
     static func load() throws -> Contract {
         try ContractLoader.load(JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))

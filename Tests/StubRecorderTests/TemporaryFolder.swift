@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, removed with it.
+/// A folder for one test, which is removed after it.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "understudy-" + UUID().uuidString
 
@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Every file below the folder, hidden ones too, by path.
+    /// Every file below the folder by path, including hidden ones.
     var files: [String] {
         (FileManager.default.subpaths(atPath: path) ?? []).filter { name in
             var isFolder: ObjCBool = false

@@ -17,7 +17,7 @@ struct WorkGateTests {
         #expect(await gate.enter(10))
     }
 
-    @Test func `work that never fits is refused at once`() async {
+    @Test func `work that exceeds the limit is rejected immediately`() async {
         let gate = WorkGate(limit: 10)
         #expect(await !gate.enter(11))
         #expect(await gate.enter(10))

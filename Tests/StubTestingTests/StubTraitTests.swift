@@ -1,6 +1,7 @@
 import Foundation
 import StubContract
 import StubHTTP
+import StubRules
 import StubServer
 import StubTesting
 import Testing
@@ -27,7 +28,7 @@ struct StubTraitTests {
     }
 
     @Test(arguments: 1...4)
-    func `each case of a test has a journal of its own`(id: Int) async throws {
+    func `each case of a test has its own journal`(id: Int) async throws {
         let stub = try #require(Stub.current)
         #expect(stub.journal.exchanges.isEmpty)
         #expect(try await get("/products/\(id)").status == 200)
@@ -42,7 +43,7 @@ struct StubTraitTests {
         #expect(try await get("/products/1").status == 503)
     }
 
-    @Test func `a request the contract does not know fails the test`() async throws {
+    @Test func `a request that matches no operation fails the test`() async throws {
         let trait = StubTrait.stub(contract: contract, fixtures: fixtures)
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)

@@ -21,7 +21,7 @@ struct AnchorTests {
         ("? &a b\n: *a", #"{"b":"b"}"#), ("- &a !!str 1\n- *a", #"["1","1"]"#),
         ("- &a [&a b, *a]\n- *a", #"[["b","b"],"b"]"#),
     ])
-    func `an alias is the value behind the anchor that was met last`(yaml: String, json: String) {
+    func `an alias refers to the last anchor of its name`(yaml: String, json: String) {
         expect(yaml, means: json)
     }
 
@@ -39,7 +39,7 @@ struct AnchorTests {
         ("&a,b c", "1:3", "space"),
         ("- &a b\n- *a c", "2:6", "after the value"),
     ])
-    func `refuses anchors and aliases that are wrong`(text: String, place: String, words: String) {
+    func `rejects invalid anchors and aliases`(text: String, place: String, words: String) {
         expectRefusal(of: text, at: place, saying: words)
     }
 
@@ -62,8 +62,7 @@ struct AnchorTests {
         ("- <<", #"["<<"]"#), ("!!str <<: 1", #"{"<<":1}"#),
         ("<<:\n  - {a: 1}\n  - {b: 2}", #"{"a":1,"b":2}"#),
     ])
-    func `a merge key brings members in that the mapping does not have`(yaml: String, json: String)
-    {
+    func `a merge key adds the members that the mapping does not have`(yaml: String, json: String) {
         expect(yaml, means: json)
     }
 
@@ -72,7 +71,7 @@ struct AnchorTests {
         ("a: 1\n<<: b", "2:1"), ("<<: {a: 1}\n<<: {b: 2}", "2:1"),
         ("- &x [1]\n- <<: *x", "2:3"), ("{<<: {a: 1}, a: 2, a: 3}", "1:20"),
     ])
-    func `refuses merge keys without mappings, and two in one mapping`(text: String, place: String)
+    func `rejects merge keys without mappings, and two in one mapping`(text: String, place: String)
     {
         expectRefusal(of: text, at: place)
     }
@@ -87,7 +86,7 @@ struct AnchorTests {
     }
 }
 
-/// Keys that are given twice.
+/// Duplicate keys.
 struct DuplicateKeyTests {
     @Test(arguments: [
         ("a: 1\na: 2", "2:1", "line 1, column 1"),
@@ -99,7 +98,7 @@ struct DuplicateKeyTests {
         ("- &k a\n- a: 1\n  *k : 2", "3:3", "line 2, column 3"),
         ("a: 1\n!!str a: 2", "2:1", "line 1"),
     ])
-    func `are refused with both places`(text: String, place: String, words: String) {
+    func `are rejected with both places`(text: String, place: String, words: String) {
         expectRefusal(of: text, at: place, saying: "duplicate key")
         expectRefusal(of: text, at: place, saying: words)
     }
@@ -115,7 +114,7 @@ struct DuplicateKeyTests {
     }
 
     @Test(arguments: [1, 2, 15, 16, 17, 18, 64, 500], [true, false])
-    func `are found among as many keys`(count: Int, isFirst: Bool) throws {
+    func `are found among any number of keys`(count: Int, isFirst: Bool) throws {
         let text = (0..<count).map { "key\($0): \($0)\n" }.joined()
         #expect(try YAMLParser.parse(text).object?.count == count)
         let repeated = isFirst ? 0 : count - 1
@@ -123,20 +122,20 @@ struct DuplicateKeyTests {
             of: text + "key\(repeated): x", at: "\(count + 1):1", saying: "line \(repeated + 1),")
     }
 
-    @Test func `are told apart from keys that only look the same`() {
+    @Test func `are distinguished from keys that only look equal`() {
         expect(
             "a: 1\nA: 2\n'a ': 3\n1: 4\n1.0: 5\n01: 6",
             means: #"{"a":1,"A":2,"a ":3,"1":4,"1.0":5,"01":6}"#)
         expect("\u{E9}: 1\ne\u{301}: 2", means: "{\"\u{E9}\":1,\"e\u{301}\":2}")
     }
 
-    @Test func `may stand in different mappings`() {
+    @Test func `are allowed in different mappings`() {
         expect("a:\n  a:\n    a: 1\nb:\n  a: 2", means: #"{"a":{"a":{"a":1}},"b":{"a":2}}"#)
         expect("- a: {a: 1, b: {a: 2}}\n- a: 3", means: #"[{"a":{"a":1,"b":{"a":2}}},{"a":3}]"#)
     }
 
-    @Test func `long keys that share a place in the cache are told apart`() throws {
-        // The cache looks at the length and three characters only.
+    @Test func `long keys that share a place in the cache are distinguished`() throws {
+        // The cache compares only the length and three characters.
         let value = try YAMLParser.parse(
             "- aXXXXXXXXbXXXXXXXXc: 1\n  aYYYYYYYYbYYYYYYYYc: 2\n- aYYYYYYYYbYYYYYYYYc: 3\n")
         #expect(value[0]?["aXXXXXXXXbXXXXXXXXc"] == 1)

@@ -30,7 +30,7 @@ struct BlockTests {
         ("|\n", #""""#), ("|-\n\n", #""""#), ("|+\n\n", #""\n""#),
         ("a: |\nb: >-\nc: |+\n\nd: 1", #"{"a":"","b":"","c":"\n","d":1}"#),
         ("- |+\n\n\n- a", #"["\n\n","a"]"#), ("|", #""""#), (">-", #""""#),
-        // Comments behind.
+        // Comments after the text.
         ("a: |\n  b\n # c\n  # d\ne: 1", #"{"a":"b\n","e":1}"#), ("|\n a\n# b\n", #""a\n""#),
         ("a:\n  - |\n   b\n  # c\n  - d", #"{"a":["b\n","d"]}"#),
         ("a: |+\n  b\n\n# c\nd: 1", #"{"a":"b\n\n","d":1}"#),
@@ -50,7 +50,7 @@ struct BlockTests {
         ("a: >1-2\n b", "1:7"),
         ("|: a", "1:2"), ("- |2\n a", "2:2"),
     ])
-    func `refuses block texts that are wrong`(text: String, place: String) {
+    func `rejects invalid block texts`(text: String, place: String) {
         expectRefusal(of: text, at: place)
     }
 
@@ -123,7 +123,7 @@ struct BlockTests {
         ("- : a", "1:3"), ("?", "1:2"), ("a: 1\n[b]: 2", "2:1"), ("&a [b]: c", "1:1"),
         ("&a\n&b [c]: d", "2:1"), ("? ? a", "1:3"),
     ])
-    func `refuses block collections that are wrong or that JSON has no room for`(
+    func `rejects block collections that are invalid or that JSON cannot represent`(
         text: String, place: String
     ) {
         expectRefusal(of: text, at: place)

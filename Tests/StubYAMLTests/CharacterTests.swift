@@ -9,7 +9,8 @@ struct CharacterTests {
         "separators: a\u{2028}b\u{2029}c", "private: \u{E000} \u{FFFD}",
         "quoted: \"\u{7F}\u{80}\u{9F}\u{FEFF}\u{FFFE}\u{FFFF}\"", "quoted: '\u{7F}\u{FEFF}'",
     ])
-    func `takes every printable character, and any but controls in quotes`(text: String) throws {
+    func `accepts every printable character, and in quotes all except controls`(text: String) throws
+    {
         #expect(try YAMLParser.parse(text).object?.count == 1)
     }
 
@@ -20,11 +21,11 @@ struct CharacterTests {
         ("a: x\u{FFFF}", "1:5"), ("a: x\u{FEFF}", "1:5"), ("|\n x\u{7F}", "2:3"),
         ("a: '\u{7F}'\nb: \u{7F}", "2:4"),
     ])
-    func `refuses any other character with its place`(text: String, place: String) {
+    func `rejects any other character with its place`(text: String, place: String) {
         expectRefusal(of: text, at: place, saying: "U+")
     }
 
-    @Test func `takes the place of a character in quotes that another follows outside`() {
+    @Test func `reports a character outside quotes at its place even after one in quotes`() {
         expectRefusal(of: "- \u{7F}\n- '\u{7F}'", at: "1:3", saying: "U+007F")
         expectRefusal(of: "- '\u{7F}' # \u{7F}", at: "1:9", saying: "outside quotes")
     }
@@ -34,7 +35,7 @@ struct CharacterTests {
         ([0x22, 0xED, 0xA0, 0x80, 0x22], "1:2"), ([0xC0, 0xAF], "1:1"), ([0x61, 0xC3], "1:2"),
         ([0xF5, 0x80, 0x80, 0x80], "1:1"),
     ])
-    func `refuses text that is not UTF-8 with the place of the byte`(
+    func `rejects text that is not UTF-8 with the place of the byte`(
         bytes: [UInt8], place: String
     ) {
         expectRefusal(of: bytes, at: place, saying: "not valid UTF-8")
@@ -50,11 +51,11 @@ struct CharacterTests {
         ([0x00, 0x00, 0x00, 0x61], "UTF-32, big-endian"),
         ([0x61, 0x00, 0x00, 0x00], "UTF-32, little-endian"),
     ])
-    func `refuses other encodings by name`(bytes: [UInt8], name: String) {
+    func `rejects other encodings by name`(bytes: [UInt8], name: String) {
         expectRefusal(of: bytes, at: "1:1", saying: name + "; only UTF-8 is read")
     }
 
-    @Test func `a byte order mark may stand before a document and nowhere else`() throws {
+    @Test func `a byte order mark is only allowed before a document`() throws {
         expect("\u{FEFF}a: 1", means: #"{"a":1}"#)
         expect("\u{FEFF}# comment\n---\na: 1", means: #"{"a":1}"#)
         #expect(try YAMLParser.parseAll("\u{FEFF}a\n...\n\u{FEFF}b") == ["a", "b"])
@@ -68,13 +69,13 @@ struct CharacterTests {
         expect(text, means: #"{"a":1,"b":2}"#)
     }
 
-    @Test func `line breaks in texts become LF, and lines are counted by any of them`() {
+    @Test func `line breaks in texts become LF, and each kind counts as a line`() {
         expect("|\r\n a\r\n b\r c\n", means: #""a\nb\nc\n""#)
         expect("\"a\r\n\r\nb\"", means: #""a\nb""#)
         expectRefusal(of: "a: 1\r\nb: 2\rc: 3\na: 4", at: "4:1", saying: "line 1, column 1")
     }
 
-    @Test func `a text may be empty or have comments alone, which is null`() throws {
+    @Test func `a text that is empty or has only comments is null`() throws {
         for text in ["", "\n\n", "# only\n  # comments", "  ", "\u{FEFF}", "..."] {
             expect(text, means: "null")
             #expect(try YAMLParser.parseAll(text) == [])
@@ -82,7 +83,7 @@ struct CharacterTests {
     }
 
     @Test(arguments: ["@a", "`a", "- @a", "a: `b", "[@a]", "{a: `}"])
-    func `refuses the reserved indicators at the start of plain text`(text: String) {
+    func `rejects the reserved indicators at the start of plain text`(text: String) {
         #expect(throws: YAMLError.self) { try YAMLParser.parse(text) }
         expect("a@b: c`d", means: #"{"a@b":"c`d"}"#)
     }
@@ -95,7 +96,7 @@ struct CharacterTests {
         (#"\xe9"#, "é"), (#"\u263A"#, "☺"), (#"\U0001F600"#, "😀"), (#"\uD83D\uDE00"#, "😀"),
         (#"\x0D\x0A"#, "\r\n"),
     ])
-    func `knows every escape`(escape: String, meaning: String) throws {
+    func `decodes every escape`(escape: String, meaning: String) throws {
         #expect(try YAMLParser.parse("\"<\(escape)>\"") == .string("<\(meaning)>"))
         #expect(try YAMLParser.parse("{\"\(escape)\": 1}").object?.keys == [meaning])
     }
@@ -106,7 +107,7 @@ struct CharacterTests {
         (#""\uDC00""#, "1:2"), (#""\U00110000""#, "1:2"), ("a: \"\n  \\q\"", "2:3"),
         ("\"\\", "1:2"),
     ])
-    func `refuses any other escape`(text: String, place: String) {
+    func `rejects any other escape`(text: String, place: String) {
         expectRefusal(of: text, at: place)
     }
 

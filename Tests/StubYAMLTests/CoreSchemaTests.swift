@@ -2,10 +2,10 @@ import StubJSON
 import StubYAML
 import Testing
 
-/// What plain text means (YAML 1.2.2 §10).
+/// The meaning of plain text (YAML 1.2.2 §10).
 struct CoreSchemaTests {
     @Test(arguments: ["null", "Null", "NULL", "~", "a: ", "- "])
-    func `knows null`(text: String) throws {
+    func `recognises null`(text: String) throws {
         let value = try YAMLParser.parse(text)
         #expect(value.isNull || value["a"]?.isNull == true || value[0]?.isNull == true)
     }
@@ -22,7 +22,7 @@ struct CoreSchemaTests {
         ("0o1000000000000000000000000", "4722366482869645213696"),
         ("0xE8D4A51000", "1000000000000"),
         ("123456789012345678901234567890", "123456789012345678901234567890"),
-        // Floats, as they are written where JSON allows it.
+        // Floats, with their original spelling if JSON allows it.
         ("1.5", "1.5"), ("-1.50", "-1.50"), ("+1.5", "1.5"), (".5", "0.5"), ("-.5", "-0.5"),
         ("+.5e3", "0.5e3"), ("1.", "1.0"), ("-1.e5", "-1.0e5"),
         ("1e3", "1e3"), ("1E+3", "1E+3"), ("1e-03", "1e-03"), ("01.5", "1.5"), ("00.50", "0.50"),
@@ -43,7 +43,7 @@ struct CoreSchemaTests {
         "--1", "+-1", "1-", "e3", "Inf", "nan", ".InF", ".Nan", "-.nan", "+.NaN", "=", "0.1.2",
         "1 2", "1,000", "½", "１２", "~~", "truely",
     ])
-    func `takes any other word for a string`(text: String) throws {
+    func `any other word is a string`(text: String) throws {
         #expect(try YAMLParser.parse(text) == .string(text))
         #expect(try YAMLParser.parse("a: \(text)") == ["a": .string(text)])
     }
@@ -56,7 +56,7 @@ struct CoreSchemaTests {
     }
 
     @Test(arguments: [".inf", ".Inf", ".INF", "+.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN"])
-    func `refuses numbers that JSON cannot write`(text: String) {
+    func `rejects numbers that JSON cannot represent`(text: String) {
         expectRefusal(of: text, at: "1:1", saying: "JSON cannot represent")
         expectRefusal(of: "a:\n  - \(text)", at: "2:5", saying: "Put quotes around it")
         expect("'\(text)'", means: "\"\(text)\"")

@@ -33,7 +33,7 @@ struct DocumentTests {
         ("... a", "1:5"), ("a\n... b", "2:5"), ("'a'\n%YAML 1.2\n---\n", "2:1"), ("[a]\nb", "2:1"),
         ("---\na\n---b: c\n", "3:1"),
     ])
-    func `refuses documents that are not kept apart`(text: String, place: String) {
+    func `rejects documents without a separator`(text: String, place: String) {
         let error = #expect(throws: YAMLError.self) { try YAMLParser.parseAll(text) }
         #expect(error.map { "\($0.position.line):\($0.position.column)" } == place)
     }
@@ -52,7 +52,7 @@ struct DocumentTests {
         }
     }
 
-    @Test func `an anchor is known in its own document alone`() {
+    @Test func `an anchor is only valid in its own document`() {
         let error = #expect(throws: YAMLError.self) { try YAMLParser.parseAll("&a b\n---\n*a") }
         #expect(error?.position.line == 3)
     }

@@ -2,7 +2,7 @@ import StubJSON
 import StubYAML
 import Testing
 
-/// Expects a text to mean what the compact JSON says, spelling of numbers and order included.
+/// Expects the value of a text to equal the compact JSON, including spelling of numbers and order.
 func expect(
     _ yaml: String, means json: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -14,7 +14,7 @@ func expect(
     }
 }
 
-/// Expects a text to be refused with one error at `line:column` whose description has the words.
+/// Expects a text to be rejected with one error at `line:column` that contains the words.
 func expectRefusal(
     of yaml: String, at place: String, saying words: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -23,7 +23,7 @@ func expectRefusal(
         of: Array(yaml.utf8), at: place, saying: words, sourceLocation: sourceLocation)
 }
 
-/// Expects bytes to be refused with one error at `line:column` whose description has the words.
+/// Expects bytes to be rejected with one error at `line:column` that contains the words.
 func expectRefusal(
     of yaml: [UInt8], at place: String, saying words: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -2,7 +2,7 @@ import StubJSON
 import StubYAML
 import Testing
 
-/// Flow styles: aliases aside, quotes, plain text, lists and mappings (YAML 1.2.2 §7).
+/// Flow styles except aliases: quotes, plain text, lists and mappings (YAML 1.2.2 §7).
 struct FlowTests {
     @Test(arguments: [
         // Double quotes (§7.3.1).
@@ -77,7 +77,7 @@ struct FlowTests {
         ("a:\n  b: [\n    c\n  ]", #"{"a":{"b":["c"]}}"#), ("- [\n  a\n]", #"[["a"]]"#),
         ("a:\n  [\n  b]", #"{"a":["b"]}"#),
     ])
-    func `the closing bracket may stand below the key, as many people write it`(
+    func `the closing bracket may be below the key, as is common`(
         yaml: String, json: String
     ) {
         expect(yaml, means: json)
@@ -89,7 +89,7 @@ struct FlowTests {
         ("\"a\\\"", "1:1"),
         ("\"a\" b", "1:5"), ("'a'b", "1:4"), ("\"a\"#c", "1:4"), ("\"a\"\nb", "2:1"),
     ])
-    func `refuses quotes that are not closed or not alone`(text: String, place: String) {
+    func `rejects quotes that are not closed or followed by text`(text: String, place: String) {
         expectRefusal(of: text, at: place)
     }
 
@@ -108,7 +108,7 @@ struct FlowTests {
         ("a: [\n  b,\n]x", "3:2"), ("a:\n  b: [\n    c\n]", "4:1"), ("[*a]", "1:2"), ("[|]", "1:2"),
         ("[>\n a]", "1:2"), ("[a, %b]", "1:5"),
     ])
-    func `refuses brackets that are not closed, and what does not fit between them`(
+    func `rejects brackets that are not closed, and invalid separators between them`(
         text: String, place: String
     ) {
         expectRefusal(of: text, at: place)
@@ -118,7 +118,7 @@ struct FlowTests {
         ("[a]: b", "1:1"), ("{a: b}: c", "1:1"), ("{[a]: b}", "1:2"), ("[{a: b}: c]", "1:2"),
         ("{? [a]: b}", "1:4"), ("{? {a: b} : c}", "1:4"), ("[[a]: b]", "1:2"),
     ])
-    func `refuses lists and mappings as keys`(text: String, place: String) {
+    func `rejects lists and mappings as keys`(text: String, place: String) {
         expectRefusal(of: text, at: place, saying: "as a key, which JSON cannot represent")
     }
 
@@ -127,7 +127,7 @@ struct FlowTests {
         ("{a: b, : c}", "1:8"),
         ("[? ]", "1:4"), ("{&x : a}", "1:2"),
     ])
-    func `refuses values without a key`(text: String, place: String) {
+    func `rejects values without a key`(text: String, place: String) {
         expectRefusal(of: text, at: place, saying: "without a key")
     }
 
@@ -137,5 +137,17 @@ struct FlowTests {
         expectRefusal(of: "[\(key)xx: 1]", at: "1:2", saying: "1024 characters")
         expect("[? \(key)xx : 1]", means: "[{\"\(key)xx\":1}]")
         expect("{\(key)xx: 1}", means: "{\"\(key)xx\":1}")
+    }
+
+    @Test(arguments: [
+        ("a: [1, 2\nb: 3\n", "2:1", "line 1, column 4"),
+        ("servers:\n  - url: {a: 1\npaths:\n  x: 1\n", "3:1", "line 2, column 10"),
+        ("a: [1, [2, {b: 3]\n---\n", "1:17", "line 1, column 12"),
+        ("a: [1, {b: 2}\n---\n", "2:1", "line 1, column 4"),
+    ])
+    func `an error after an unclosed bracket names the bracket`(
+        yaml: String, place: String, bracket: String
+    ) {
+        expectRefusal(of: yaml, at: place, saying: "the opening bracket is at \(bracket)")
     }
 }

@@ -34,7 +34,7 @@ struct StructureTests {
         ("- a\n\t- b", "2:1"), ("a: |\n\tb", "2:1"), ("a: 'b\n\tc'", "2:1"),
         ("a: [\n\tb]", "2:1"), ("a: |\n\t\nb: 1", "2:1"), ("a:\n\t- b", "2:1"),
     ])
-    func `refuses tabs as indentation`(text: String, place: String) {
+    func `rejects tabs as indentation`(text: String, place: String) {
         expectRefusal(of: text, at: place, saying: "Replace the tab by spaces.")
     }
 
@@ -44,7 +44,7 @@ struct StructureTests {
         ("a: [\n \tb\n \t]", #"{"a":["b"]}"#), ("\t[\n\t]", "[]"), ("|\n \ta", #""\ta\n""#),
         ("a:\tb", #"{"a":"b"}"#), ("'a'\t: b", #"{"a":"b"}"#), ("a\tb", #""a\tb""#),
     ])
-    func `takes tabs wherever nothing is indented by them`(yaml: String, json: String) {
+    func `accepts tabs that do not indent`(yaml: String, json: String) {
         expect(yaml, means: json)
     }
 
@@ -54,7 +54,7 @@ struct StructureTests {
         ("a:\n  - b\n  c: 1", "3:3"), (" a: 1\nb: 2", "2:1"), ("- [a]\n  b", "2:3"),
         ("a:\n   b: 1\n  c: 2\n", "3:3"), ("x:\n - a\n- b", "3:1"),
     ])
-    func `refuses entries whose indentation fits nowhere`(text: String, place: String) {
+    func `rejects entries with inconsistent indentation`(text: String, place: String) {
         expectRefusal(of: text, at: place)
     }
 
@@ -78,11 +78,11 @@ struct StructureTests {
         ("%TAG !a! b\n%TAG !a! c\n---", "2:1"), ("---\n# c\n%YAML 1.2\n", "3:1"),
         ("%YAML 1.2\n...\n", "2:1"), ("a\n# c\n%YAML 1.2\n---\nb", "3:1"),
     ])
-    func `refuses directives that are wrong`(text: String, place: String) {
+    func `rejects invalid directives`(text: String, place: String) {
         expectRefusal(of: text, at: place)
     }
 
-    @Test func `a tag handle is known only in the document that declares it`() {
+    @Test func `a tag handle is only valid in the document that declares it`() {
         expectRefusal(
             of: "%TAG !e! tag:e.com:\n---\n- !f!x 1", at: "3:3", saying: "!f! is not declared")
         #expect(throws: YAMLError.self) {
@@ -109,7 +109,7 @@ struct StructureTests {
         ("!!map\n!!str a: b", #"{"a":"b"}"#), ("!a &b c", #""c""#), ("&b !a c", #""c""#),
         ("!a\n&b\nc", #""c""#), ("!!map # c\n&b # d\na: b", #"{"a":"b"}"#),
     ])
-    func `follows tags`(yaml: String, json: String) {
+    func `applies tags`(yaml: String, json: String) {
         expect(yaml, means: json)
     }
 
@@ -123,7 +123,7 @@ struct StructureTests {
         ("!!str, a", "1:6"),
         ("!a%4 b", "1:3"), ("!a%ff b", "1:6"), ("!!int a: 1", "1:1"), ("!!bool a: 1\nb: 2", "1:1"),
     ])
-    func `refuses tags that are wrong or do not fit`(text: String, place: String) {
+    func `rejects invalid tags and tags that do not match`(text: String, place: String) {
         expectRefusal(of: text, at: place)
     }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import StubYAML
 
-/// How much work a text may cause: counted in steps, since time depends on the machine.
+/// The amount of work for a text, counted in steps because time depends on the machine.
 struct WorkTests {
-    /// Texts that some parsers need quadratic or exponential time for, made of `count` parts.
+    /// Texts for which some parsers need quadratic or exponential time, made of `count` parts.
     private static let texts: [(name: String, make: @Sendable (Int) -> String)] = [
         ("anchors", { String.parts($0) { "- &a\($0) x\n" } }),
         ("one anchor again and again", { String.parts($0) { _ in "- &a x\n" } }),
@@ -50,7 +50,7 @@ struct WorkTests {
     ]
 
     @Test(arguments: texts.map(\.name))
-    func `grows with the text and no faster`(name: String) throws {
+    func `grows at most in proportion to the text`(name: String) throws {
         let make = try #require(Self.texts.first { $0.name == name }).make
         let (short, long) = (Array(make(2_000).utf8), Array(make(8_000).utf8))
         let first = try YAMLParser.read(short, takesOne: false)
@@ -102,7 +102,7 @@ struct WorkTests {
             of:
                 "- &a \(nested(64))\n- \(String(repeating: "[", count: 64))*a\(String(repeating: "]", count: 64))",
             at: "2:67", saying: "nested deeper than 128 levels")
-        // Depth is passed on from alias to alias.
+        // The depth adds up from alias to alias.
         let text =
             "- &a0 \(nested(10))\n"
             + (1...20).map { "- &a\($0) [[[[[[[*a\($0 - 1)]]]]]]]\n" }.joined()
@@ -132,7 +132,7 @@ struct WorkTests {
         #expect(outcome.wait() == texts.count)
     }
 
-    @Test func `a document of aliases of aliases is refused before it grows`() throws {
+    @Test func `a document of aliases of aliases is rejected before it grows`() throws {
         for levels in [9, 30, 100] {
             var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
             for level in 1...levels {
@@ -146,7 +146,7 @@ struct WorkTests {
         }
     }
 
-    @Test func `aliases of a long text are bounded by its bytes`() throws {
+    @Test func `aliases of a long text are limited by its bytes`() throws {
         let text = "- &a " + String(repeating: "x", count: 100_000) + "\n"
         _ = try YAMLParser.parse(text + String(repeating: "- *a\n", count: 160))
         #expect(throws: YAMLError.self) {
@@ -157,13 +157,13 @@ struct WorkTests {
         }
     }
 
-    @Test func `merge keys of aliases are bounded like any alias`() {
+    @Test func `merge keys with aliases are limited like any alias`() {
         var text = "- &a {" + (0..<1_000).map { "k\($0): 1" }.joined(separator: ", ") + "}\n"
         text += String(repeating: "- <<: *a\n", count: 2_000)
         #expect(throws: YAMLError.self) { try YAMLParser.parse(text) }
     }
 
-    @Test func `limits can be chosen`() throws {
+    @Test func `limits can be configured`() throws {
         var limits = YAMLParser.Limits()
         limits.depth = 2
         limits.aliasedValues = 2
@@ -176,7 +176,7 @@ struct WorkTests {
         }
     }
 
-    @Test func `every beginning of a document is a value or an error in it`() {
+    @Test func `every prefix of a document is a value or has an error inside it`() {
         let text = """
             %YAML 1.2
             ---
@@ -211,7 +211,7 @@ extension String {
     }
 }
 
-/// What came out on another thread.
+/// The result of another thread.
 private final class Outcome: Sendable {
     private let done = DispatchSemaphore(value: 0)
     private let total = Mutex(0)

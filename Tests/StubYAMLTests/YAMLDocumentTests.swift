@@ -38,20 +38,20 @@ struct YAMLDocumentTests {
         ("/quoted key", "8:15"), ("/empty", "10:7"), ("/explicit", "12:3"), ("/explicit/0", "12:5"),
         ("/explicit/0/é", "12:9"), ("/base", "14:3"),
         ("/base/one", "14:8"), ("/base/two/0", "15:9"),
-        // An alias is where it stands; what is inside it where it is written.
+        // An alias is at its own place; the values inside it are at their definition.
         ("/again", "16:8"), ("/again/one", "14:8"), ("/again/two/0", "15:9"),
-        // So are members that a merge key brings in.
+        // Members from a merge key are also at their definition.
         ("/merged", "18:3"), ("/merged/own", "18:8"), ("/merged/one", "14:8"),
         ("/merged/two", "20:8"),
     ]
 
     @Test(arguments: places)
-    func `tells the line and column of any value`(pointer: String, place: String) throws {
+    func `reports the line and column of any value`(pointer: String, place: String) throws {
         let position = try document().position(of: try #require(JSONPointer(pointer)))
         #expect("\(position.line):\(position.column)" == place)
     }
 
-    @Test func `tells many places at once`() throws {
+    @Test func `finds many places at once`() throws {
         let pointers = try Self.places.map { try #require(JSONPointer($0.0)) }
         let positions = try document().positions(of: pointers)
         #expect(positions.map { "\($0.line):\($0.column)" } == Self.places.map(\.1))
@@ -71,7 +71,7 @@ struct YAMLDocumentTests {
             }
             for index in (value.array ?? []).indices { pointers.append(pointer.appending(index)) }
         }
-        // A mapping in a list starts where its first key does, but never where its value does.
+        // A mapping in a list starts at its first key, and never at that key's value.
         #expect(places.count > 24)
     }
 
@@ -79,7 +79,7 @@ struct YAMLDocumentTests {
         ("/missing", "2:1"), ("/list/9", "4:1"), ("/name/x", "2:7"), ("/list/1/y/1/z/q", "6:12"),
         ("/list/-", "4:1"), ("/merged/three", "18:3"),
     ])
-    func `falls back to the value around`(pointer: String, place: String) throws {
+    func `falls back to the enclosing value`(pointer: String, place: String) throws {
         let position = try document().position(of: try #require(JSONPointer(pointer)))
         #expect("\(position.line):\(position.column)" == place)
     }
@@ -89,7 +89,7 @@ struct YAMLDocumentTests {
         ("/explicit", "11:3"), ("/explicit/0/é", "12:5"),
         ("/again/two", "15:3"), ("/merged/one", "14:3"), ("/merged/two", "20:3"),
     ])
-    func `tells the place of a key`(pointer: String, place: String) throws {
+    func `finds the place of a key`(pointer: String, place: String) throws {
         let position = try document().position(ofKeyAt: try #require(JSONPointer(pointer)))
         #expect(position.map { "\($0.line):\($0.column)" } == place)
     }
@@ -106,7 +106,7 @@ struct YAMLDocumentTests {
         (9, 4, "/quoted key"), (12, 9, "/explicit/0/é"), (14, 8, "/base/one"), (16, 8, "/again"),
         (16, 12, "/again"), (2, 3, ""), (5, 6, "/list/1"),
     ])
-    func `finds the value that holds a byte`(line: Int, column: Int, pointer: String) throws {
+    func `finds the value that contains a byte`(line: Int, column: Int, pointer: String) throws {
         let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
         let offset = lines.prefix(line - 1).map { $0.utf8.count + 1 }.reduce(0, +) + column - 1
         #expect(try document().pointer(toByte: offset) == JSONPointer(pointer))
@@ -119,7 +119,7 @@ struct YAMLDocumentTests {
         #expect(document.pointer(toByte: 0) == .root)
     }
 
-    @Test func `a document that is wrong names its file and place`() {
+    @Test func `an invalid document is reported with its file and place`() {
         let error = #expect(throws: DiagnosticError.self) {
             try YAMLDocument(file: "a.yaml", bytes: Array("a: 1\na: 2".utf8))
         }

@@ -60,11 +60,11 @@ struct YAMLSerializerTests {
         ("null", "null\n"), ("[]", "[]\n"), ("{}", "{}\n"), ("\"a b\"", "a b\n"),
         ("\"\"", "\"\"\n"), ("\"a\\nb\"", "|-\n  a\n  b\n"), ("12", "12\n"),
     ])
-    func `writes a value alone`(json: String, yaml: String) throws {
+    func `writes a scalar as a document`(json: String, yaml: String) throws {
         #expect(YAMLSerializer.string(try JSONParser.parse(json)) == yaml)
     }
 
-    /// What some reader of YAML, 1.1 or 1.2, takes for something else.
+    /// Texts that some YAML parser, of 1.1 or 1.2, reads as another type.
     @Test(arguments: [
         "", " ", "null", "Null", "~", "true", "FALSE", "yes", "No", "ON", "off", "y", "N", "1",
         "-1", "+1", "1.0", ".5", "1.", "1e5", "0x1F", "0o17", "0b11", "017",
@@ -75,7 +75,7 @@ struct YAMLSerializerTests {
         "a\tb", "a\u{85}b", "a\u{2028}b", "\u{FEFF}a", "a\u{7F}", "\u{0}", "a\rb", "a:\tb", "0X1f",
         "1E400", "-0o7", "+.5", "1__0", "0.", "+0x1F",
     ])
-    func `puts quotes around text that reads as something else`(text: String) throws {
+    func `quotes text that would be read as another type`(text: String) throws {
         let written = YAMLSerializer.string(.string(text))
         #expect(written.first == "\"" || written.first == "'")
         for value in [
@@ -91,7 +91,7 @@ struct YAMLSerializerTests {
         "1.2.3-rc", "é ☺ 😀", "nope", "yesterday", "1st", "a?", "5 apples", "a|b", "(a)", "<a>",
         "a=b", "\\d+",
     ])
-    func `leaves other text as it is`(text: String) throws {
+    func `leaves other text unquoted`(text: String) throws {
         #expect(YAMLSerializer.string(.string(text)) == text + "\n")
         #expect(try YAMLParser.parse(text) == .string(text))
     }
@@ -119,7 +119,7 @@ struct YAMLSerializerTests {
         }
     }
 
-    @Test func `writes a key that is too long for one line with a sign before it`() throws {
+    @Test func `writes a key that is too long for one line with an indicator before it`() throws {
         let key = String(repeating: "k", count: 1_100)
         let value: JSONValue = .object([
             "a": 1, key: ["b": [1]], key + "2": "c", "d": [.object([key: 1, "e": 2])],
@@ -130,18 +130,18 @@ struct YAMLSerializerTests {
     }
 
     @Test(arguments: 0..<200)
-    func `any value reads back the same`(seed: UInt64) throws {
+    func `reading the written text gives the same value`(seed: UInt64) throws {
         var random = SeededValues(seed: seed)
         let value = random.value(depth: 5)
         let written = YAMLSerializer.bytes(value)
         let again = try YAMLParser.parse(written)
         #expect(again == value, "\(String(decoding: written, as: UTF8.self))")
-        // Order is not part of equality.
+        // Equality ignores the order.
         #expect(YAMLSerializer.bytes(again) == written)
     }
 }
 
-/// Values made up from a seed.
+/// Random values from a seed.
 private struct SeededValues: RandomNumberGenerator {
     private var state: UInt64
 

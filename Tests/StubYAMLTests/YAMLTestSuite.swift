@@ -2,7 +2,7 @@ import Foundation
 import StubJSON
 import StubYAML
 
-/// The official test suite on disk, beside the package.
+/// The official test suite on disk, next to the package.
 enum YAMLTestSuite {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -10,13 +10,13 @@ enum YAMLTestSuite {
 
     static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
-    /// What a case wants.
+    /// The expected result of a case.
     enum Wanted: String, Sendable {
         /// The values in `in.json`.
         case values
-        /// A refusal.
+        /// An error.
         case error
-        /// Anything: what the text means is nothing that JSON has room for.
+        /// Any result, because JSON cannot represent the value.
         case anything
     }
 
@@ -28,7 +28,7 @@ enum YAMLTestSuite {
         var description: String { name }
         var yaml: [UInt8] { YAMLTestSuite.bytes(name + "/in.yaml") }
 
-        /// The documents in `in.json`.
+        /// Returns the documents in `in.json`.
         func values() throws -> [JSONValue] {
             var values: [JSONValue] = []
             var text = String(decoding: YAMLTestSuite.bytes(name + "/in.json"), as: UTF8.self)[...]
@@ -42,14 +42,14 @@ enum YAMLTestSuite {
         }
     }
 
-    /// Every case; empty where the suite is absent.
+    /// All cases; empty if the suite is absent.
     static let cases: [Case] = {
         let names =
             FileManager.default.enumerator(atPath: folder.path)?
             .compactMap { $0 as? String }.filter { $0.hasSuffix("/in.yaml") } ?? []
         return names.sorted().map { path in
             let name = String(path.dropLast("/in.yaml".count))
-            // Three of the cases that are errors have values as well, of readers that take them.
+            // Three of the error cases also have values, for parsers that accept them.
             let wanted: Wanted =
                 exists(name + "/error") ? .error : exists(name + "/in.json") ? .values : .anything
             return Case(name: name, wanted: wanted)
@@ -64,7 +64,7 @@ enum YAMLTestSuite {
         Array(FileManager.default.contents(atPath: folder.appending(path: path).path) ?? Data())
     }
 
-    /// Where the first value of a text ends: documents stand one after the other.
+    /// Returns the end of the first value of a text with several documents.
     private static func endOfValue(_ text: Substring) -> Substring.Index {
         var depth = 0
         var isInString = false

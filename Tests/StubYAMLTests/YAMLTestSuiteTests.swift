@@ -6,12 +6,12 @@ import Testing
 @Suite(.enabled(if: YAMLTestSuite.isPresent, "the suite is not beside the package"))
 struct YAMLTestSuiteTests {
     @Test(arguments: YAMLTestSuite.cases.filter { $0.wanted == .values })
-    func `gives the value of every case that has one`(testCase: YAMLTestSuite.Case) throws {
+    func `returns the value of every case that has one`(testCase: YAMLTestSuite.Case) throws {
         #expect(try YAMLParser.parseAll(testCase.yaml) == testCase.values())
     }
 
     @Test(arguments: YAMLTestSuite.cases.filter { $0.wanted == .error })
-    func `refuses every case that is an error`(testCase: YAMLTestSuite.Case) {
+    func `rejects every case that is an error`(testCase: YAMLTestSuite.Case) {
         let error = #expect(throws: YAMLError.self) { try YAMLParser.parseAll(testCase.yaml) }
         #expect((error?.position.offset ?? .max) <= testCase.yaml.count)
     }
@@ -24,8 +24,8 @@ struct YAMLTestSuiteTests {
         #expect(cases.count { $0.wanted == .anything } == 29)
     }
 
-    /// The cases without a value in JSON, and why.
-    @Test func `refuses what JSON has no room for with the reason, and nothing else`() {
+    /// The cases whose value JSON cannot represent, with the reasons.
+    @Test func `rejects only values that JSON cannot represent, with the reason`() {
         var reasons: [String: [String]] = [:]
         for testCase in YAMLTestSuite.cases where testCase.wanted == .anything {
             do {
@@ -45,13 +45,13 @@ struct YAMLTestSuiteTests {
                     "2JQS", "6M2F", "CFD4", "DFF7", "FH7J", "FRK4", "M2N8/00", "NHX8", "NKF9",
                     "PW8X", "S3PD", "SM9W/01", "UKK6/00",
                 ],
-                // The suite has no values for them, but JSON has room.
+                // The suite has no values for them, but JSON can represent them.
                 "none": ["4ABK", "UKK6/02"],
             ])
     }
 
     @Test(arguments: YAMLTestSuite.cases.filter { $0.wanted == .values })
-    func `writes every value so that it reads the same`(testCase: YAMLTestSuite.Case) throws {
+    func `writes every value so that reading gives the same`(testCase: YAMLTestSuite.Case) throws {
         for value in try testCase.values() {
             #expect(try YAMLParser.parse(YAMLSerializer.bytes(value)) == value)
         }

@@ -1,12 +1,12 @@
-/// Something a user did.
+/// An action of the user that the app reports to its analytics.
 public struct AnalyticsEvent: Sendable, Hashable {
-    /// What was done, as `product_opened`.
+    /// The name of the action, such as `product_opened`.
     public let name: String
 
-    /// The circumstances.
+    /// Details of the action, such as the product's identifier.
     public let parameters: [String: String]
 
-    /// Describes something a user did.
+    /// Creates an event with a name and details.
     public init(_ name: String, _ parameters: [String: String] = [:]) {
         self.name = name
         self.parameters = parameters

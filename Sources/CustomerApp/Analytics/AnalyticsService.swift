@@ -1,9 +1,9 @@
-/// Takes note of what people do with the app.
+/// Records what users do with the app.
 @MainActor
 public protocol AnalyticsService: AnyObject, Sendable {
-    /// Notes that something was done.
+    /// Records an event.
     func track(_ event: AnalyticsEvent)
 
-    /// Notes whose doings the following are; nil for somebody who has not signed in.
+    /// Sets the user of the events that follow; nil while no user is signed in.
     func identify(_ user: Identifier<User>?)
 }

@@ -1,4 +1,4 @@
-/// Writes what people do to the app's log, and nowhere else.
+/// Writes analytics events to the app's log and sends them nowhere.
 @MainActor
 public final class LoggedAnalytics: AnalyticsService {
     private let logger: AppLogger

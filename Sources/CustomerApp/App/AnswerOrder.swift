@@ -1,7 +1,7 @@
-/// Puts the answers to overlapping requests for one value in order.
+/// Decides which of several overlapping responses for one value counts.
 ///
-/// The answer to an older request never replaces the answer to a newer one, and what was asked for
-/// before the value was cleared is refused.
+/// The response to an older request never replaces the response to a newer one. Responses to
+/// requests that were sent before `clear()` are rejected.
 struct AnswerOrder {
     /// One request for the value.
     struct Request {
@@ -19,7 +19,7 @@ struct AnswerOrder {
         return Request(number: sentCount, period: period)
     }
 
-    /// Whether the answer to a read is the newest so far; throws `sessionEnded` after `clear()`.
+    /// Whether the response to a read is the newest so far; throws `sessionEnded` after `clear()`.
     mutating func accepts(read request: Request) throws(AppError) -> Bool {
         guard isCurrent(request) else { throw .sessionEnded }
         guard request.number > newestAnswer else { return false }
@@ -27,7 +27,7 @@ struct AnswerOrder {
         return true
     }
 
-    /// Notes the answer to a write: reads that are still under way may not know of it.
+    /// Records the response to a write, because reads still in flight may not include it.
     ///
     /// Throws `sessionEnded` after `clear()`.
     mutating func accept(write request: Request) throws(AppError) {
@@ -35,16 +35,16 @@ struct AnswerOrder {
         overtakeAll()
     }
 
-    /// False for a request from before `clear()`.
+    /// Returns false for a request that was sent before `clear()`.
     func isCurrent(_ request: Request) -> Bool { request.period == period }
 
-    /// Makes every request under way an old one.
+    /// Makes every request in flight an old one.
     mutating func overtakeAll() {
         sentCount += 1
         newestAnswer = sentCount
     }
 
-    /// Refuses the answers to everything that is under way.
+    /// Rejects the responses to all requests in flight.
     mutating func clear() {
         period += 1
     }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The app's only source of time: leeway, debounce, backoff and every deadline run on it.
+/// The app's only source of time; leeway, debounce, backoff and all deadlines use it.
 public protocol AppClock: Sendable {
-    /// The present moment, as tokens and stored values are measured against.
+    /// The current time, which expiry dates of tokens and stored values are compared with.
     var now: Date { get }
 
     /// Waits for the given duration, or throws `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 
-/// The device's own time.
+/// The device's clock.
 public struct SystemClock: AppClock {
     /// Creates a clock that follows the device.
     public init() {}
@@ -22,12 +22,13 @@ public struct SystemClock: AppClock {
 }
 
 extension AppClock where Self == SystemClock {
-    /// The device's own time.
+    /// The device's clock.
     public static var system: SystemClock { SystemClock() }
 }
 
 extension AppClock {
-    /// Waits as a service does, whose errors are the app's own; not at all for zero.
+    /// Waits for a duration, and throws `AppError` instead of other errors; returns at once for
+    /// zero.
     func pause(for duration: Duration) async throws(AppError) {
         guard duration > .zero else { return }
         do {

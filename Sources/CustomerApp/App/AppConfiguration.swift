@@ -1,67 +1,70 @@
 public import Foundation
 
-/// Everything about the app that differs between a release, a test and a stub.
+/// The settings that differ between a release, a test and a run against a stub.
 public struct AppConfiguration: Sendable, Hashable {
-    /// The API's address; paths are appended to it, and credentials go to its origin alone.
+    /// The API's address; paths are appended to it, and credentials are sent to its origin only.
     public var baseURL: URL
 
-    /// Tells the API which app is asking; sent with every request to the API's origin, if there is one.
+    /// Identifies the app to the API; sent with each request to the API's origin unless it is nil.
     public var apiKey: String?
 
-    /// Whether endpoints answer with their own demo data, and nothing is ever sent.
+    /// Whether endpoints return their own demo data instead of sending a request.
     public var usesDemoData = false
 
     /// The description of the device that is sent to the server.
     public var deviceModel = "unknown"
 
-    /// The number of products asked for at a time (20).
+    /// The number of products in a requested page (20).
     public var productPageSize = 20
 
-    /// The number of users asked for at a time (30).
+    /// The number of users in a requested page (30).
     public var userPageSize = 30
 
-    /// The number of feed items asked for at a time (20).
+    /// The number of feed items in a requested page (20).
     public var feedPageSize = 20
 
-    /// The size of the parts in which a file is fetched (256 KiB).
+    /// The size of the parts in which a file is downloaded (256 KiB).
     public var downloadPartSize = 256 * 1024
 
     /// The pause after the last keystroke before a search is sent (300 ms).
     public var searchDebounce: Duration = .milliseconds(300)
 
-    /// How long the app may be away before it asks for the PIN again (30 s).
+    /// How long the app may be in the background before it asks for the PIN again (30 s).
     public var lockDelay: Duration = .seconds(30)
 
     /// How long before its expiry an access token is renewed (30 s, at most half the token's life).
     public var tokenLeeway: Duration = .seconds(30)
 
-    /// The longest one exchange may take, from its first byte out to its last byte in (30 s).
+    /// The longest time for one exchange, from the first byte sent to the last byte received (30
+    /// s).
     public var requestDeadline: Duration = .seconds(30)
 
-    /// The longest a token refresh may take before its waiting callers get an error that allows a retry (15 s).
+    /// The longest time for a token refresh (15 s); after it, waiting callers get a retryable
+    /// error.
     public var refreshDeadline: Duration = .seconds(15)
 
-    /// The longest `Retry-After` the app waits for by itself (60 s); beyond it the user sees an error.
+    /// The longest `Retry-After` for which the app waits and retries (60 s); above it the user sees
+    /// the error.
     public var maximumRetryAfter: Duration = .seconds(60)
 
-    /// Creates a configuration with the defaults for an API at the given address.
+    /// Creates a configuration with default settings for the API at an address.
     public init(baseURL: URL) {
         self.baseURL = baseURL
     }
 
-    /// What people use.
+    /// The configuration of the released app.
     public static func production() throws(AppError) -> AppConfiguration {
         try AppConfiguration(address: "https://api.customer.example.com")
     }
 
-    /// An API on this very machine.
+    /// The configuration for a stub on this machine.
     public static func stub(port: Int) throws(AppError) -> AppConfiguration {
         try AppConfiguration(address: "http://127.0.0.1:\(port)")
     }
 
     private init(address: String) throws(AppError) {
         guard let url = URL(lenient: address) else {
-            throw .invalidEndpoint("\(address) is no URL")
+            throw .invalidEndpoint("\(address) is not a URL")
         }
         self.init(baseURL: url)
     }

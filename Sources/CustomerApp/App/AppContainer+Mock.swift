@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension AppContainer {
-    /// An app with a handful of data and no server, for previews; nothing ever leaves it.
+    /// Creates an app with sample data and without a server, for previews; it sends no requests.
     public static func mock() throws -> AppContainer {
         let container = AppContainer(configuration: try .stub(port: 9))
         try container.load(LocalServices.self)
@@ -13,7 +13,7 @@ extension AppContainer {
     }
 }
 
-/// The part that puts local services in the place of those that need a server.
+/// Overrides the services that need a server with local ones.
 public enum LocalServices: ContainerPart {
     public static func load(into container: AppContainer) {
         let author = User(id: 1, username: "ada", firstName: "Ada", lastName: "Byron")
@@ -50,7 +50,7 @@ public enum LocalServices: ContainerPart {
     }
 }
 
-/// The way out of an app that has none.
+/// A transport that fails every request, because the app has no server.
 private struct NoTransport: HTTPTransport {
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         throw URLError(.notConnectedToInternet)

@@ -1,20 +1,20 @@
 extension AppContainer {
-    /// The way requests leave the app.
+    /// Sends requests over the network.
     public var transport: Factory<any HTTPTransport> {
         factory(.application) { URLSessionTransport(baseURL: $0.configuration.baseURL) }
     }
 
-    /// The answers that are kept in memory.
+    /// The responses that are cached in memory.
     public var httpCache: Factory<HTTPCache> {
         factory(.application) { _ in HTTPCache() }
     }
 
-    /// The requests that wait before they are sent again.
+    /// The requests that wait before they are retried.
     public var requestPauses: Factory<RequestPauses> {
         factory(.application) { _ in RequestPauses() }
     }
 
-    /// The client that every service sends its requests with.
+    /// The client with which every service sends its requests.
     public var httpClient: Factory<HTTPClient> {
         factory(.application) { container in
             HTTPClient(

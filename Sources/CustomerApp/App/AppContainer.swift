@@ -1,23 +1,23 @@
-/// The one place where the app is put together; two containers are two apps, side by side.
+/// Puts the app together; each container is an independent app.
 ///
-/// Each feature adds its members in its own folder, as an extension of typed factories. Nothing but
-/// the start of the app, and whoever builds screens, should hold a container: everything it makes
-/// gets what it needs by initialiser.
+/// Each feature adds its members in its own folder, as an extension with typed factories. Only the
+/// code that starts the app and the code that builds screens should hold a container. Everything
+/// that the container makes gets its dependencies through its initialiser.
 @MainActor
 public final class AppContainer {
-    /// What this app was started with.
+    /// The settings that this app was started with.
     public let configuration: AppConfiguration
 
-    /// The time everything in this app runs on.
+    /// The clock for everything in this app.
     public let clock: any AppClock
 
-    /// Where this app keeps its data between launches.
+    /// The storage for data that this app keeps between launches.
     public let storage: any KeyValueStore
 
-    /// Where this app writes what it does.
+    /// Receives the app's log entries.
     public let logger: AppLogger
 
-    /// Where this app keeps what nobody else may read: the session's tokens and the PIN.
+    /// The storage for data that no other app may read: the session's tokens and the PIN.
     public let secrets: any KeyValueStore
 
     private var overrides: [String: Any] = [:]
@@ -27,9 +27,9 @@ public final class AppContainer {
     private var loadedParts: Set<ObjectIdentifier> = []
     private var lateMembers: [String]?
 
-    /// Puts an app together; without arguments it forgets everything when it ends and logs nothing.
+    /// Puts an app together; by default it stores everything in memory and logs nothing.
     ///
-    /// On a device `secrets` is a `KeychainKeyValueStore`.
+    /// On a device, pass a `KeychainKeyValueStore` as `secrets`.
     public init(
         configuration: AppConfiguration,
         clock: any AppClock = .system,
@@ -44,9 +44,9 @@ public final class AppContainer {
         self.logger = logger
     }
 
-    /// Declares a member; the name of the property that calls it is the member's key.
+    /// Declares a member; its key is the name of the property that calls this function.
     ///
-    /// A member that takes input has the scope `unique`: what it makes depends on its caller.
+    /// A member with input has the scope `unique`, because each instance depends on its caller.
     public func factory<Value, each Input>(
         _ scope: FactoryScope = .unique, name: String = #function,
         make: @escaping @MainActor (AppContainer, repeat each Input) -> Value,
@@ -54,9 +54,10 @@ public final class AppContainer {
         Factory(container: self, name: name, scope: scope, make: make)
     }
 
-    /// Lets a part of the app register what it brings; a part that is loaded already is not loaded again.
+    /// Lets a part of the app register its overrides; a part that was loaded before is ignored.
     ///
-    /// Throws when the part replaces a member that was made already; that member stays as it is.
+    /// Throws if the part replaces a member of which an instance exists; that member stays
+    /// unchanged.
     public func load(_ part: (some ContainerPart).Type) throws(ContainerError) {
         guard loadedParts.insert(ObjectIdentifier(part)).inserted else { return }
         lateMembers = []
@@ -66,13 +67,14 @@ public final class AppContainer {
         throw .partTooLate(part: "\(part)", members: lateMembers)
     }
 
-    /// The names of the objects that the container has made and somebody holds, sorted: what should
-    /// be gone and is not is a leak.
+    /// The names of the objects that the container made and that still exist, sorted.
+    ///
+    /// An object that should have been released but is listed here is a leak.
     public var living: [String] {
         made.filter { $0.reference.object != nil }.map(\.name).sorted()
     }
 
-    /// Forgets every part, every override and every instance.
+    /// Removes all parts, overrides and instances.
     public func reset() {
         loadedParts = []
         overrides = [:]
@@ -80,7 +82,7 @@ public final class AppContainer {
         sharedInstances = [:]
     }
 
-    /// Empties what belongs to the signed-in user; called when a session ends or another begins.
+    /// Clears the data of the signed-in user; called when a session ends and when another begins.
     public func clearState() {
         dashboardService().clearState()
         onboardingService().clearState()
@@ -130,7 +132,7 @@ public final class AppContainer {
             instances[factory.name] = instance
             return instance
         case .shared:
-            // Unwrapped before it is cast: in one step, Swift 6.3's optimiser casts `nil` as well.
+            // Unwrapped before the cast: in one step, Swift 6.3's optimiser casts `nil` as well.
             if let object = sharedInstances[factory.name]?.object, let instance = object as? Value {
                 return instance
             }
@@ -159,7 +161,7 @@ public final class AppContainer {
 private struct WeakReference {
     weak var object: AnyObject?
 
-    /// Refers to objects alone: a value would be boxed, and the box would be gone at once.
+    /// Refers to class instances only: a value would be boxed, and the box released immediately.
     init(_ value: Any) {
         object = type(of: value) is AnyClass ? value as AnyObject : nil
     }

@@ -1,20 +1,20 @@
-/// Where the app writes what it does; secrets are removed before a line leaves it.
+/// Receives the app's log entries; secrets are redacted before an entry reaches the closure.
 public struct AppLogger: Sendable {
-    /// How much a line matters.
+    /// The severity of an entry.
     public enum Level: String, Sendable, Hashable, CaseIterable {
-        /// Useful while developing.
+        /// Useful during development.
         case debug
         /// Normal but notable.
         case info
-        /// Unexpected, and handled.
+        /// Unexpected, but handled.
         case warning
-        /// Something the user wanted did not happen.
+        /// An action of the user failed.
         case error
     }
 
-    /// One redacted line.
+    /// One redacted log entry.
     public struct Entry: Sendable, Hashable {
-        /// How much the line matters.
+        /// The severity.
         public let level: Level
 
         /// The text, without tokens, passwords or credentials.
@@ -23,15 +23,15 @@ public struct AppLogger: Sendable {
 
     private let write: @Sendable (Entry) -> Void
 
-    /// Creates a logger that hands each redacted line to the closure, from any thread.
+    /// Creates a logger that passes each redacted entry to the closure, on any thread.
     public init(write: @escaping @Sendable (Entry) -> Void) {
         self.write = write
     }
 
-    /// Drops everything.
+    /// Discards all entries.
     public static let silent = AppLogger { _ in }
 
-    /// Redacts and writes one line.
+    /// Redacts a message and logs it.
     public func log(_ level: Level, _ message: @autoclosure () -> String) {
         write(Entry(level: level, message: Redaction.redacted(message())))
     }

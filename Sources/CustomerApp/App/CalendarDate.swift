@@ -1,15 +1,15 @@
 import Foundation
 
-/// A day of the calendar, which is the same day wherever the device is.
+/// A calendar day, which does not depend on the device's time zone.
 public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The year of our reckoning.
+    /// The year in the Gregorian calendar.
     public let year: Int
     /// The month, from 1.
     public let month: Int
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Reads `2026-03-01` (RFC 3339 §5.6); nil for anything else, and for days there are not.
+    /// Parses `2026-03-01` (RFC 3339 §5.6); nil for other formats and for days that do not exist.
     public init?(_ text: String) {
         guard let match = text.wholeMatch(of: #/([0-9]{4})-([0-9]{2})-([0-9]{2})/#),
             InternetDate.parse("\(text)T00:00:00Z") != nil,
@@ -36,7 +36,7 @@ extension CalendarDate: Codable {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "\"\(text)\" is no RFC 3339 date"))
+                    debugDescription: "\"\(text)\" is not an RFC 3339 date"))
         }
         self = date
     }

@@ -1,6 +1,6 @@
-/// Why a part of the app could not be loaded.
+/// An error while a part of the app is loaded.
 public enum ContainerError: Error, Sendable, Hashable {
-    /// The part replaces members that were made already, and those who hold them would keep them.
+    /// The part replaces members whose instances are already in use and would stay in use.
     case partTooLate(part: String, members: [String])
 }
 

@@ -1,8 +1,9 @@
-/// A part of the app that registers what it brings, as the app for a device does with its own services.
+/// A part of the app that overrides members, such as the services that need a device.
 @MainActor
 public protocol ContainerPart {
-    /// Overrides members of the container; called once for each container, before anything is made.
+    /// Overrides members of the container; called once per container.
     ///
-    /// A member that was made already cannot be replaced by a part any more.
+    /// It must run before the members are used: a part cannot replace a member that has an
+    /// instance.
     static func load(into container: AppContainer)
 }

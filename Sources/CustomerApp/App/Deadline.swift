@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs an operation, and cancels it and throws `AppError.network(.timedOut)` once `limit` has passed.
+/// Runs an operation; after `limit`, cancels it and throws `AppError.network(.timedOut)`.
 func withDeadline<Value: Sendable>(
     _ limit: Duration, on clock: any AppClock,
     _ operation: @escaping @Sendable () async throws -> Value,

@@ -1,23 +1,24 @@
-/// How long an instance that the container has made lives.
+/// How long the container keeps an instance that it made.
 public enum FactoryScope: Sendable, Hashable {
-    /// As long as its container.
+    /// As long as the container exists.
     case application
-    /// As long as someone holds it; the next caller gets a new one. Values are never shared.
+    /// As long as another object holds it; then the next caller gets a new one. Values are not
+    /// shared.
     case shared
-    /// Each caller gets its own.
+    /// Each caller gets a new instance.
     case unique
 }
 
-/// How one member of the container is made, and how long what it makes lives.
+/// A member of the container: how to make an instance, and how long to keep it.
 ///
-/// A factory is a value that is read off the container and called: `container.productService()`, or
-/// `container.profileViewModel(7)` for a member that takes input. Every one of them can be replaced.
+/// A factory is a value that is read from the container and called: `container.productService()`,
+/// or `container.profileViewModel(7)` for a member with input. Every member can be overridden.
 @MainActor
 public struct Factory<Value, each Input> {
-    /// How long an instance lives.
+    /// How long the container keeps an instance.
     public typealias Scope = FactoryScope
 
-    /// Makes an instance out of what the caller gives and what else the container has.
+    /// Makes an instance from the caller's input and other members of the container.
     public typealias Make = @MainActor (AppContainer, repeat each Input) -> Value
 
     let container: AppContainer
@@ -25,30 +26,30 @@ public struct Factory<Value, each Input> {
     let scope: Scope
     let make: Make
 
-    /// Gives the instance that the scope calls for.
+    /// Returns an instance according to the scope.
     ///
-    /// An instance that is there already stays as it is, whatever the input.
+    /// An existing instance is returned unchanged, whatever the input.
     public func callAsFunction(_ input: repeat each Input) -> Value {
         container.resolve(self, repeat each input)
     }
 
-    /// Makes what the member would without an override, for overrides that add something to it.
+    /// Makes an instance without the override, for overrides that extend the original.
     public func original(_ input: repeat each Input) -> Value {
         make(container, repeat each input)
     }
 
-    /// Makes the member come from another closure from now on, and forgets an instance already made.
+    /// Replaces the closure that makes the member, and drops the existing instance.
     public func override(with make: @escaping Make) {
         container.override(name, with: Override<Value, repeat each Input>(make: make))
     }
 
-    /// Forgets the override and the instance already made.
+    /// Removes the override and the existing instance.
     public func reset() {
         container.reset(name)
     }
 }
 
-/// What makes a member in place of the closure that it was declared with.
+/// A closure that replaces the one a member was declared with.
 struct Override<Value, each Input> {
     let make: Factory<Value, repeat each Input>.Make
 }

@@ -1,9 +1,9 @@
-/// The server's number for one thing, which cannot be mistaken for the number of another kind of thing.
+/// The server's number for one object; its type prevents confusion with other kinds of objects.
 public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
-    /// The number on the wire.
+    /// The number as it is sent.
     public let rawValue: Int
 
-    /// Wraps a number from the wire.
+    /// Wraps a number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }

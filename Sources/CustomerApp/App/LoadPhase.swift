@@ -1,6 +1,6 @@
-/// A load without its content, for view models whose content lives in a service.
+/// The phase of a load without its content, for view models whose content is in a service.
 ///
-/// Each attempt has a number, so that an attempt overtaken by a newer one changes nothing.
+/// Each attempt has a number, so that an attempt overtaken by a newer one is ignored.
 struct LoadPhase: Equatable {
     private enum Step: Equatable {
         case idle, loading, loaded
@@ -11,7 +11,7 @@ struct LoadPhase: Equatable {
     private var before: Step = .idle
     private var attempt = 0
 
-    /// The full state, given the content of the moment.
+    /// Combines the phase with the current content.
     func state<Value>(_ value: Value?) -> LoadState<Value> {
         switch step {
         case .idle: value.map { .loaded($0) } ?? .idle
@@ -35,7 +35,7 @@ struct LoadPhase: Equatable {
         step = .loaded
     }
 
-    /// Notes a failure; a cancellation or a session's end puts back what was there before.
+    /// Records a failure; a cancellation or the end of the session restores the previous phase.
     mutating func fail(_ attempt: Int, with error: any Error) {
         guard isCurrent(attempt) else { return }
         step = AppError.toShow(error).map(Step.failed) ?? before

@@ -1,15 +1,15 @@
-/// Where a screen's content stands; a reload and a failure keep what was shown before.
+/// The state of a screen's content; a reload and a failure keep the previous content.
 public enum LoadState<Value> {
-    /// Nothing was asked for yet.
+    /// Nothing was requested yet.
     case idle
-    /// On its way; `last` is what was shown before.
+    /// A request is in flight; `last` is the previous content.
     case loading(last: Value?)
-    /// Here.
+    /// The content was loaded.
     case loaded(Value)
-    /// Failed; `last` is still shown.
+    /// The request failed; `last` is the previous content and is still shown.
     case failed(last: Value?, AppError)
 
-    /// The content to show, be it fresh or from before.
+    /// The content to show, either new or previous.
     public var value: Value? {
         switch self {
         case .idle: nil
@@ -18,17 +18,17 @@ public enum LoadState<Value> {
         }
     }
 
-    /// True while a request is on its way.
+    /// True while a request is in flight.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
 
-    /// What went wrong, until the next attempt.
+    /// The error of the last attempt, until the next attempt.
     public var error: AppError? {
         if case .failed(_, let error) = self { error } else { nil }
     }
 
-    /// What went wrong, as text for the user.
+    /// The error of the last attempt, as text for the user.
     public var errorMessage: String? { error?.text }
 }
 

@@ -1,4 +1,4 @@
-/// Removes what must never be read in a log: credentials, tokens and passwords.
+/// Removes credentials, tokens and passwords from log messages.
 enum Redaction {
     static let mark = "<redacted>"
 
@@ -9,7 +9,7 @@ enum Redaction {
             .replacing(
                 /(?i)("[^"]*(?:token|password|secret|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/
             ) { "\($0.1)\"\(mark)\"" }
-            // The same inside a string that was itself written as a literal.
+            // The same for JSON inside a string literal, where quotation marks are escaped.
             .replacing(
                 /(?i)(\\"[^"]*(?:token|password|secret|authorization)[^"]*\\"\s*:\s*)\\"[^"\\]*\\"/
             ) { "\($0.1)\"\(mark)\"" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A search text as the API reads it: without space around it, whatever its case, no hyphens.
+/// A search text as the API interprets it: trimmed, case-insensitive, with hyphens as spaces.
 struct SearchText {
     private let needle: String
 
@@ -9,7 +9,7 @@ struct SearchText {
             .replacing("-", with: " ")
     }
 
-    /// Whether the text is anywhere in there; an empty one always is.
+    /// Whether the given text contains this one; true if this one is empty.
     func occurs(in text: String) -> Bool {
         needle.isEmpty || text.lowercased().contains(needle)
     }

@@ -1,25 +1,26 @@
 import Observation
 
-/// State that several screens share: everyone reads it, events alone change it.
+/// State that several screens share: every screen can read it, and only events change it.
 ///
-/// A store derived from another one has no state of its own; one whose event is `Never` can only be
-/// read.
+/// A store derived from another one has no state of its own. A store whose event is `Never` is
+/// read-only.
 @MainActor
 public final class SharedStore<State, Event> {
-    /// What an event does to the state.
+    /// The effect of an event on the state.
     public enum Change {
-        /// Nothing.
+        /// No change.
         case none
-        /// This, before `send` returns.
+        /// A change that is applied before `send` returns.
         case now(@MainActor (inout State) -> Void)
-        /// What the work answers, to the state as it is by then; nil for nothing.
+        /// A change that asynchronous work returns, applied to the state at that time; nil for no
+        /// change.
         case later(@MainActor () async -> (@MainActor (inout State) -> Void)?)
     }
 
     private let read: @MainActor () -> State
     private let dispatch: (@MainActor (Event) -> Task<Void, Never>?)?
 
-    /// Creates a store that owns its state; `handle` decides what each event changes.
+    /// Creates a store that owns its state; `handle` returns the change for each event.
     public init(_ state: State, handle: @escaping @MainActor (Event, State) -> Change) {
         let cell = StateCell(state)
         read = { cell.state }
@@ -47,14 +48,14 @@ public final class SharedStore<State, Event> {
         self.dispatch = dispatch
     }
 
-    /// The state as it is, observable.
+    /// The current state, observable.
     public var state: State { read() }
 
-    /// Lets an event happen; the task is the part of it that takes time, if there is one.
+    /// Sends an event; returns the task of its asynchronous part, if there is one.
     @discardableResult
     public func send(_ event: Event) -> Task<Void, Never>? { dispatch?(event) }
 
-    /// The same store seen through a part of its state and a part of its events.
+    /// Derives a store that exposes a part of the state and a part of the events.
     public func scope<Local, LocalEvent>(
         state: @escaping @MainActor (State) -> Local,
         event: @escaping @MainActor (LocalEvent) -> Event,
@@ -63,7 +64,7 @@ public final class SharedStore<State, Event> {
             read: { [read] in state(read()) }, dispatch: { [dispatch] in dispatch?(event($0)) })
     }
 
-    /// The same store for those who only read.
+    /// Derives a read-only store.
     public var readOnly: SharedStore<State, Never> {
         SharedStore<State, Never>(read: read, dispatch: nil)
     }

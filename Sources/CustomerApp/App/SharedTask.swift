@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Work that several callers wait for together, where a cancelled caller leaves at once.
+/// Work that several callers wait for; a cancelled caller stops waiting immediately.
 ///
-/// `Task.value` keeps a cancelled caller waiting; here it gets `CancellationError` immediately
-/// while the work goes on for the others.
+/// `Task.value` keeps a cancelled caller waiting. Here it gets `CancellationError` immediately, and
+/// the work continues for the others.
 final class SharedTask<Value: Sendable>: Sendable {
     private struct State {
         var outcome: Result<Value, any Error>?
@@ -16,10 +16,10 @@ final class SharedTask<Value: Sendable>: Sendable {
     private let state = Mutex(State())
     private let endsWhenAbandoned: Bool
 
-    /// Starts the work; with `endsWhenAbandoned` it is cancelled once its last waiter has left.
+    /// Starts the work; with `endsWhenAbandoned` it is cancelled when its last waiter has left.
     init(endsWhenAbandoned: Bool, _ work: @escaping @Sendable () async throws -> Value) {
         self.endsWhenAbandoned = endsWhenAbandoned
-        // The work must outlive any single caller, so no caller's task can be its parent.
+        // The work must outlive each single caller, so it cannot be a child of a caller's task.
         let task = Task {
             do {
                 settle(.success(try await work()))
@@ -35,7 +35,7 @@ final class SharedTask<Value: Sendable>: Sendable {
 
     /// Waits for the outcome, or throws `CancellationError` as soon as the caller is cancelled.
     ///
-    /// Throws `SharedTaskAbandoned` when everyone else has left, which cancels the work.
+    /// Throws `SharedTaskAbandoned` if all waiters have left, which cancels the work.
     func value() async throws -> Value {
         let id = state.withLock {
             $0.waiterCount += 1
@@ -44,8 +44,9 @@ final class SharedTask<Value: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<Value, any Error>? = state.withLock {
-                    // The cancellation handler may have run before there was a waiter to remove: then
-                    // this caller abandoned the task, and did not come too late.
+                    // The cancellation handler may have run before there was a waiter to remove.
+                    // Then this caller itself abandoned the task, and must not get
+                    // `SharedTaskAbandoned`.
                     if $0.isAbandoned {
                         return .failure(
                             Task.isCancelled ? CancellationError() : SharedTaskAbandoned())
@@ -62,13 +63,13 @@ final class SharedTask<Value: Sendable>: Sendable {
         }
     }
 
-    /// Cancels the work and gives everyone who waits the given error.
+    /// Cancels the work and throws the given error to all waiters.
     func fail(with error: any Error) {
         cancel()
         settle(.failure(error))
     }
 
-    /// Cancels the work; who waits gets what the work then throws.
+    /// Cancels the work; waiters get the error that the work then throws.
     func cancel() {
         state.withLock { $0.task }?.cancel()
     }
@@ -98,5 +99,5 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
 }
 
-/// Whoever wants to wait came too late: the last waiter has left, and the work is cancelled.
+/// The caller came too late: the last waiter has left, and the work is cancelled.
 struct SharedTaskAbandoned: Error {}

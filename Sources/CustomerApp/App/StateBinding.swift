@@ -1,15 +1,15 @@
 import Observation
 
-/// Keeps a view up to date with observable state, for as long as the view holds it.
+/// Keeps a view up to date with observable state while the view holds the binding.
 ///
-/// The view gets the present value at once and then the latest one after each change; several changes
-/// in one turn are one, and a change to an equal value is none. A view that appears again replaces
-/// its binding, so that nothing is rendered twice.
+/// The view gets the current value immediately and the latest value after each change. Several
+/// changes in one turn of the main actor count as one, and a change to an equal value is ignored. A
+/// view that appears again replaces its binding, so that nothing is rendered twice.
 @MainActor
 public final class StateBinding {
     private var update: (@MainActor () -> Void)?
 
-    /// Begins to hand what `read` gives to `render`.
+    /// Renders the value that `read` returns now, and again after each change.
     public init<Value: Equatable>(
         _ read: @escaping @MainActor () -> Value, render: @escaping @MainActor (Value) -> Void,
     ) {
@@ -18,7 +18,7 @@ public final class StateBinding {
             let value = withObservationTracking {
                 read()
             } onChange: {
-                // Told just before the change: the new value can be read in the next turn.
+                // Called just before the change: the new value can be read in the next turn.
                 Task { @MainActor in self?.update?() }
             }
             guard value != last else { return }
@@ -28,7 +28,7 @@ public final class StateBinding {
         update?()
     }
 
-    /// Ends the delivery before the binding is released.
+    /// Stops rendering before the binding is released.
     public func cancel() {
         update = nil
     }

@@ -1,15 +1,15 @@
 extension AppContainer {
-    /// Signs people in with another service's account; the app for a device puts its own here.
+    /// Signs users in with an account of another service; a device's app overrides it.
     public var authorizationProvider: Factory<any AuthorizationProvider> {
         factory(.application) { _ in NoAuthorizationProvider() }
     }
 
-    /// Has people sign in with Apple; the app for a device puts its own here.
+    /// Signs users in with Apple; a device's app overrides it.
     public var appleIDProvider: Factory<any AppleIDProvider> {
         factory(.application) { _ in NoAppleIDProvider() }
     }
 
-    /// Waits for the other service; the closure decides what comes after it.
+    /// The screen that waits for the other service; the closure is called when it is done.
     public var authorizationViewModel:
         Factory<AuthorizationViewModel, @MainActor (AuthorizationCompletion) -> Void>
     {

@@ -1,9 +1,10 @@
-/// Has people sign in with Apple; `ASAuthorizationController` is behind it on a device.
+/// Signs users in with Apple; on a device, `ASAuthorizationController` does it.
 @MainActor
 public protocol AppleIDProvider: AnyObject, Sendable {
-    /// Shows the system's sheet; throws `CancellationError` when the user changes their mind.
+    /// Shows the system's sheet; throws `CancellationError` if the user cancels.
     ///
-    /// The request carries the nonce's SHA-256 digest, which comes back within the identity token:
-    /// the server compares it with the nonce that it is sent, so nobody can use the token again.
+    /// The request carries the SHA-256 digest of the nonce, and the identity token contains that
+    /// digest. The server compares it with the nonce that it receives, so a token cannot be used
+    /// again.
     func identity(nonce: SignInNonce) async throws -> AppleIdentity
 }

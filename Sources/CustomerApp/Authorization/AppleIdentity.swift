@@ -1,15 +1,15 @@
-/// What Apple vouches for once somebody has signed in there.
+/// The result of signing in with Apple.
 public struct AppleIdentity: Sendable, Hashable {
     /// The identity token, a JSON Web Token that the server verifies.
     public let identityToken: String
 
-    /// The given name; told at the first sign-in alone, and only if the user agrees.
+    /// The given name; sent only at the first sign-in, and only if the user agrees.
     public let firstName: String?
 
-    /// The family name, as the given name.
+    /// The family name; sent on the same conditions as the given name.
     public let lastName: String?
 
-    /// Creates an identity from what the system's sheet gives.
+    /// Creates an identity from the result of the system's sheet.
     public init(identityToken: String, firstName: String? = nil, lastName: String? = nil) {
         self.identityToken = identityToken
         self.firstName = firstName
@@ -18,7 +18,7 @@ public struct AppleIdentity: Sendable, Hashable {
 }
 
 extension AppleIdentity: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Leaves the token out.
+    /// Omits the token.
     public var description: String { "AppleIdentity" }
 
     public var debugDescription: String { description }

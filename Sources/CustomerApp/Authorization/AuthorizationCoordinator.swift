@@ -1,12 +1,12 @@
-/// How signing in with another account ended.
+/// The result of signing in with another account.
 public enum AuthorizationCompletion: Completion, Hashable {
-    /// Somebody is signed in.
+    /// A user is signed in.
     case signedIn(Identifier<User>)
-    /// The user changed their mind.
+    /// The user cancelled.
     case cancelled
 }
 
-/// The flow that signs in with another service's account, on the stack of the flow that needs it.
+/// The flow for signing in with another service's account, on the stack of the flow that starts it.
 public final class AuthorizationCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.authorizationViewModel { [weak self] in

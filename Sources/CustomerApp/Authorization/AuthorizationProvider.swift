@@ -1,6 +1,6 @@
-/// Signs people in with another service's account; the system's own sheet is behind it on a device.
+/// Signs users in with an account of another service; on a device, it shows the system's sheet.
 @MainActor
 public protocol AuthorizationProvider: AnyObject, Sendable {
-    /// Has the user sign in there; throws `CancellationError` when they change their mind.
+    /// Lets the user sign in there; throws `CancellationError` if they cancel.
     func authorize() async throws -> AuthToken
 }

@@ -1,10 +1,10 @@
 public import Observation
 
-/// Waits for the other service, and opens a session with what it gives.
+/// Waits for the other service and opens a session with the token that it returns.
 @MainActor
 @Observable
 public final class AuthorizationViewModel {
-    /// What went wrong; the user may try again.
+    /// The error of the last attempt; the user may try again.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let provider: any AuthorizationProvider
@@ -12,7 +12,7 @@ public final class AuthorizationViewModel {
     @ObservationIgnored private let onDone: @MainActor (AuthorizationCompletion) -> Void
     @ObservationIgnored private var isWaiting = false
 
-    /// Creates the screen; `onDone` is called when somebody is signed in, or nobody wants to be.
+    /// Creates the screen; `onDone` is called when a user is signed in or has cancelled.
     public init(
         provider: any AuthorizationProvider, auth: any AuthService,
         onDone: @escaping @MainActor (AuthorizationCompletion) -> Void,
@@ -22,7 +22,7 @@ public final class AuthorizationViewModel {
         self.onDone = onDone
     }
 
-    /// Has the user sign in with the other account.
+    /// Lets the user sign in with the other account; does nothing while an attempt is running.
     public func authorize() async {
         guard !isWaiting else { return }
         isWaiting = true

@@ -1,7 +1,7 @@
-/// There is no signing in with Apple on this system.
+/// A provider for systems without Sign in with Apple; it always throws.
 @MainActor
 public final class NoAppleIDProvider: AppleIDProvider {
-    /// Creates a provider that nobody can sign in with.
+    /// Creates a provider that always throws.
     public init() {}
 
     public func identity(nonce: SignInNonce) async throws -> AppleIdentity {

@@ -1,7 +1,7 @@
-/// There is no other service on this system.
+/// A provider for systems without another service; it always throws.
 @MainActor
 public final class NoAuthorizationProvider: AuthorizationProvider {
-    /// Creates a provider that knows no other service.
+    /// Creates a provider that always throws.
     public init() {}
 
     public func authorize() async throws -> AuthToken {

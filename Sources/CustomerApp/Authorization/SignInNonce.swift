@@ -1,9 +1,9 @@
-/// A number used once, which ties an identity token to the sign-in it was asked for.
+/// A random value used once, which ties an identity token to one sign-in.
 public struct SignInNonce: Sendable, Hashable {
     /// 32 random letters, digits, hyphens and underscores.
     public let rawValue: String
 
-    /// Creates a nonce that nobody can guess, or the given one for a test.
+    /// Creates a random nonce, or the given one for a test.
     public init(_ rawValue: String? = nil) {
         let characters = Array(
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")

@@ -1,18 +1,18 @@
-/// What the first screen shows: the latest of everything.
+/// The content of the first screen: the latest comments, posts, albums and to-dos.
 public struct Dashboard: Codable, Sendable, Hashable {
-    /// A remark by a visitor.
+    /// A visitor's comment.
     public struct Comment: Codable, Sendable, Hashable, Identifiable {
         /// The server's number for this comment.
         public let id: Identifier<Comment>
         /// The comment's heading.
         public let name: String
-        /// The writer's mail address.
+        /// The author's e-mail address.
         public let email: String
         /// The text.
         public let body: String
     }
 
-    /// An article in short.
+    /// A post with its title and text only.
     public struct Post: Codable, Sendable, Hashable, Identifiable {
         /// The server's number for this post.
         public let id: Identifier<Post>
@@ -30,13 +30,13 @@ public struct Dashboard: Codable, Sendable, Hashable {
         public let title: String
     }
 
-    /// Something to do.
+    /// A task on the user's list.
     public struct Todo: Codable, Sendable, Hashable, Identifiable {
         /// The server's number for this to-do.
         public let id: Identifier<Todo>
-        /// What is to be done.
+        /// The description of the task.
         public let title: String
-        /// True once it is done.
+        /// True if the task is done.
         public let completed: Bool
     }
 
@@ -46,10 +46,10 @@ public struct Dashboard: Codable, Sendable, Hashable {
     public let posts: [Post]
     /// The latest albums.
     public let albums: [Album]
-    /// What is to be done.
+    /// The tasks.
     public let todos: [Todo]
 
-    /// Creates a dashboard; what is left out is empty.
+    /// Creates a dashboard; omitted lists are empty.
     public init(
         comments: [Comment] = [], posts: [Post] = [], albums: [Album] = [], todos: [Todo] = [],
     ) {

@@ -1,6 +1,6 @@
-/// Where one can go from the dashboard.
+/// The transitions from the dashboard.
 public enum DashboardTransition: Transition {
-    /// The signed-in user's own page.
+    /// The signed-in user's profile.
     case profile
 }
 

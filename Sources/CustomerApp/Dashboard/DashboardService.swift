@@ -1,12 +1,12 @@
-/// Keeps the dashboard for every screen that shows it.
+/// Holds the dashboard for all screens that show it.
 @MainActor
 public protocol DashboardService: AnyObject, Sendable {
-    /// The dashboard as last fetched, observable; nil until then.
+    /// The dashboard that was fetched last, observable; nil before the first.
     var dashboard: Dashboard? { get }
 
-    /// Fetches the dashboard anew; on failure the one shown stays.
+    /// Fetches the dashboard again; after a failure the previous one stays.
     func refresh() async throws(AppError)
 
-    /// Forgets the dashboard.
+    /// Removes the dashboard.
     func clearState()
 }

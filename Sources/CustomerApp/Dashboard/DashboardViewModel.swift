@@ -1,6 +1,6 @@
 public import Observation
 
-/// The first screen: the dashboard and who is signed in.
+/// The first screen: the dashboard and the signed-in user.
 @MainActor
 @Observable
 public final class DashboardViewModel {
@@ -14,31 +14,31 @@ public final class DashboardViewModel {
         self.users = users
     }
 
-    /// The dashboard and where it stands; a failed refresh keeps what was shown.
+    /// The dashboard and its load state; after a failed refresh the previous one stays.
     public var state: LoadState<Dashboard> { phase.state(service.dashboard) }
 
-    /// The dashboard to show, be it fresh or from before.
+    /// The dashboard to show, either new or previous.
     public var dashboard: Dashboard? { service.dashboard }
 
     /// The signed-in user.
     public var user: User? { users.user }
 
-    /// True while a request is on its way.
+    /// True while a request is in flight.
     public var isLoading: Bool { state.isLoading }
 
-    /// What went wrong with the last attempt.
+    /// The error of the last attempt.
     public var error: AppError? { state.error }
 
-    /// What went wrong, as text for the user.
+    /// The error of the last attempt, as text for the user.
     public var errorMessage: String? { state.errorMessage }
 
-    /// Fetches the dashboard when the screen appears; does nothing while it is being fetched.
+    /// Fetches the dashboard when the screen appears; does nothing while a request is in flight.
     public func load() async {
         guard !isLoading else { return }
         await refresh()
     }
 
-    /// Fetches the dashboard anew; of overlapping attempts the newest decides what is shown.
+    /// Fetches the dashboard again; of overlapping attempts the newest decides what is shown.
     public func refresh() async {
         let attempt = phase.begin()
         do {
@@ -49,7 +49,7 @@ public final class DashboardViewModel {
         }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         phase.dismissError()
     }

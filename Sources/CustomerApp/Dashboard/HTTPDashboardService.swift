@@ -1,6 +1,6 @@
 public import Observation
 
-/// The dashboard of the API, kept between launches.
+/// The dashboard from the API, stored between launches.
 @MainActor
 @Observable
 public final class HTTPDashboardService: DashboardService {
@@ -11,7 +11,7 @@ public final class HTTPDashboardService: DashboardService {
     @ObservationIgnored private let logger: AppLogger
     @ObservationIgnored private var order = AnswerOrder()
 
-    /// Creates a service that shows the dashboard of the last launch until a new one is here.
+    /// Creates a service that starts with the dashboard of the last launch.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
         self.client = client
         self.logger = logger
@@ -37,7 +37,7 @@ public final class HTTPDashboardService: DashboardService {
         do {
             try stored.save(dashboard)
         } catch {
-            logger.log(.error, "The dashboard cannot be kept for the next launch: \(error)")
+            logger.log(.error, "The dashboard cannot be stored: \(error)")
         }
     }
 }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A dashboard without a server, for previews and for working offline.
+/// A dashboard without a server, for previews and offline use.
 @MainActor
 @Observable
 public final class LocalDashboardService: DashboardService {

@@ -7,7 +7,7 @@ extension AppContainer {
         }
     }
 
-    /// Says which features are on.
+    /// Decides which features are on.
     public var featureFlagService: Factory<FeatureFlagService> {
         factory(.application) { container in
             let installation = container.installationService()

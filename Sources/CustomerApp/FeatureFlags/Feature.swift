@@ -1,20 +1,20 @@
-/// The features that this version of the app can switch.
+/// The features that this version of the app can switch on and off.
 public enum Feature: String, Sendable, Hashable, CaseIterable {
-    /// Talking to an assistant.
+    /// A chat with an assistant.
     case aiChat = "enable_ai_chat"
-    /// The second form of the paywall.
+    /// The second version of the paywall.
     case proPaywallV2 = "enable_pro_paywall_v2"
-    /// The feed, and what belongs to it.
+    /// The feed and its functions.
     case socialFeatures = "enable_social_features"
-    /// Following the device between light and dark.
+    /// Follows the device's light or dark appearance.
     case darkModeAuto = "enable_dark_mode_auto"
-    /// Messages to a device that is not in use.
+    /// Push notifications.
     case pushNotifications = "enable_push_notifications"
 
-    /// The flag's key, as the server writes it.
+    /// The key of the flag in the API.
     public var key: String { rawValue }
 
-    /// Whether the feature is on as long as the server has not said anything about it.
+    /// Whether the feature is on while the server has sent no flag for it.
     public var isOnByDefault: Bool {
         switch self {
         case .aiChat, .proPaywallV2: false

@@ -1,15 +1,15 @@
 public import Foundation
 public import Observation
 
-/// Says which features are on: what the server says, over the defaults the app ships with.
+/// Decides which features are on: flags from the server override the defaults of the app.
 ///
-/// A failed load keeps the flags of the last good one, and the defaults before any. A feature that is
-/// rolled out to a part of the installations is off until the installation has an id, and follows
-/// the id as soon as there is one, without another request.
+/// After a failed load the flags of the last successful load stay, or the defaults before any. A
+/// feature that is rolled out to a part of the installations is off until the installation has an
+/// identifier. As soon as there is one, the feature follows it without another request.
 @MainActor
 @Observable
 public final class FeatureFlagService {
-    /// The flags the app ships with.
+    /// The default flags of the app.
     public static let defaults = Dictionary(
         uniqueKeysWithValues: Feature.allCases.map { ($0.key, $0.isOnByDefault) })
 
@@ -20,7 +20,7 @@ public final class FeatureFlagService {
     @ObservationIgnored private let installationID: @MainActor () -> UUID?
     @ObservationIgnored private var order = AnswerOrder()
 
-    /// Creates a service that knows the defaults; `installationID` is read whenever a flag is.
+    /// Creates a service that starts with the defaults; `installationID` is called at each lookup.
     public init(
         client: HTTPClient, defaults: [String: Bool] = FeatureFlagService.defaults,
         installationID: @escaping @MainActor () -> UUID? = { nil },
@@ -30,7 +30,8 @@ public final class FeatureFlagService {
         self.installationID = installationID
     }
 
-    /// Each known flag and whether it is on, observable; of two flags with one key the last counts.
+    /// Each known flag and whether it is on, observable; the last of several flags with one key
+    /// counts.
     public var flags: [String: Bool] {
         let id = installationID()
         return answered.reduce(into: defaults) { $0[$1.key] = $1.isOn(for: id) }
@@ -39,18 +40,18 @@ public final class FeatureFlagService {
     /// Whether a feature is on, observable.
     public func isEnabled(_ feature: Feature) -> Bool { isEnabled(feature.key) }
 
-    /// Whether a feature is on, observable; one that neither the server nor the app knows is off.
+    /// Whether a feature is on, observable; off if neither the server nor the defaults contain it.
     public func isEnabled(_ key: String) -> Bool {
         let flag = answered.last { $0.key == key }
         return flag?.isOn(for: installationID()) ?? defaults[key] ?? false
     }
 
-    /// Fetches the flags, which needs no session; an answer that is still fresh serves as well.
+    /// Fetches the flags without a session; uses a cached response while it is fresh.
     public func load() async throws(AppError) {
         try await fetch(.featureFlags)
     }
 
-    /// Asks the server whether anything was switched since, however fresh the last answer is.
+    /// Revalidates the flags with the server, even if the cached response is still fresh.
     public func refresh() async throws(AppError) {
         try await fetch(.featureFlags.with { $0.caching = .revalidate })
     }

@@ -1,11 +1,11 @@
-/// The user's features of the API, kept between launches.
+/// The user's features from the API, stored between launches.
 @MainActor
 public final class HTTPUserFeatureFlagService: UserFeatureFlagService {
     private let client: HTTPClient
     private let stored: StoredProperty<Set<String>>
     private var order = AnswerOrder()
 
-    /// Creates a service that knows the names of the last launch.
+    /// Creates a service that starts with the stored names.
     public init(client: HTTPClient, stored: StoredProperty<Set<String>>) {
         self.client = client
         self.stored = stored

@@ -1,15 +1,15 @@
 /// The features that the signed-in user has switched on.
 @MainActor
 public protocol UserFeatureFlagService: AnyObject, Sendable {
-    /// Their names, observable; empty before they were fetched.
+    /// The names of the features, observable; empty before the first fetch.
     var names: Set<String> { get }
 
-    /// Fetches the names anew; on failure those known stay.
+    /// Fetches the names again; after a failure the previous names stay.
     func refresh() async throws(AppError)
 
-    /// Switches a feature on or off; doing it twice changes nothing.
+    /// Switches a feature on or off; a repeated call has no further effect.
     func set(_ isEnabled: Bool, _ name: String) async throws(AppError)
 
-    /// Forgets the names.
+    /// Removes the names.
     func clearState()
 }

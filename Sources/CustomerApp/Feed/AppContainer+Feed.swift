@@ -1,10 +1,10 @@
 extension AppContainer {
-    /// Fetches the feed, and says what the user likes.
+    /// Fetches the feed and sends likes.
     public var feedService: Factory<any FeedService> {
         factory(.application) { HTTPFeedService(client: $0.httpClient()) }
     }
 
-    /// The feed; the closure decides what comes after it.
+    /// The feed's view model; the closure is called with the selected item.
     public var feedViewModel: Factory<FeedViewModel, @MainActor (FeedItem) -> Void> {
         factory {
             FeedViewModel(

@@ -1,6 +1,6 @@
-/// Where one can go from the feed.
+/// The transitions from the feed.
 public enum FeedTransition: Transition {
-    /// The page of a post's author.
+    /// The profile of a post's author.
     case profile(Identifier<User>)
     /// A product.
     case product(Identifier<Product>)
@@ -8,7 +8,7 @@ public enum FeedTransition: Transition {
     case compose
 }
 
-/// The flow of the feed: what everybody writes, who wrote it, and writing oneself.
+/// The flow of the feed: its items, their authors, and the form for a new post.
 public final class FeedCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.feedViewModel { [weak self] in self?.select($0) }

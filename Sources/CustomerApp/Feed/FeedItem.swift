@@ -1,37 +1,37 @@
 public import Foundation
 
-/// One thing in the feed.
+/// One item of the feed.
 public struct FeedItem: Sendable, Hashable, Identifiable {
-    /// What tells an item from all others.
+    /// Identifies an item.
     public struct ID: RawRepresentable, Codable, Sendable, Hashable {
-        /// The text on the wire.
+        /// The identifier as it is sent.
         public let rawValue: String
 
-        /// Wraps a text from the wire.
+        /// Wraps an identifier.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
     }
 
-    /// What it is.
+    /// The kinds of content.
     public enum Content: Sendable, Hashable {
-        /// Somebody wrote something.
+        /// A user's post.
         case post(FeedPost)
-        /// A product that is worth a look.
+        /// A recommended product.
         case product(FeedProduct)
-        /// A word from the house.
+        /// A notice from the operator.
         case notice(FeedNotice)
-        /// Something that this version of the app does not know; it is not shown.
+        /// A kind that this version of the app does not know; it is not shown.
         case unknown(type: String)
     }
 
-    /// What tells the item from all others.
+    /// Identifies the item.
     public let id: ID
 
-    /// What it is.
+    /// The content.
     public var content: Content
 
-    /// When it came into the feed, where the server says so.
+    /// The time of publication, if the server sends it.
     public var publishedAt: Date?
 
     /// Creates an item.
@@ -41,7 +41,7 @@ public struct FeedItem: Sendable, Hashable, Identifiable {
         self.publishedAt = publishedAt
     }
 
-    /// The post, if it is one.
+    /// The post, if the item is one.
     public var post: FeedPost? {
         if case .post(let post) = content { post } else { nil }
     }

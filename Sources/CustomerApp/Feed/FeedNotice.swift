@@ -1,8 +1,8 @@
-/// A word from the house.
+/// A notice from the operator.
 public struct FeedNotice: Sendable, Hashable {
-    /// The text by language (BCP 47).
+    /// The text by language tag (BCP 47).
     public var texts: [String: String]
-    /// The last day on which it counts, wherever the user is.
+    /// The last day on which the notice is valid, in the user's time zone.
     public var validUntil: CalendarDate
 
     /// Creates a notice.
@@ -11,7 +11,7 @@ public struct FeedNotice: Sendable, Hashable {
         self.validUntil = validUntil
     }
 
-    /// The text in the first of the languages that there is one in, or else in any.
+    /// Returns the text in the first available language of the list, or otherwise in any language.
     public func text(in languages: [String]) -> String? {
         for language in languages {
             let plain = String(language.prefix { $0 != "-" })

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Where the next part of the feed is.
+/// The position of the next part of the feed.
 public enum FeedCursor: Sendable, Hashable {
-    /// An address the server gave in a `Link`.
+    /// A URL from a `Link` header field.
     case link(URL)
-    /// A text to hand back as it came.
+    /// An opaque token that is sent back unchanged.
     case token(String)
 }
 
@@ -13,7 +13,7 @@ public struct FeedPage: Sendable, Hashable {
     /// The items of this part, in the server's order.
     public let items: [FeedItem]
 
-    /// Where the next part is; nil at the end.
+    /// The position of the next part; nil at the end.
     public let next: FeedCursor?
 
     /// Creates a part.

@@ -1,4 +1,4 @@
-/// Something that somebody wrote, as the feed shows it.
+/// A user's post as the feed shows it.
 public struct FeedPost: Sendable, Hashable {
     /// The number of the post.
     public let postID: Identifier<Post>
@@ -6,23 +6,23 @@ public struct FeedPost: Sendable, Hashable {
     public var title: String
     /// The text.
     public var body: String
-    /// Who wrote it.
+    /// The author.
     public var author: Author
-    /// How many like it.
+    /// The number of likes.
     public var likes: Int
-    /// Whether the signed-in user does.
+    /// Whether the signed-in user likes the post.
     public var isLiked: Bool
 
-    /// A user, as far as the feed shows them.
+    /// The author of a post, reduced to what the feed shows.
     public struct Author: Codable, Sendable, Hashable, Identifiable {
         /// The server's number for this user.
         public let id: Identifier<User>
-        /// The name to sign in with.
+        /// The name for signing in.
         public let username: String
-        /// The name to show.
+        /// The name that is shown.
         public let fullName: String
 
-        /// Names an author.
+        /// Creates an author.
         public init(id: Identifier<User>, username: String, fullName: String) {
             self.id = id
             self.username = username
@@ -43,7 +43,7 @@ public struct FeedPost: Sendable, Hashable {
         self.isLiked = isLiked
     }
 
-    /// The post with the user's liking changed, and counted.
+    /// Returns the post with the user's like set or removed, and the count changed.
     func liked(_ isLiked: Bool) -> FeedPost {
         guard isLiked != self.isLiked else { return self }
         var post = self

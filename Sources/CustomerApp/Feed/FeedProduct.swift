@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A product that is worth a look.
+/// A recommended product.
 public struct FeedProduct: Sendable, Hashable {
     /// The number of the product.
     public let productID: Identifier<Product>
-    /// Its name.
+    /// The product's name.
     public var title: String
-    /// The price, exact.
+    /// The exact price.
     public var price: Decimal
-    /// A picture; nil when there is none at a usable address.
+    /// The address of a picture; nil if the API sends no usable one.
     public var imageURL: URL?
 
     /// Creates a product.

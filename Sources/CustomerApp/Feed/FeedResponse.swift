@@ -1,11 +1,11 @@
 import Foundation
 
-/// A part of the feed as the server writes it.
+/// A part of the feed as the API represents it.
 struct FeedResponse: Decodable, Sendable {
     let items: [FeedItemResponse]
     let nextCursor: String?
 
-    /// The part as it is kept; pictures are below the API's address.
+    /// Converts the response; addresses of pictures are resolved against the API's address.
     func page(of reply: HTTPReply, below baseURL: URL) -> FeedPage {
         let link = LinkHeader.target("next", in: reply, from: reply.url).map(FeedCursor.link)
         return FeedPage(
@@ -14,7 +14,7 @@ struct FeedResponse: Decodable, Sendable {
     }
 }
 
-/// An item as the server writes it; its `type` says which members it has.
+/// An item as the API represents it; its `type` determines its members.
 struct FeedItemResponse: Decodable, Sendable {
     private enum Kind {
         case post(PostMembers)

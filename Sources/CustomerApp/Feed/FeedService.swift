@@ -1,8 +1,8 @@
-/// Fetches the feed, and says what the user likes.
+/// Fetches the feed and sends likes.
 public protocol FeedService: Sendable {
-    /// Fetches the part at a cursor; nil asks for the beginning.
+    /// Fetches the part at a cursor; nil fetches the beginning.
     func feed(at cursor: FeedCursor?, limit: Int) async throws(AppError) -> FeedPage
 
-    /// Says that the user likes a post, or not any more, and gives how it stands then.
+    /// Sets or removes the user's like of a post, and returns the resulting state.
     func setLiked(_ isLiked: Bool, _ post: Identifier<Post>) async throws(AppError) -> LikeState
 }

@@ -1,15 +1,15 @@
 public import Observation
 
-/// The feed: fetched part by part at cursors, with likes that show at once.
+/// The feed, fetched in parts by cursor; likes are shown before the server confirms them.
 ///
-/// What belongs to a feed before the last refresh changes nothing any more, be it a part or an error.
+/// Parts and errors of a feed from before the last refresh are ignored.
 @MainActor
 @Observable
 public final class FeedViewModel {
-    /// True while a part is on its way.
+    /// True while a part is being fetched.
     public private(set) var isLoading = false
 
-    /// What went wrong with the part that failed last, or with a like.
+    /// The error of the last failed part or like.
     public private(set) var error: AppError?
 
     private var confirmed: [FeedItem] = []
@@ -35,7 +35,7 @@ public final class FeedViewModel {
 }
 
 extension FeedViewModel {
-    /// The items so far, each once, likes included; what this version does not know is left out.
+    /// The items fetched so far, without duplicates and with likes; unknown kinds are omitted.
     public var items: [FeedItem] {
         confirmed.compactMap { item in
             var item = item
@@ -50,46 +50,47 @@ extension FeedViewModel {
         }
     }
 
-    /// True when the server has more.
+    /// True if the server has more items.
     public var hasMore: Bool { next != nil }
 
-    /// True when the whole feed is here, and there is nothing in it.
+    /// True if the whole feed was fetched and is empty.
     public var isEmpty: Bool { hasBegun && next == nil && items.isEmpty }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Fetches the beginning when the screen appears; does nothing once it is here or on its way.
+    /// Fetches the beginning when the screen appears; does nothing if it was or is being fetched.
     public func load() async {
         guard !hasBegun, !isLoading else { return }
         await fetch(nil)
     }
 
-    /// Fetches the beginning anew; what is shown stays until it is here.
+    /// Fetches the beginning again; the items shown stay until the response arrives.
     public func refresh() async {
         await fetch(nil)
     }
 
-    /// Fetches the next part, if there is one and nothing is on its way.
+    /// Fetches the next part, unless there is none or a fetch is in flight.
     public func loadMore() async {
         guard let next, !isLoading else { return }
         await fetch(next)
     }
 
-    /// Chooses an item.
+    /// Selects an item.
     public func select(_ id: FeedItem.ID) {
         guard let item = items.first(where: { $0.id == id }) else { return }
         onSelect(item)
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }
 }
 
 extension FeedViewModel {
-    /// Likes a post or takes it back, at once; on failure it is as the server has it.
+    /// Likes a post or removes the like, shown at once; after a failure the server's state is
+    /// shown.
     public func toggleLike(_ id: FeedItem.ID) async {
         guard let post = items.first(where: { $0.id == id })?.post else { return }
         var wanted = !post.isLiked
@@ -140,7 +141,7 @@ extension FeedViewModel {
         if cursor == nil { (confirmed, visited) = ([], []) }
         if let cursor { visited.insert(cursor) }
         hasBegun = true
-        // A cursor that leads where we have been would lead round and round.
+        // A cursor that was used before would lead to an endless loop.
         next = page.next.flatMap { visited.contains($0) ? nil : $0 }
         for item in page.items {
             if let index = confirmed.firstIndex(where: { $0.id == item.id }) {
@@ -151,7 +152,7 @@ extension FeedViewModel {
         }
     }
 
-    /// The server has forgotten the cursor; only the beginning is certain.
+    /// The server no longer accepts the cursor, so the feed is fetched from the beginning.
     private static func isExpired(_ error: any Error) -> Bool {
         switch AppError(error) {
         case .badRequest, .notFound: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The feed of the API.
+/// The feed from the API.
 public struct HTTPFeedService: FeedService {
     private let client: HTTPClient
 
@@ -22,7 +22,7 @@ public struct HTTPFeedService: FeedService {
 }
 
 extension Endpoint where Response == FeedPage {
-    /// A link is used as it is; the client refuses one that leads to another server.
+    /// A link is used unchanged; the client rejects a link to another server.
     static func feed(at cursor: FeedCursor?, limit: Int, below baseURL: URL) -> Self {
         var query = [QueryItem("limit", limit)]
         if case .token(let token) = cursor { query.append(QueryItem("cursor", token)) }

@@ -1,7 +1,8 @@
-/// What the user wants to like, while the server is being told.
+/// The likes that the user wants while requests are in flight.
 ///
-/// One request a post is under way at a time; what was wanted meanwhile is said after it, if it is
-/// still another thing. So the last tap wins on both sides, whatever the order of answers.
+/// At most one request per post is in flight. If the user has changed their mind meanwhile, the
+/// next request follows. So the last tap wins in the app and on the server, whatever the order of
+/// responses.
 struct LikeIntents {
     private struct Intent {
         var wanted: Bool
@@ -10,12 +11,13 @@ struct LikeIntents {
 
     private var intents: [Identifier<Post>: Intent] = [:]
 
-    /// What to show for a post; the server's word where nothing is under way.
+    /// Returns the state to show for a post: the intended one, or the confirmed one if no request
+    /// is in flight.
     func isLiked(_ post: Identifier<Post>, confirmed: Bool) -> Bool {
         intents[post]?.wanted ?? confirmed
     }
 
-    /// Notes a tap; true when the caller has to tell the server.
+    /// Records a tap; returns true if the caller has to send a request.
     mutating func want(_ isLiked: Bool, _ post: Identifier<Post>) -> Bool {
         guard intents[post] == nil else {
             intents[post]?.wanted = isLiked
@@ -25,7 +27,7 @@ struct LikeIntents {
         return true
     }
 
-    /// Notes that the server was told; gives what to tell it next, or nil when all is said.
+    /// Records a response; returns the state to send next, or nil if nothing is left to send.
     mutating func confirm(_ post: Identifier<Post>) -> Bool? {
         guard let intent = intents[post] else { return nil }
         guard intent.wanted != intent.sent else {
@@ -36,7 +38,7 @@ struct LikeIntents {
         return intent.wanted
     }
 
-    /// Gives up: the server's word counts again.
+    /// Drops the intent, so that the confirmed state is shown again.
     mutating func fail(_ post: Identifier<Post>) {
         intents[post] = nil
     }

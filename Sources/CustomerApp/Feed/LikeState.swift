@@ -1,9 +1,9 @@
-/// How a post stands with the signed-in user.
+/// The likes of a post, and whether the signed-in user is among them.
 public struct LikeState: Decodable, Sendable, Hashable {
-    /// How many like it.
+    /// The number of likes.
     public let likes: Int
 
-    /// Whether the user does.
+    /// Whether the signed-in user likes the post.
     public let isLiked: Bool
 
     /// Creates a state.

@@ -1,8 +1,8 @@
-/// A feed without a server, for previews and for working offline.
+/// A feed without a server, for previews and offline use.
 public actor LocalFeedService: FeedService {
     private var items: [FeedItem]
 
-    /// Creates a service over some items.
+    /// Creates a service with the given items.
     public init(_ items: [FeedItem]) {
         self.items = items
     }

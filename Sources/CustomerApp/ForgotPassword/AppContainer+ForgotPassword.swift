@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// The form that asks for a new password by mail.
+    /// The form that requests a new password by e-mail.
     public var forgotPasswordViewModel: Factory<ForgotPasswordViewModel> {
         factory(.unique) { ForgotPasswordViewModel(auth: $0.authService()) }
     }

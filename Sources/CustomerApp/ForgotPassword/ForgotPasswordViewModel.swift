@@ -1,19 +1,19 @@
 public import Observation
 
-/// The form that asks for a new password by mail.
+/// The form that requests a new password by e-mail.
 @MainActor
 @Observable
 public final class ForgotPasswordViewModel {
-    /// The mail address as typed.
+    /// The e-mail address as typed.
     public var email = ""
 
     /// True while the form is being sent.
     public private(set) var isSubmitting = false
 
-    /// True once a mail is on its way, if the address is known; the server does not say.
+    /// True after the server accepted the request; it does not reveal whether the address is known.
     public private(set) var isSent = false
 
-    /// What is wrong with the form, or with the way to the server.
+    /// The error of the last attempt.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let auth: any AuthService
@@ -23,13 +23,13 @@ public final class ForgotPasswordViewModel {
         self.auth = auth
     }
 
-    /// True when there is something like an address to send and nothing is being sent.
+    /// True if the text looks like an e-mail address and no request is in flight.
     public var canSubmit: Bool { !isSubmitting && email.wholeMatch(of: /[^@\s]+@[^@\s]+/) != nil }
 
-    /// What is wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Sends the form once, however often it is called meanwhile.
+    /// Sends the form; calls are ignored while it is being sent.
     public func submit() async {
         guard canSubmit else { return }
         isSubmitting = true
@@ -43,7 +43,7 @@ public final class ForgotPasswordViewModel {
         }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }

@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// Fetches pictures, and takes new portraits to the server.
+    /// Fetches pictures and uploads profile pictures.
     public var imageService: Factory<any ImageService> {
         factory(.application) {
             HTTPImageService(

@@ -1,9 +1,9 @@
-/// The `Content-Range` header field of a part of a file (RFC 9110 §14.4).
+/// The `Content-Range` header field of a partial response (RFC 9110 §14.4).
 struct ContentRange: Equatable {
     let range: Range<Int>
     let total: Int?
 
-    /// Reads `bytes 0-99/300` and `bytes 0-99/*`; nil for anything else.
+    /// Parses `bytes 0-99/300` and `bytes 0-99/*`; nil for other texts.
     init?(_ text: String) {
         guard
             let match = text.wholeMatch(

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The pictures of the API; they are fetched in parts, so that a large one holds nobody up.
+/// The pictures from the API, fetched in parts so that a large one does not delay other requests.
 public struct HTTPImageService: ImageService {
     private let client: HTTPClient
     private let partSize: Int
 
-    /// Creates a service that asks for so many bytes at a time.
+    /// Creates a service that requests the given number of bytes at a time.
     public init(client: HTTPClient, partSize: Int) {
         self.client = client
         self.partSize = max(1, partSize)
@@ -17,7 +17,8 @@ public struct HTTPImageService: ImageService {
         while true {
             let wanted = data.count..<data.count + partSize
             let part = try await client.send(.imagePart(wanted, of: url, version: version))
-            // The server sends files whole, or this one has changed: it is whole in either case.
+            // The server ignores ranges, or the file has changed: the response contains the whole
+            // file.
             guard let range = part.range else { return part.data }
             guard range.range.lowerBound == data.count, range.range.count == part.data.count,
                 range.range.upperBound <= wanted.upperBound
@@ -25,7 +26,7 @@ public struct HTTPImageService: ImageService {
             data += part.data
             version = part.version
             guard let total = range.total else {
-                // Nobody knows the end but the server, which will not send a part beyond it.
+                // Only the server knows the length, and a full part may be followed by another one.
                 guard part.data.count == partSize else { return data }
                 continue
             }
@@ -52,7 +53,7 @@ extension Endpoint where Response == URL {
             .post, "/auth/users/me/avatar", body: .multipart(form), authentication: .bearer,
         ).map { answer in
             guard let url = URL(lenient: answer.image) else {
-                throw AppError.decoding(path: "image", reason: "no usable address")
+                throw AppError.decoding(path: "image", reason: "not a usable URL")
             }
             return url
         }.demo(#"{"image": "https://cdn.example.com/avatars/demo.png"}"#)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer to the question for a part of a file: the part, or all of it.
+/// The response to a range request: a part of the file or all of it.
 struct ImagePart: Sendable {
     let data: Data
     let range: ContentRange?
@@ -17,15 +17,16 @@ struct ImagePart: Sendable {
 }
 
 extension Endpoint where Response == ImagePart {
-    /// One transparent pixel.
+    /// A transparent picture of one pixel.
     private static var demoPicture: Data {
         Data(base64Encoded: "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==") ?? Data()
     }
 
-    /// Asks for a part, or for all of it if the file is not the one that was begun (RFC 9110 §13.1.5).
+    /// Requests a part, or the whole file if it has changed since the first part (RFC 9110
+    /// §13.1.5).
     static func imagePart(_ range: Range<Int>, of url: URL, version: String?) -> Self {
         var headers = ["Range": "bytes=\(range.lowerBound)-\(range.upperBound - 1)"]
-        // A weak tag says nothing about bytes.
+        // A weak entity tag does not identify the bytes.
         if let version, !version.hasPrefix("W/") { headers["If-Range"] = version }
         return Endpoint(
             .get, "/", headers: headers.merging(["Accept": "image/*"]) { $1 },

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Fetches pictures, and takes new portraits to the server.
+/// Fetches pictures and uploads profile pictures.
 public protocol ImageService: Sendable {
-    /// Fetches a picture whole; throws rather than giving one with a hole in it.
+    /// Fetches a complete picture; throws if a part is missing.
     func image(at url: URL) async throws(AppError) -> Data
 
-    /// Makes a picture the signed-in user's portrait, and gives its address.
+    /// Uploads a picture as the signed-in user's profile picture and returns its address.
     func uploadAvatar(_ picture: Picture) async throws(AppError) -> URL
 }

@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// Knows the number that the server has given to this installation of the app.
+    /// Registers this installation of the app with the server.
     public var installationService: Factory<any InstallationService> {
         factory(.application) { container in
             HTTPInstallationService(

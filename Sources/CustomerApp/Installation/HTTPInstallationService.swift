@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The installation as the API knows it.
+/// Registers this installation with the API.
 @MainActor
 public final class HTTPInstallationService: InstallationService {
     private let client: HTTPClient
@@ -8,7 +8,7 @@ public final class HTTPInstallationService: InstallationService {
     private let device: InstallationRequest
     private var registration: SharedTask<UUID>?
 
-    /// Creates a service that tells the server what device it is on.
+    /// Creates a service that sends the given description of the device.
     public init(
         client: HTTPClient, stored: StoredProperty<UUID>, deviceModel: String,
         identifierForVendor: String? = nil,
@@ -33,7 +33,7 @@ public final class HTTPInstallationService: InstallationService {
         }
     }
 
-    /// It goes on when all who wait have left, so that nobody asks for a second number.
+    /// The task continues when all waiters have left, so that the app never registers twice.
     private func begin() -> SharedTask<UUID> {
         let (client, device) = (client, device)
         return SharedTask(endsWhenAbandoned: false) { [weak self] in

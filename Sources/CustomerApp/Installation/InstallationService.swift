@@ -1,12 +1,13 @@
 public import Foundation
 
-/// Knows the number that the server has given to this installation of the app.
+/// Registers this installation of the app with the server.
 @MainActor
 public protocol InstallationService: AnyObject, Sendable {
-    /// The number, once the server has given one; kept between launches and sign-outs.
+    /// The identifier that the server assigned, or nil; kept between launches and after signing
+    /// out.
     var installationID: UUID? { get }
 
-    /// Has the server give a number, unless it has already; however often it is called, once.
+    /// Registers the installation unless it is registered; simultaneous calls share one request.
     @discardableResult
     func register() async throws(AppError) -> UUID
 }

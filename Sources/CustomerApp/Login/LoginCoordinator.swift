@@ -1,14 +1,14 @@
-/// Where one can go from the login.
+/// The transitions from the login.
 public enum LoginTransition: Transition {
-    /// The form that asks for a new password.
+    /// The form that requests a new password.
     case forgotPassword
     /// Signing in with another service's account.
     case authorization
 }
 
-/// How the login ended.
+/// The result of the login.
 public enum LoginCompletion: Completion, Hashable {
-    /// Somebody is signed in.
+    /// A user is signed in.
     case signedIn(Identifier<User>)
 }
 

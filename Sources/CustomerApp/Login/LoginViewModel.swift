@@ -7,13 +7,13 @@ public final class LoginViewModel {
     /// The user name as typed.
     public var username = ""
 
-    /// The password as typed; it is forgotten once it has served.
+    /// The password as typed; it is removed after a successful sign-in.
     public var password = ""
 
     /// True while the form is being sent.
     public private(set) var isSubmitting = false
 
-    /// What is wrong with the form, or with the way to the server.
+    /// The error of the last attempt.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let auth: any AuthService
@@ -30,21 +30,21 @@ public final class LoginViewModel {
         self.onSignedIn = onSignedIn
     }
 
-    /// True when there is something to send and nothing is being sent.
+    /// True if both fields are filled in and no request is in flight.
     public var canSubmit: Bool { !isSubmitting && !username.isEmpty && !password.isEmpty }
 
-    /// What is wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Sends the form once, however often it is called meanwhile.
+    /// Sends the form; calls are ignored while it is being sent.
     public func submit() async {
         guard canSubmit else { return }
         await signIn { try await auth.signIn(username: username, password: password) }
     }
 
-    /// Has the user sign in with Apple, and opens a session with the identity that Apple gives.
+    /// Lets the user sign in with Apple, and opens a session with the identity that Apple returns.
     ///
-    /// A user who changes their mind is back at the form, without an error.
+    /// If the user cancels, the form is shown again without an error.
     public func signInWithApple() async {
         guard !isSubmitting else { return }
         await signIn {
@@ -66,7 +66,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }

@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// Settings, and the way to everything else; the closure decides where that leads.
+    /// The screen with settings and links; the closure is called with the selected destination.
     public var moreViewModel: Factory<MoreViewModel, @MainActor (MoreViewModel.Destination) -> Void>
     {
         factory {

@@ -1,10 +1,10 @@
-/// Where one can go from everything else.
+/// The transitions from the "More" tab.
 public enum MoreTransition: Transition {
-    /// One of the places the screen offers.
+    /// A destination that the screen offers.
     case destination(MoreViewModel.Destination)
 }
 
-/// The flow of everything else: settings, people, notes, and the PIN that protects the app.
+/// The flow of the "More" tab: settings, users, notes, and the PIN.
 public final class MoreCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.moreViewModel { [weak self] in
@@ -34,7 +34,7 @@ public final class MoreCoordinator: FlowCoordinator {
         return true
     }
 
-    /// A flow below this one brings the screens of its own routes.
+    /// Asks a child flow for the screens of its own routes.
     public override func screen(for route: Route) -> Screen? {
         switch route {
         case .profile(let id): return profile(id)

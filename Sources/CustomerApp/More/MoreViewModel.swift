@@ -1,12 +1,12 @@
 public import Observation
 
-/// Settings, and the way to everything that has no tab of its own.
+/// The screen with settings, and with links to everything that has no tab.
 @MainActor
 @Observable
 public final class MoreViewModel {
-    /// How the app looks.
+    /// The appearance of the app.
     public enum Appearance: String, Codable, Sendable, Hashable, CaseIterable {
-        /// As the device does.
+        /// The device's setting.
         case system
         /// Always light.
         case light
@@ -14,11 +14,11 @@ public final class MoreViewModel {
         case dark
     }
 
-    /// Where one can go from here.
+    /// The destinations that the screen offers.
     public enum Destination: Sendable, Hashable, CaseIterable {
-        /// The signed-in user's own page.
+        /// The signed-in user's profile.
         case profile
-        /// The list of people.
+        /// The list of users.
         case users
         /// The notes.
         case notes
@@ -26,10 +26,10 @@ public final class MoreViewModel {
         case pin
     }
 
-    /// True while the account is being removed.
+    /// True while the account is being deleted.
     public private(set) var isDeleting = false
 
-    /// What went wrong with the last attempt.
+    /// The error of the last attempt.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let auth: any AuthService
@@ -38,7 +38,7 @@ public final class MoreViewModel {
     @ObservationIgnored private let storedAppearance: StoredProperty<Appearance>
     @ObservationIgnored private let onSelect: @MainActor (Destination) -> Void
 
-    /// Creates the screen; the closure decides what comes after it.
+    /// Creates the screen; the closure is called with the selected destination.
     public init(
         auth: any AuthService, users: any UserService, flags: any UserFeatureFlagService,
         appearance: StoredProperty<Appearance>,
@@ -54,7 +54,7 @@ public final class MoreViewModel {
     /// The signed-in user.
     public var user: User? { users.user }
 
-    /// How the app looks, kept between launches.
+    /// The appearance of the app, stored between launches.
     public var appearance: Appearance {
         get { storedAppearance.value(default: .system) }
         set { storedAppearance.value = newValue }
@@ -63,7 +63,7 @@ public final class MoreViewModel {
     /// The features that the user has switched on.
     public var enabledFeatures: Set<String> { flags.names }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
     /// Fetches the user's features.
@@ -76,7 +76,7 @@ public final class MoreViewModel {
         await attempt { try await flags.set(isEnabled, name) }
     }
 
-    /// Goes somewhere; nobody has a page of their own before signing in.
+    /// Selects a destination; the profile is ignored while no user is loaded.
     public func select(_ destination: Destination) {
         guard destination != .profile || user != nil else { return }
         onSelect(destination)
@@ -87,7 +87,7 @@ public final class MoreViewModel {
         await auth.signOut()
     }
 
-    /// Removes the account for good, and ends the session.
+    /// Deletes the account permanently and ends the session.
     public func deleteAccount() async {
         guard !isDeleting, let user else { return }
         isDeleting = true
@@ -96,13 +96,13 @@ public final class MoreViewModel {
             do {
                 try await users.delete(user.id)
             } catch AppError.notFound {
-                // It is gone, which is what was wanted.
+                // The account does not exist any more, which was the aim.
             }
         }
         if isGone { await auth.signOut() }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }

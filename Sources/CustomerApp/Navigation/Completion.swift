@@ -1,2 +1,2 @@
-/// How a flow ended, told once to the flow that started it.
+/// The result of a flow, passed once to the flow that started it.
 public protocol Completion: Sendable {}

@@ -1,6 +1,7 @@
-/// Decides what comes next in one flow of screens.
+/// Controls one flow of screens.
 ///
-/// Screens keep it alive; it keeps its navigator, its parent and its children weakly.
+/// Screens keep the coordinator alive. The coordinator refers weakly to its navigator, its parent
+/// and its children.
 @MainActor
 public protocol Coordinator: AnyObject {
     /// The flow that started this one.
@@ -9,24 +10,26 @@ public protocol Coordinator: AnyObject {
     /// The flow's first screen, while it is shown.
     var baseScreen: Screen? { get }
 
-    /// Shows the flow's first screen; throws when there is nowhere to show it.
+    /// Shows the flow's first screen; throws if there is no navigator.
     func start() throws
 
-    /// Takes the flow's screens away and tells the parent how it ended; only the first call counts.
+    /// Removes the flow's screens and passes the completion to the parent; only the first call
+    /// counts.
     func stop(with completion: (any Completion)?) throws
 
-    /// Goes somewhere, or passes the request up; throws `NavigationError` when nobody knows the way.
+    /// Performs a transition or passes it to the parent; throws `NavigationError` if no flow
+    /// handles it.
     func transition(to transition: any Transition) throws
 
-    /// Shows the screens of a path, the first of which tells whose it is; false when it is not ours.
+    /// Shows the screens of a path; returns false if the first route does not belong to this flow.
     func route(to path: [Route]) -> Bool
 
-    /// Deals with an error that a flow could not deal with itself.
+    /// Handles an error that a child flow could not handle.
     func handle(_ error: AppError)
 }
 
 extension Coordinator {
-    /// Ends the flow without a word about how it went.
+    /// Ends the flow without a completion.
     public func stop() throws {
         try stop(with: nil)
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Turns an address into the path of routes it stands for, and knows nothing of what is on screen.
+/// Converts a URL to a path of routes, without looking at the screens that are shown.
 ///
-/// The first route says which part of the app is meant, the rest is the stack above its root.
+/// The first route determines the part of the app, the others are the stack above its root.
 public struct DeepLinkParser: Sendable {
     private let scheme: String
     private let hosts: Set<String>
@@ -13,7 +13,7 @@ public struct DeepLinkParser: Sendable {
         self.hosts = Set(hosts.map { $0.lowercased() })
     }
 
-    /// The routes an address stands for; nil for whatever is not an address of this app.
+    /// Returns the routes for a URL; nil for a URL that is not a link into this app.
     public func parse(_ url: URL) -> [Route]? {
         guard var words = segments(of: url), let first = words.first else { return nil }
         words.removeFirst()
@@ -39,7 +39,7 @@ public struct DeepLinkParser: Sendable {
         let path = url.pathComponents.filter { $0 != "/" }
         switch url.scheme?.lowercased() {
         case scheme?:
-            // In `customerapp://products/3` the first word stands where a host would.
+            // In `customerapp://products/3` the first word is parsed as the host.
             return (url.host().map { [$0.lowercased()] } ?? []) + path
         case "https"?:
             guard let host = url.host()?.lowercased(), hosts.contains(host) else { return nil }

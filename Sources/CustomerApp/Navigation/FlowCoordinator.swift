@@ -1,13 +1,14 @@
-/// What all coordinators have in common: their place in the tree, and their beginning and end.
+/// The base class of all coordinators: their place in the tree, their start and their end.
 ///
-/// A host app adds a flow as a subclass that overrides ``start()`` and what else it needs, and begins it
-/// below any other with ``begin(_:)``; its screens are ``ScreenContent/custom(_:)``.
+/// A host app adds a flow as a subclass that overrides ``start()`` and other methods as needed. It
+/// starts the flow below another one with ``begin(_:)``. The content of its screens is
+/// ``ScreenContent/custom(_:)``.
 @MainActor
 open class FlowCoordinator: Coordinator {
-    /// Where the flow gets its view models from.
+    /// The container that makes the flow's view models.
     public let container: AppContainer
 
-    /// The stack the flow shows its screens on.
+    /// The stack on which the flow shows its screens.
     public private(set) weak var navigator: Navigator?
 
     /// The flows started by this one that still have a screen.
@@ -20,7 +21,8 @@ open class FlowCoordinator: Coordinator {
     private let name: String
     private let logger: AppLogger
 
-    /// Creates a flow that has not begun; on a navigator with screens it goes on top of them.
+    /// Creates a flow that is not started yet; it pushes its screens onto the navigator's existing
+    /// ones.
     public init(
         container: AppContainer, navigator: Navigator? = nil, parent: FlowCoordinator? = nil,
     ) {
@@ -37,7 +39,7 @@ open class FlowCoordinator: Coordinator {
 
     public var parent: (any Coordinator)? { parentFlow }
 
-    /// Shows the first screen; a subclass overrides it.
+    /// Shows the first screen; subclasses override it.
     open func start() throws {}
 
     public func stop(with completion: (any Completion)?) throws {
@@ -49,7 +51,7 @@ open class FlowCoordinator: Coordinator {
     public func transition(to transition: any Transition) throws {
         if try perform(transition) { return }
         guard let parentFlow else {
-            logger.log(.error, "Nobody knows the way to \(transition)")
+            logger.log(.error, "No flow handles \(transition)")
             throw NavigationError.unhandledTransition("\(transition)")
         }
         try parentFlow.transition(to: transition)
@@ -64,13 +66,13 @@ open class FlowCoordinator: Coordinator {
         parentFlow?.handle(error)
     }
 
-    /// Goes somewhere if this flow knows the way; false otherwise, and then the parent is asked.
+    /// Performs a transition and returns true, or returns false so that the parent is asked.
     open func perform(_ transition: any Transition) throws -> Bool { false }
 
-    /// What a child that has ended leaves to do here.
+    /// Called when a child flow has ended.
     open func child(_ child: FlowCoordinator, stoppedWith completion: (any Completion)?) throws {}
 
-    /// The screen of a route, where this flow or one it has started has it.
+    /// Returns the screen for a route, if this flow or a child flow has one.
     open func screen(for route: Route) -> Screen? {
         for child in children.live {
             if let screen = child.screen(for: route) { return screen }
@@ -80,7 +82,7 @@ open class FlowCoordinator: Coordinator {
 }
 
 extension FlowCoordinator {
-    /// Shows a screen of this flow: as the root of an empty navigator, or on top.
+    /// Shows a screen of this flow: as the root of an empty navigator, or on top of the stack.
     public func show(_ screen: Screen, hidesBar: Bool = false, hidesBottomBar: Bool = false) throws
     {
         guard let navigator else { throw NavigationError.noNavigator }
@@ -94,7 +96,7 @@ extension FlowCoordinator {
         track(screen)
     }
 
-    /// Shows a screen of this flow over the stack, in place of what is shown there.
+    /// Presents a screen of this flow over the stack, in place of the previous presentation.
     public func present(_ screen: Screen) throws {
         guard let navigator else { throw NavigationError.noNavigator }
         if baseScreen == nil { baseScreen = screen }
@@ -102,7 +104,8 @@ extension FlowCoordinator {
         track(screen)
     }
 
-    /// Shows exactly these screens above the root; false, and no change, when one of them is unknown.
+    /// Shows exactly these screens above the root; returns false and changes nothing if a route is
+    /// unknown.
     public func showPath(_ path: ArraySlice<Route>) -> Bool {
         guard let navigator else { return false }
         navigator.path = Array(path)
@@ -112,13 +115,13 @@ extension FlowCoordinator {
         return true
     }
 
-    /// Shows a screen that the navigator itself puts in its place, as when a path is set.
+    /// Makes a screen that the navigator puts on its stack a screen of this flow.
     public func adopt(_ screen: Screen) -> Screen {
         if baseScreen == nil { baseScreen = screen }
         return screen
     }
 
-    /// Begins a flow below this one; each flow begins once.
+    /// Starts a flow below this one; a flow that was started before is ignored.
     public func begin(_ child: FlowCoordinator) throws {
         guard !children.contains(child) else { return }
         children.insert(child)
@@ -130,12 +133,12 @@ extension FlowCoordinator {
         }
     }
 
-    /// Counts a flow as one below this one, whose screens are put in their place by the navigator.
+    /// Adds a child flow without starting it; the navigator shows its screens.
     public func join(_ child: FlowCoordinator) {
         children.insert(child)
     }
 
-    /// Goes somewhere from a screen, which cannot do more about an error than have it logged.
+    /// Performs a transition for a screen, and logs an error instead of throwing it.
     public func go(to transition: any Transition) {
         do {
             try self.transition(to: transition)
@@ -144,22 +147,22 @@ extension FlowCoordinator {
         }
     }
 
-    /// Ends from a screen, which cannot do more about an error than have it logged.
+    /// Ends the flow for a screen, and logs an error instead of throwing it.
     public func finish(with completion: (any Completion)? = nil) {
         do {
             try stop(with: completion)
         } catch {
-            logger.log(.error, "\(name) cannot tell that it has ended: \(error)")
+            logger.log(.error, "\(name) cannot report its end: \(error)")
         }
     }
 
-    /// Notes which kind of screen was opened, and nothing of what is on it.
+    /// Reports the kind of screen that was opened, without its content.
     private func track(_ screen: Screen) {
         container.analyticsService().track(
             AnalyticsEvent("screen_opened", ["screen": screen.route.name]))
     }
 
-    /// Ends this flow and all below it; they tell nobody, since the one who asks knows.
+    /// Ends this flow and all flows below it, without a completion for their parents.
     private func end() {
         isStopped = true
         for child in children.live { child.end() }

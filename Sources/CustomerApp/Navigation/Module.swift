@@ -1,13 +1,13 @@
-/// A screen and its view model with its type, made together.
+/// A screen together with its view model, whose type it keeps.
 @MainActor
 public struct Module<ViewModel: AnyObject> {
-    /// What the screen shows.
+    /// The view model of the screen.
     public let viewModel: ViewModel
 
-    /// The screen that shows it.
+    /// The screen.
     public let screen: Screen
 
-    /// Puts a view model on a screen of a kind; `load` runs each time the screen appears.
+    /// Creates a screen for a view model; `load` runs each time the screen appears.
     public init(
         _ route: Route, _ kind: (ViewModel) -> ScreenContent, _ viewModel: ViewModel,
         coordinator: (any Coordinator)? = nil,

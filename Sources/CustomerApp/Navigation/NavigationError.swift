@@ -1,7 +1,7 @@
-/// Why a coordinator did not go where it was asked to.
+/// An error of a coordinator.
 public enum NavigationError: Error, Sendable, Hashable {
-    /// No coordinator up to the root knows the transition; nothing has changed.
+    /// Neither the coordinator nor one of its parents handles the transition; nothing has changed.
     case unhandledTransition(String)
-    /// The place where the flow would show its screens is gone.
+    /// The navigator that would show the flow's screens was released.
     case noNavigator
 }

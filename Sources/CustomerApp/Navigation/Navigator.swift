@@ -1,40 +1,40 @@
 public import Observation
 
-/// A stack of screens, and what is shown over it: the one owner of where a flow is.
+/// A stack of screens and the screen presented over it; the only owner of this state.
 ///
-/// A view renders it and writes the user's own gestures back, a back swipe through `path`. However a
-/// screen leaves, it leaves by the same door: its task is cancelled and its completion runs once.
+/// A view renders it and writes the user's gestures back, for example a back swipe through `path`.
+/// All removals of a screen use the same code: its task is cancelled and its completion runs once.
 @MainActor
 @Observable
 public final class Navigator {
-    /// A screen above the root, and how it came there.
+    /// A screen above the root, and how it was pushed.
     public struct Entry {
         /// The screen.
         public let screen: Screen
-        /// Whether it slid in.
+        /// Whether the push was animated.
         public let isAnimated: Bool
-        /// Whether the tab bar is hidden while it is on top.
+        /// Whether the tab bar is hidden while the screen is on top.
         public let hidesBottomBar: Bool
 
         let onPop: (@MainActor () -> Void)?
     }
 
-    /// The screen at the bottom, which is replaced but never popped.
+    /// The screen at the bottom, which can be replaced but not popped.
     public private(set) var root: Screen?
 
-    /// The screens above the root, the visible one last.
+    /// The screens above the root, from bottom to top.
     public private(set) var stack: [Entry] = []
 
-    /// What is shown over the stack.
+    /// The presentation over the stack.
     public private(set) var presented: Presentation?
 
     /// Whether the navigation bar is hidden.
     public private(set) var isBarHidden = false
 
-    /// Whether the last change is to be animated.
+    /// Whether the last change should be animated.
     public private(set) var isAnimated = false
 
-    /// Makes the screen of a route for a new `path`; nil where there is none.
+    /// Makes the screen for a route when a new `path` is set; returns nil for an unknown route.
     @ObservationIgnored public var makeScreen: (@MainActor (Route) -> Screen?)?
 
     /// Creates an empty navigator.
@@ -42,13 +42,13 @@ public final class Navigator {
         self.isBarHidden = isBarHidden
     }
 
-    /// The screen on top of the stack.
+    /// The visible screen of the stack.
     public var top: Screen? { stack.last?.screen ?? root }
 
     /// The routes above the root.
     ///
-    /// Setting it keeps the screens of the common beginning, removes the others and makes those that
-    /// are new; a route that has no screen leaves everything as it was.
+    /// Setting it keeps the screens of the common prefix, removes the others, and makes the new
+    /// ones. If a route has no screen, nothing changes.
     public var path: [Route] {
         get { stack.map(\.screen.route) }
         set { rebuild(as: newValue) }
@@ -56,7 +56,7 @@ public final class Navigator {
 }
 
 extension Navigator {
-    /// Replaces everything by one screen, without animation; the completions of what goes run.
+    /// Replaces all screens by one, without animation; the completions of the removed ones run.
     public func setRoot(_ module: any Presentable, hidesBar: Bool = false) {
         guard case .screen(let screen) = module.presentation else { return }
         let old = root
@@ -66,9 +66,10 @@ extension Navigator {
         if old !== screen { old?.hide() }
     }
 
-    /// Puts a screen on top; `onPop` runs once when it leaves the stack, whatever the cause.
+    /// Pushes a screen; `onPop` runs once when the screen leaves the stack, for whatever reason.
     ///
-    /// A navigator cannot be pushed, and no screen can be on the stack twice: false, and no change.
+    /// Returns false and changes nothing for a navigator, and for a screen that is already on the
+    /// stack.
     @discardableResult
     public func push(
         _ module: any Presentable, isAnimated: Bool = true, hidesBottomBar: Bool = false,
@@ -85,22 +86,22 @@ extension Navigator {
         return true
     }
 
-    /// Takes the top screen off; the root stays.
+    /// Removes the top screen; the root stays.
     public func pop(isAnimated: Bool = true) {
         replaceStack(with: stack.dropLast(), isAnimated: isAnimated)
     }
 
-    /// Takes every screen but the root off, the top one first.
+    /// Removes all screens except the root, from top to bottom.
     public func popToRoot(isAnimated: Bool = true) {
         replaceStack(with: [], isAnimated: isAnimated)
     }
 
-    /// Takes the screens that match off, wherever they are in the stack.
+    /// Removes the matching screens, wherever they are in the stack.
     public func remove(isAnimated: Bool = true, where matches: (Screen) -> Bool) {
         replaceStack(with: stack.filter { !matches($0.screen) }, isAnimated: isAnimated)
     }
 
-    /// Shows something over the stack, in place of what was shown there.
+    /// Presents a screen or a navigator over the stack, in place of the previous presentation.
     public func present(_ module: any Presentable, isAnimated: Bool = true) {
         guard let presentation = module.presentation else { return }
         let old = presented
@@ -109,7 +110,7 @@ extension Navigator {
         old?.hide()
     }
 
-    /// Takes away what is shown over the stack; the completion runs even if there was nothing.
+    /// Removes the presentation; the completion runs even if there was none.
     public func dismiss(isAnimated: Bool = true, completion: (@MainActor () -> Void)? = nil) {
         let old = presented
         self.isAnimated = isAnimated
@@ -118,7 +119,7 @@ extension Navigator {
         completion?()
     }
 
-    /// Takes every screen of a flow off, be it on the stack or over it; the root stays.
+    /// Removes all screens of a flow, both on the stack and presented; the root stays.
     func removeScreens(of coordinator: any Coordinator) {
         if presented?.shows(coordinator) == true { dismiss() }
         remove { $0.coordinator === coordinator }
@@ -137,7 +138,7 @@ extension Navigator {
         replaceStack(with: entries, isAnimated: false)
     }
 
-    /// The one way in which screens leave the stack.
+    /// Removes screens from the stack; all removals end here.
     private func replaceStack(with entries: [Entry], isAnimated: Bool) {
         let removed = stack.filter { old in !entries.contains { $0.screen === old.screen } }
         guard !removed.isEmpty || entries.count != stack.count else { return }
@@ -152,7 +153,7 @@ extension Navigator {
 }
 
 extension Presentation {
-    /// Cancels what its screens have begun.
+    /// Cancels the tasks of its screens.
     fileprivate func hide() {
         switch self {
         case .screen(let screen): screen.hide()

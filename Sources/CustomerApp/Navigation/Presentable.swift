@@ -1,11 +1,11 @@
-/// What a navigator can show: a screen, or something that brings its own stack of screens.
+/// An object that a navigator can show: a screen, or a navigator with its own stack.
 @MainActor
 public protocol Presentable: AnyObject {
-    /// What to show; when it is nil, navigators leave everything as it is.
+    /// The presentation to show; navigators ignore an object without one.
     var presentation: Presentation? { get }
 }
 
-/// Something that is being shown; for SwiftUI's `sheet(item:)` each has an identity of its own.
+/// A presentation over a stack; identifiable for SwiftUI's `sheet(item:)`.
 @MainActor
 public enum Presentation: @MainActor Identifiable {
     /// One screen.
@@ -13,7 +13,7 @@ public enum Presentation: @MainActor Identifiable {
     /// A stack of screens.
     case navigator(Navigator)
 
-    /// What tells it from another that is shown in its place.
+    /// Identifies the presentation.
     public var id: ObjectIdentifier {
         switch self {
         case .screen(let screen): ObjectIdentifier(screen)
@@ -21,7 +21,7 @@ public enum Presentation: @MainActor Identifiable {
         }
     }
 
-    /// Whether a screen of the given flow is part of it.
+    /// Whether the presentation contains a screen of the given flow.
     func shows(_ coordinator: any Coordinator) -> Bool {
         switch self {
         case .screen(let screen): screen.coordinator === coordinator

@@ -1,53 +1,53 @@
-/// The address of a screen: what a deep link leads to, and what a navigator's path is made of.
+/// The address of a screen, used in deep links and in a navigator's path.
 public enum Route: Hashable, Codable, Sendable {
-    /// The first thing on screen while the app gets ready.
+    /// The screen that is shown while the app prepares.
     case splash
     /// The form that opens a session.
     case login
-    /// The form that asks for a new password.
+    /// The form that requests a new password.
     case forgotPassword
-    /// The questions asked once after the first sign-in.
+    /// The questions that are asked once after the first sign-in.
     case onboarding
     /// The first tab.
     case dashboard
-    /// The product search, with a text to begin with.
+    /// The product search, with an initial text.
     case search(text: String)
-    /// The choice that narrows the product search.
+    /// The filters of the product search.
     case filters
     /// One product.
     case product(Identifier<Product>)
-    /// The products the user marked.
+    /// The user's favorite products.
     case favorites
-    /// What everybody writes.
+    /// The feed of all users' posts.
     case feed
-    /// A post being written.
+    /// The form for a new post.
     case newPost
-    /// A post being changed.
+    /// The form for changing a post.
     case editPost(Identifier<Post>)
-    /// Everything else: settings, people, notes.
+    /// Settings, users and notes.
     case more
-    /// The list of people.
+    /// The list of users.
     case users
-    /// One person, to look at and to edit.
+    /// A user's details, which can be edited.
     case user(Identifier<User>)
-    /// A person's page with what they wrote.
+    /// A user's profile with their posts.
     case profile(Identifier<User>)
     /// The list of notes.
     case notes
     /// One note.
     case note(Identifier<Note>)
-    /// A note being written for the first time.
+    /// The form for a new note.
     case newNote
-    /// A note being changed.
+    /// The form for changing a note.
     case editNote(Identifier<Note>)
-    /// The form for the PIN that protects the app.
+    /// The form for the PIN.
     case pin
     /// Signing in with another service's account.
     case authorization
-    /// A screen of a flow that the host app adds, by a name of its own.
+    /// A screen of a flow that the host app adds, with a name that the host chooses.
     case custom(String)
 
-    /// The kind of screen without what it is about, as the analytics may know it.
+    /// The kind of screen without parameters, which analytics may record.
     public var name: String {
         switch self {
         case .splash: "splash"

@@ -1,13 +1,13 @@
-/// One screen without its looks: where it is, what it shows, and who decides what comes next.
+/// A screen without its view: its route, its content, and its coordinator.
 ///
-/// It keeps its coordinator alive, and the coordinator keeps neither screen nor navigator: when the
-/// last screen of a flow goes, so does the flow.
+/// A screen keeps its coordinator alive, and the coordinator keeps neither screens nor the
+/// navigator. So a flow is released when its last screen is removed.
 @MainActor
 public final class Screen: Identifiable {
     /// The screen's address.
     public let route: Route
 
-    /// What the view binds to, by the kind of screen.
+    /// The content that the view binds to.
     public let content: ScreenContent
 
     /// The flow that the screen belongs to.
@@ -17,7 +17,7 @@ public final class Screen: Identifiable {
     private var task: Task<Void, Never>?
     private var lastLoad: Task<Void, Never>?
 
-    /// Creates a screen; `load` runs each time it appears.
+    /// Creates a screen; `load` runs each time the screen appears.
     public init(
         _ route: Route, _ content: ScreenContent = .static, coordinator: (any Coordinator)? = nil,
         load: @escaping @MainActor () async -> Void = {},
@@ -32,7 +32,7 @@ public final class Screen: Identifiable {
         task?.cancel()
     }
 
-    /// Does what the screen does when it appears, until the caller is cancelled; for SwiftUI's `.task`.
+    /// Runs the load of the screen until the caller is cancelled; for SwiftUI's `.task`.
     public func appear() async {
         let work = begin()
         await withTaskCancellationHandler {
@@ -45,20 +45,21 @@ public final class Screen: Identifiable {
     /// True from `show()` to `hide()`.
     public var isShown: Bool { task != nil }
 
-    /// Does what the screen does when it appears, in a task of its own; UIKit's `viewWillAppear`.
+    /// Starts the load of the screen in a separate task; for UIKit's `viewWillAppear`.
     public func show() {
         guard task == nil else { return }
         task = begin()
     }
 
-    /// Cancels what `show()` began; UIKit's `viewDidDisappear`, and every removal from a navigator.
+    /// Cancels the task of `show()`; for UIKit's `viewDidDisappear`, and after removal from a
+    /// navigator.
     public func hide() {
         task?.cancel()
         task = nil
     }
 
     private func begin() -> Task<Void, Never> {
-        // A load that was cancelled may still be ending, and would turn away the one after it.
+        // A cancelled load may still be running, and view models ignore a load during another one.
         let ending = lastLoad.flatMap { $0.isCancelled ? $0 : nil }
         let work = Task { [load] in
             await ending?.value

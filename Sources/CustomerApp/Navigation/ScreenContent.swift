@@ -1,52 +1,52 @@
-/// What a screen shows, by its kind: a host switches over it and has a view for each.
+/// The content of a screen by kind; a host switches over it to choose a view.
 ///
-/// The switch is exhaustive and needs no cast, so a kind of screen that a later version adds is found
-/// by the compiler.
+/// The switch is exhaustive and needs no cast, so the compiler reports a kind of screen that a
+/// later version adds.
 public enum ScreenContent: Sendable {
-    /// Nothing that changes, and so no view model.
+    /// Content that does not change, and so has no view model.
     case `static`
-    /// The app getting ready.
+    /// The screen that is shown while the app prepares.
     case splash(SplashViewModel)
     /// The form that opens a session.
     case login(LoginViewModel)
-    /// The form that asks for a new password.
+    /// The form that requests a new password.
     case forgotPassword(ForgotPasswordViewModel)
     /// Signing in with another service's account.
     case authorization(AuthorizationViewModel)
-    /// The questions asked once after the first sign-in.
+    /// The questions that are asked once after the first sign-in.
     case onboarding(OnboardingViewModel)
     /// The first tab.
     case dashboard(DashboardViewModel)
     /// The product search.
     case search(ProductSearchViewModel)
-    /// The choice that narrows the product search.
+    /// The filters of the product search.
     case filters(ProductFiltersViewModel)
     /// One product.
     case product(ProductDetailsViewModel)
-    /// The products the user marked.
+    /// The user's favorite products.
     case favorites(FavoritesViewModel)
-    /// What everybody writes.
+    /// The feed of all users' posts.
     case feed(FeedViewModel)
-    /// A post being written.
+    /// The form for a new post.
     case newPost(ComposePostViewModel)
-    /// A post being changed.
+    /// The form for changing a post.
     case editPost(EditPostViewModel)
-    /// Settings, and the way to everything else.
+    /// Settings and links.
     case more(MoreViewModel)
-    /// The list of people.
+    /// The list of users.
     case users(UserListViewModel)
-    /// One person, to look at and to edit.
+    /// A user's details, which can be edited.
     case user(UserDetailViewModel)
-    /// A person's page with what they wrote.
+    /// A user's profile with their posts.
     case profile(ProfileViewModel)
     /// The list of notes.
     case notes(NotesListViewModel)
     /// One note.
     case note(NoteDetailsViewModel)
-    /// A note being written or changed.
+    /// The form for a new or an existing note.
     case noteEditor(NoteEditorViewModel)
     /// The form for the PIN.
     case pin(PinViewModel)
-    /// A screen of a flow that the host app adds, which knows its own view model.
+    /// A screen of a flow that the host app adds, with the host's view model.
     case custom(any AnyObject & Sendable)
 }

@@ -1,4 +1,4 @@
-/// A request to go somewhere; each flow has an enum of its own.
+/// A request to show another part of the app; each flow declares an enum of its transitions.
 ///
-/// It is compared in tests and travels up the parents until one of them knows it.
+/// A transition can be compared in tests. It is passed from flow to parent until a flow handles it.
 public protocol Transition: Hashable, Sendable {}

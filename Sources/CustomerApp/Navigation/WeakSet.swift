@@ -1,6 +1,6 @@
-/// Objects told apart by identity, none of which is kept alive by being a member.
+/// A set of objects compared by identity, which keeps none of them alive.
 ///
-/// Members that have gone are dropped at the next change; they never show.
+/// Released members are never returned, and are removed at the next change.
 @MainActor
 public struct WeakSet<Element: AnyObject> {
     private struct Member {
@@ -12,39 +12,39 @@ public struct WeakSet<Element: AnyObject> {
     /// Creates an empty set.
     public init() {}
 
-    /// The members that are alive, in the order they were added.
+    /// The members that exist, in the order of insertion.
     public var live: [Element] { members.compactMap(\.element) }
 
-    /// The number of members that are alive.
+    /// The number of members that exist.
     public var count: Int { live.count }
 
-    /// True when no member is alive.
+    /// True if no member exists.
     public var isEmpty: Bool { live.isEmpty }
 
-    /// Whether this very object is a member.
+    /// Whether the object is a member.
     public func contains(_ element: Element) -> Bool { live.contains { $0 === element } }
 
-    /// Adds an object; one that is a member already stays a member once.
+    /// Inserts an object; inserting a member again moves it to the end.
     public mutating func insert(_ element: Element) {
         remove(element)
         members.append(Member(element: element))
     }
 
-    /// Takes an object out, if it is a member.
+    /// Removes an object, if it is a member.
     public mutating func remove(_ element: Element) {
         members.removeAll { $0.element == nil || $0.element === element }
     }
 
-    /// Takes every object of a type out.
+    /// Removes all objects of a type.
     public mutating func removeAll<Kind>(ofType kind: Kind.Type) {
         members.removeAll { $0.element == nil || $0.element is Kind }
     }
 
-    /// Takes every object out.
+    /// Removes all objects.
     public mutating func removeAll() {
         members = []
     }
 
-    /// The places that are held, be their objects alive or not.
+    /// The number of entries, including those of released objects.
     var heldCount: Int { members.count }
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension AppError {
-    /// The error to show for anything thrown: nil for what is no failure to the user.
+    /// Converts an error to the one to show; nil for a cancellation and for the end of the session.
     static func toShow(_ error: any Error) -> AppError? {
         switch AppError(error) {
         case .sessionEnded, .cancelled: nil
@@ -13,7 +13,7 @@ extension AppError {
         }
     }
 
-    /// Any error as one of ours; cancellation in either of its forms is `cancelled`.
+    /// Converts any error; both forms of cancellation become `cancelled`.
     public init(_ error: any Error) {
         switch error {
         case let error as AppError: self = error
@@ -51,7 +51,7 @@ extension AppError {
 }
 
 extension AppError {
-    /// The error a reply stands for; nil for a success.
+    /// The error for a reply; nil for a success.
     init?(_ reply: HTTPReply, now: Date) {
         guard !(200...299).contains(reply.status) else { return nil }
         let (message, fields) = reply.complaint
@@ -78,7 +78,7 @@ extension AppError {
 }
 
 extension HTTPReply {
-    /// A 401 that a new token of the same session would only earn again (RFC 6750 §3.1).
+    /// Whether this is a 401 that a new token of the same session cannot resolve (RFC 6750 §3.1).
     var refusesScope: Bool {
         self[header: "WWW-Authenticate"]?.contains("insufficient_scope") ?? false
     }
@@ -92,7 +92,7 @@ extension AppError.NetworkFailure {
             self = .offline
         case .timedOut:
             self = .timedOut
-        // On Linux a cut or garbled answer of any kind is "unknown".
+        // On Linux, a truncated or malformed response of any kind is "unknown".
         case .unknown, .networkConnectionLost, .badServerResponse, .cannotParseResponse,
             .cannotDecodeContentData, .cannotDecodeRawData, .zeroByteResource:
             self = .connectionLost

@@ -1,74 +1,75 @@
 public import Foundation
 
-/// Everything that can go wrong between the app and its server, as the app tells it apart.
+/// The errors between the app and its server, in the kinds that the app distinguishes.
 ///
-/// A message is the server's own text for people, where it sent one. Two cases are no failures and are
-/// never shown: `cancelled`, and `sessionEnded`.
+/// A message is the server's text for users, if it sent one. `cancelled` and `sessionEnded` are not
+/// failures and are never shown.
 public enum AppError: Error, Sendable, Hashable {
-    /// There was no answer, or only a part of one.
+    /// There was no response, or an incomplete one.
     case network(NetworkFailure)
-    /// 400: the server cannot use the request as it is.
+    /// 400: the server rejects the request.
     case badRequest(message: String?)
-    /// 400 or 422 with remarks on single fields.
+    /// 400 or 422 with messages for single fields.
     case validation(message: String?, fields: [String: String])
-    /// 401 that no token refresh can cure, such as a wrong password.
+    /// 401 that a token refresh cannot resolve, such as a wrong password.
     case unauthorized(message: String?)
-    /// The request needs a session and there is none; nothing was sent.
+    /// The request needs a session but there is none; nothing was sent.
     case notAuthenticated
-    /// The session could not be renewed and is over; the user has to sign in again.
+    /// The session could not be renewed and has ended; the user has to sign in again.
     case sessionExpired
-    /// The session ended by the user's own doing while the request was under way; never shown.
+    /// The user ended the session while the request was in flight; never shown.
     case sessionEnded
-    /// The session could not be renewed just now; it is kept, and a later attempt may succeed.
+    /// The session could not be renewed this time; it is kept, and a later attempt may succeed.
     case refreshUnavailable(retryAfter: Duration?)
-    /// 403: signed in, but not permitted.
+    /// 403: the user is not permitted to do this.
     case notAllowed(message: String?)
-    /// 404 or 410: not there, or not any more.
+    /// 404 or 410: the resource does not exist, or no longer exists.
     case notFound(message: String?)
-    /// 409 or 412: someone else was faster.
+    /// 409 or 412: another client has changed the resource.
     case conflict(message: String?)
     /// 429: too many requests.
     case throttled(message: String?, retryAfter: Duration?)
-    /// 503 with `Retry-After`: the server says when it will be back.
+    /// 503 with `Retry-After`: the server announces when it will be available.
     case maintenance(message: String?, retryAfter: Duration)
-    /// 500, 502, 503 or 504: the server, or something before it, is failing.
+    /// 500, 502, 503 or 504: the server or a gateway fails.
     case unavailable(message: String?)
-    /// A success whose content is not the API's.
+    /// A successful response with unusable content.
     case badContent(ContentProblem)
-    /// A success whose JSON breaks the contract; `path` tells where, as in `products[3].price`.
+    /// A successful response with JSON that breaks the contract; `path` is the place, as in
+    /// `products[3].price`.
     case decoding(path: String, reason: String)
-    /// A status the API does not document.
+    /// A status that the API does not document.
     case undocumented(status: Int, message: String?)
-    /// The app described a request that cannot be sent.
+    /// The app created a request that cannot be sent.
     case invalidEndpoint(String)
-    /// Whoever asked was cancelled, in either form that the systems have for it.
+    /// The caller was cancelled, reported by either `CancellationError` or `URLError.cancelled`.
     case cancelled
-    /// Anything else, with its description.
+    /// Any other error, with its description.
     case unexpected(String)
 
-    /// Why there was no complete answer.
+    /// The reason why there is no complete response.
     public enum NetworkFailure: Sendable, Hashable {
-        /// The server cannot be reached: no network, no such host, or a refused connection.
+        /// The server cannot be reached: no network, unknown host, or a refused connection.
         case offline
-        /// No complete answer within the deadline.
+        /// No complete response arrived within the deadline.
         case timedOut
-        /// The connection broke, or the answer was cut short or garbled.
+        /// The connection was closed early, or the response was truncated or malformed.
         case connectionLost
-        /// No secure connection could be made.
+        /// No secure connection could be established.
         case insecure
         /// Another `URLError`, by its code.
         case other(code: Int)
     }
 
-    /// What is wrong with the content of a success.
+    /// The reason why the content of a successful response is unusable.
     public enum ContentProblem: Sendable, Hashable {
-        /// There is none, though the operation promises some.
+        /// The content is empty, though the operation promises some.
         case empty
-        /// It is a page for people, as a captive portal would send.
+        /// The content is an HTML page, as from a captive portal.
         case html
-        /// It is of another media type.
+        /// The content has another media type.
         case foreign(String)
-        /// It is another part of a file than the one that was asked for.
+        /// The content is a different part of the file than the requested one.
         case wrongRange
     }
 }
@@ -76,7 +77,7 @@ public enum AppError: Error, Sendable, Hashable {
 extension AppError: LocalizedError {
     public var errorDescription: String? { text }
 
-    /// What to tell the user: the server's own words where it has any.
+    /// The text for the user: the server's message if it sent one.
     public var text: String {
         switch self {
         case .network(let failure): failure.text
@@ -105,15 +106,15 @@ extension AppError: LocalizedError {
 }
 
 extension AppError {
-    /// True for failures to reach the server at all.
+    /// True if the server could not be reached.
     public var isOffline: Bool { self == .network(.offline) }
 
-    /// The server's remarks on single fields, by field name.
+    /// The server's messages for single fields, by field name.
     public var fields: [String: String] {
         if case .validation(_, let fields) = self { fields } else { [:] }
     }
 
-    /// How long to wait before the next attempt, where the server said so.
+    /// The time to wait before the next attempt, if the server sent one.
     public var retryAfter: Duration? {
         switch self {
         case .maintenance(_, let delay): delay

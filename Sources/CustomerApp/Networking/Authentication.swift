@@ -1,17 +1,17 @@
 import Foundation
 
-/// What proves to the server who is asking.
+/// The credentials that a request is sent with.
 public enum Authentication: Sendable, Hashable {
-    /// Nothing.
+    /// No credentials.
     case none
-    /// The session's access token, renewed when needed; without a session nothing is sent.
+    /// The session's access token, renewed if necessary; without a session nothing is sent.
     case bearer
-    /// This very access token, never renewed and never replayed.
+    /// A fixed access token, which is never renewed; the request is not replayed.
     case token(String)
     /// A name and a password (RFC 7617).
     case basic(username: String, password: String)
 
-    /// The fixed `Authorization` value, where there is one.
+    /// The fixed `Authorization` value, if there is one.
     func fixedHeader() throws(AppError) -> String? {
         switch self {
         case .none, .bearer:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an answer says about keeping it (RFC 9111 §5.2).
+/// The `Cache-Control` directives of a response (RFC 9111 §5.2).
 struct CacheControl {
     private let directives: [String: String]
 
@@ -17,7 +17,7 @@ struct CacheControl {
 
     var forbidsKeeping: Bool { directives["no-store"] != nil }
 
-    /// How long the answer is fresh; nothing is assumed where the server says nothing.
+    /// How long the response is fresh; zero if the server sends no `max-age`.
     func lifetime(of reply: HTTPReply) -> Duration {
         guard directives["no-cache"] == nil, let text = directives["max-age"],
             let seconds = Int(text), seconds > 0

@@ -1,9 +1,9 @@
-/// How far an answer that is kept may stand in for a new one.
+/// How a request may use cached responses.
 public enum CachePolicy: Sendable, Hashable {
-    /// As long as the server said it is fresh; after that the server is asked whether it still is.
+    /// Use a fresh response from the cache, and revalidate a stale one.
     case standard
-    /// Never unasked: the server is asked whether it still is.
+    /// Always revalidate, even if the cached response is fresh.
     case revalidate
-    /// Never; nothing is kept either.
+    /// Neither read the cache nor write to it.
     case bypass
 }

@@ -1,15 +1,16 @@
 public import Foundation
 
 extension Endpoint {
-    /// The same operation with demo data: JSON that is decoded in place of a response when
-    /// `AppConfiguration.usesDemoData` is set.
+    /// Returns the operation with demo data.
     ///
-    /// It is decoded like a response, so demo data that breaks the contract is an error as well.
+    /// The data is JSON that is decoded in place of a response when `AppConfiguration.usesDemoData`
+    /// is set. It is decoded like a response, so demo data that breaks the contract is an error as
+    /// well.
     public func demo(_ json: String) -> Self {
         demo(Data(json.utf8), mediaType: "application/json")
     }
 
-    /// The same operation with a file as demo data.
+    /// Returns the operation with a file as demo data.
     public func demo(_ content: Data, mediaType: String) -> Self {
         with {
             $0.demoReply = HTTPReply(
@@ -19,7 +20,7 @@ extension Endpoint {
 }
 
 extension Endpoint where Response == NoContent {
-    /// The same operation with an empty response (204) as demo data.
+    /// Returns the operation with an empty response (204) as demo data.
     func demo() -> Self {
         with { $0.demoReply = HTTPReply(status: 204) }
     }

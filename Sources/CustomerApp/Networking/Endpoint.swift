@@ -4,50 +4,51 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// One operation of the API as a value: what to ask, and how to read the answer.
+/// One operation of the API as a value: the request, and how to decode the response.
 ///
 /// Building a request that cannot be sent throws an error; nothing here traps.
 public struct Endpoint<Response: Sendable>: Sendable {
-    /// The request's method.
+    /// The method.
     public var method: HTTPMethod
 
-    /// The path below the API's address.
+    /// The path, relative to the API's address.
     public var path: EndpointPath
 
-    /// The query, in the order it is sent.
+    /// The query parameters, in the order they are sent.
     public var query: [QueryItem]
 
-    /// Header fields beyond those that follow from the body and the authentication.
+    /// Header fields in addition to those for the body and the authentication.
     public var headers: [String: String]
 
-    /// What the request carries.
+    /// The body.
     public var body: RequestBody?
 
-    /// What proves who is asking.
+    /// The credentials.
     public var authentication: Authentication
 
-    /// How often the request may be repeated by itself.
+    /// How often the request may be retried automatically.
     public var retry: RetryPolicy
 
-    /// Names one action of the user, so that the server performs it once however often it is sent.
+    /// Identifies one action of the user, so that the server performs it once even if it is sent
+    /// again.
     public var idempotencyKey: String?
 
-    /// How far an answer that is kept may stand in for a new one.
+    /// How the request may use cached responses.
     public var caching = CachePolicy.standard
 
-    /// An address to use as it is instead of the path, as a link in an answer gives it.
+    /// A URL to use unchanged instead of the path, such as a link from a response.
     public var address: URL?
 
-    /// The answer that an app without a server takes for the server's.
+    /// The response that an app with demo data decodes instead of sending the request.
     public var demoReply: HTTPReply?
 
-    /// The last word on the request, after everything else is filled in.
+    /// A closure that can change the request after everything else is set.
     public var adjust: (@Sendable (inout URLRequest) -> Void)?
 
-    /// Reads the answer of a successful request.
+    /// Decodes the response of a successful request.
     public var decode: @Sendable (HTTPReply) throws -> Response
 
-    /// Describes an operation whose answer is read by the given closure.
+    /// Creates an operation whose response is decoded by the given closure.
     public init(
         _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [],
         headers: [String: String] = [:], body: RequestBody? = nil,
@@ -65,22 +66,22 @@ public struct Endpoint<Response: Sendable>: Sendable {
         self.decode = decode
     }
 
-    /// True when sending the request twice does no more than sending it once.
+    /// True if sending the request twice has the same effect as sending it once.
     public var isRepeatable: Bool { method.isSafe || idempotencyKey != nil }
 
-    /// The same operation with something changed.
+    /// Returns a changed copy of the operation.
     public func with(_ change: (inout Self) -> Void) -> Self {
         var endpoint = self
         change(&endpoint)
         return endpoint
     }
 
-    /// Names the operation, whatever values its path carries.
+    /// Identifies the operation, independent of the values in its path.
     var operation: String { "\(method.rawValue) \(address?.path() ?? path.template)" }
 }
 
 extension Endpoint where Response: Decodable {
-    /// Describes an operation that answers JSON.
+    /// Creates an operation with a JSON response.
     public init(
         _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [],
         headers: [String: String] = [:], body: RequestBody? = nil,
@@ -95,7 +96,7 @@ extension Endpoint where Response: Decodable {
 }
 
 extension Endpoint where Response == NoContent {
-    /// Describes an operation whose answer has no body, or none that matters.
+    /// Creates an operation whose response has no body, or one that is ignored.
     public init(
         _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [],
         headers: [String: String] = [:], body: RequestBody? = nil,
@@ -110,7 +111,7 @@ extension Endpoint where Response == NoContent {
 }
 
 extension Endpoint {
-    /// The same operation with its answer turned into something else.
+    /// Returns the operation with a transformed response.
     public func map<Mapped: Sendable>(
         _ transform: @escaping @Sendable (Response) throws -> Mapped,
     ) -> Endpoint<Mapped> {
@@ -125,14 +126,14 @@ extension Endpoint {
         return mapped
     }
 
-    /// Builds the request, without a session's token; throws `AppError.invalidEndpoint`.
+    /// Builds the request without the session's token; throws `AppError.invalidEndpoint`.
     public func request(relativeTo baseURL: URL) throws(AppError) -> URLRequest {
         var request = URLRequest(url: try url(relativeTo: baseURL))
         request.httpMethod = method.rawValue
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let body {
             guard !method.isSafe else {
-                throw .invalidEndpoint("A \(method.rawValue) request carries no body")
+                throw .invalidEndpoint("A \(method.rawValue) request cannot have a body")
             }
             request.httpBody = try body.data()
             request.setValue(body.contentType, forHTTPHeaderField: "Content-Type")
@@ -169,7 +170,7 @@ extension Endpoint {
         while base.hasSuffix("/") { base.removeLast() }
         let text = base + path.encoded + (query.isEmpty ? "" : "?\(query.encoded)")
         guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-            throw .invalidEndpoint("\(text) is no URL")
+            throw .invalidEndpoint("\(text) is not a URL")
         }
         return url
     }

@@ -1,11 +1,12 @@
-/// A path below the API's address, in which interpolated values are encoded and can add no segment.
+/// A path relative to the API's address; interpolated values are encoded and cannot add segments.
 ///
 ///     let path: EndpointPath = "/auth/users/\(userID)/posts"
 public struct EndpointPath: Sendable, Hashable {
     /// The encoded path.
     public let encoded: String
 
-    /// The path with `{}` in place of each value: the same for all requests of one operation.
+    /// The path with `{}` in place of each value, which is the same for all requests of an
+    /// operation.
     let template: String
 }
 
@@ -20,7 +21,7 @@ extension EndpointPath: ExpressibleByStringInterpolation {
         template = stringInterpolation.template
     }
 
-    /// Gathers literals as they are and values in their encoded form.
+    /// Collects literals unchanged and values in encoded form.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var encoded = ""
         fileprivate var template = ""
@@ -29,13 +30,13 @@ extension EndpointPath: ExpressibleByStringInterpolation {
             encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
         }
 
-        /// Appends a part of the path as it is written.
+        /// Appends a literal part of the path.
         public mutating func appendLiteral(_ literal: String) {
             encoded += literal
             template += literal
         }
 
-        /// Appends a value as one encoded segment, or part of one.
+        /// Appends a value as an encoded segment, or as part of one.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             encoded += PercentEncoding.encoded(value.description)
             template += "{}"

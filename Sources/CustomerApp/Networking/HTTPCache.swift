@@ -1,25 +1,26 @@
 import Foundation
 import Synchronization
 
-/// Keeps answers in memory, never on disk, each for the session it was given to (RFC 9111).
+/// Caches responses in memory, each for the session that received it (RFC 9111).
 ///
-/// `URLSession`'s own cache is switched off: it hides a 304 from the app, knows nothing of who is
-/// signed in, and writes to disk. Answers with an error are never kept.
+/// `URLSession`'s cache is disabled, because it hides a 304 from the app, does not distinguish
+/// sessions, and writes to disk. Error responses are never cached.
 public final class HTTPCache: Sendable {
-    /// Whose answer to what.
+    /// Identifies a cached response: the session and the URL.
     struct Key: Hashable, Sendable {
-        /// The session's number; nil for what anybody may read.
+        /// The session's number; nil for responses that do not depend on a user.
         let owner: Int?
         let url: URL
     }
 
-    /// An answer, and until when it may be used unasked.
+    /// A cached response with its expiry.
     struct Entry: Sendable {
         fileprivate(set) var reply: HTTPReply
         fileprivate(set) var freshUntil: Date
         fileprivate var lastUse: Int
 
-        /// What to ask the server with whether the answer still holds; names and values as it sent them.
+        /// The header field that revalidates the response, with the validator as the server sent
+        /// it.
         var condition: (name: String, value: String)? {
             if let tag = reply[header: "ETag"] { return ("If-None-Match", tag) }
             return reply[header: "Last-Modified"].map { ("If-Modified-Since", $0) }
@@ -34,15 +35,15 @@ public final class HTTPCache: Sendable {
     private let state = Mutex(State())
     private let maximumCount: Int
 
-    /// Creates an empty cache; beyond the maximum the answers not used for longest are dropped.
+    /// Creates an empty cache; above the maximum, the least recently used responses are evicted.
     public init(maximumCount: Int = 200) {
         self.maximumCount = max(1, maximumCount)
     }
 
-    /// The number of answers kept.
+    /// The number of cached responses.
     public var count: Int { state.withLock { $0.entries.count } }
 
-    /// Forgets everything.
+    /// Removes all responses.
     public func removeAll() {
         state.withLock { $0.entries = [:] }
     }
@@ -55,7 +56,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Keeps an answer if the server allows it, or else forgets the one before it.
+    /// Caches a response if the server allows it; otherwise removes the previous one.
     func keep(_ reply: HTTPReply, for key: Key, at now: Date) {
         let control = CacheControl(reply)
         let lifetime = control.lifetime(of: reply)
@@ -78,7 +79,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Takes over what a 304 says, and gives the whole answer; nil when it has been forgotten.
+    /// Updates a response from a 304 and returns it; nil if it was removed meanwhile.
     func revalidated(_ key: Key, by notModified: HTTPReply, at now: Date) -> HTTPReply? {
         state.withLock { state in
             guard var entry = state.entries[key] else { return nil }
@@ -90,7 +91,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Has every answer of a session asked about again: a write may have changed any of them.
+    /// Marks all responses of a session as stale, because a write may have changed any of them.
     func invalidate(owner: Int?) {
         state.withLock { state in
             for key in state.entries.keys where key.owner == owner || key.owner == nil {
@@ -101,7 +102,8 @@ public final class HTTPCache: Sendable {
 }
 
 extension HTTPReply {
-    /// True when the answer depends on more than the address, the session and what we always send.
+    /// True if the response varies by more than the URL, the session and the app's constant header
+    /// fields.
     fileprivate var variesUnpredictably: Bool {
         let known: Set = ["accept", "accept-encoding", "authorization", "origin"]
         let names = (self[header: "Vary"] ?? "").split(separator: ",").map {

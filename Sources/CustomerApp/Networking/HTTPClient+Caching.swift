@@ -5,9 +5,10 @@ import Foundation
 #endif
 
 extension HTTPClient {
-    /// Answers from what is kept, after asking whether it still holds where that is due.
+    /// Returns a response from the cache or from the server, revalidating a stale one.
     ///
-    /// An answer is kept once it could be read: no portal's page and no half of a body ever is.
+    /// A response is cached after it was decoded, so that no captive portal's page and no truncated
+    /// body is cached.
     func answer<Response>(
         to request: URLRequest, of endpoint: Endpoint<Response>,
     ) async throws -> Response {
@@ -29,7 +30,7 @@ extension HTTPClient {
             if let whole = cache.revalidated(key, by: reply, at: clock.now) {
                 return try endpoint.response(from: whole, at: clock.now)
             }
-            // It was forgotten while the server was asked about it.
+            // The response was removed from the cache during the revalidation.
             reply = try await self.reply(
                 to: request, authentication: endpoint.authentication, owner: key.owner)
         }
@@ -46,7 +47,7 @@ extension HTTPClient {
         return try endpoint.response(from: reply, at: clock.now)
     }
 
-    /// Whose answer it would be; nil for a part of a file, and for a token of the caller's own.
+    /// The cache key; nil for a part of a file, and for credentials that are not the session's.
     private func cacheKey(
         of request: URLRequest, authentication: Authentication,
     ) async throws -> HTTPCache.Key? {

@@ -4,8 +4,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends endpoints and reads their answers: deadline, token, replay, status, content, cache, retries.
+/// Sends endpoints and decodes their responses.
 ///
+/// It applies the deadline, the token, the replay after a 401, the cache and the retries.
 public struct HTTPClient: Sendable {
     static let apiKeyHeader = "X-Api-Key"
 
@@ -19,10 +20,10 @@ public struct HTTPClient: Sendable {
     let pauses: RequestPauses
     private let chance: @Sendable () -> Double
 
-    /// Creates a client; without tokens it serves the operations that need none.
+    /// Creates a client; without tokens it can only send operations that need no session.
     ///
-    /// Without a cache nothing is kept. `chance` gives numbers in 0..<1, which spread the retries of
-    /// many clients.
+    /// Without a cache no responses are cached. `chance` returns numbers in 0..<1, which spread the
+    /// retries of many clients.
     public init(
         configuration: AppConfiguration, transport: any HTTPTransport,
         clock: any AppClock = .system, logger: AppLogger = .silent, tokens: TokenProvider? = nil,
@@ -41,7 +42,7 @@ public struct HTTPClient: Sendable {
         self.chance = chance
     }
 
-    /// Sends a request and reads its answer, away from the caller's actor.
+    /// Sends a request and decodes the response, outside the caller's actor.
     @concurrent
     public func send<Response>(
         _ endpoint: Endpoint<Response>,
@@ -94,16 +95,17 @@ public struct HTTPClient: Sendable {
 }
 
 extension HTTPClient {
-    /// Adds what proves who is asking, and replays the request once if a newer token may help.
+    /// Adds the session's token, and replays the request once after a 401 with a renewed token.
     ///
-    /// With an owner it is for that session alone, whose kept answer the request asks about.
+    /// If `owner` is given, the request is sent only for that session, whose cached response it
+    /// revalidates.
     func reply(
         to request: URLRequest, authentication: Authentication, owner: Int? = nil,
     ) async throws -> HTTPReply {
         guard authentication == .bearer else { return try await exchange(request) }
         guard let tokens else { throw AppError.notAuthenticated }
         guard isOurs(request) else {
-            throw AppError.invalidEndpoint("The session's token is not for another server")
+            throw AppError.invalidEndpoint("The session's token must not be sent to another server")
         }
 
         let grant = try await tokens.grant()
@@ -113,7 +115,7 @@ extension HTTPClient {
             let renewed = try await tokens.grant(insteadOf: grant)
             reply = try await exchange(request.authorized(by: renewed))
         }
-        // Another user may be signed in by now, and this answer is not theirs.
+        // Another user may have signed in meanwhile, who must not get this response.
         guard await tokens.isCurrent(grant) else { throw await tokens.reasonOfEnd(of: grant) }
         return reply
     }
@@ -134,7 +136,7 @@ extension HTTPClient {
 }
 
 extension HTTPClient {
-    /// Waits until the server wants to hear of the operation again, if the endpoint may be repeated.
+    /// Waits until the server accepts the operation again, if the endpoint may be retried.
     private func waitForLeave<Response>(to endpoint: Endpoint<Response>) async throws {
         while let failure = gate.failure(of: endpoint.operation, at: clock.now) {
             guard endpoint.isRepeatable, endpoint.retry.maximumAttempts > 1,
@@ -144,7 +146,7 @@ extension HTTPClient {
         }
     }
 
-    /// Closes the gate of an operation for as long as the server asked, or as the app allows itself.
+    /// Blocks an operation for the time the server requested, at most for the app's maximum.
     private func note<Response>(_ failure: AppError, of endpoint: Endpoint<Response>) {
         switch failure {
         case .throttled, .maintenance: break
@@ -157,7 +159,7 @@ extension HTTPClient {
         gate.close(endpoint.operation, until: clock.now.advanced(by: delay), after: failure)
     }
 
-    /// The pause before the next attempt, or nil when there must be none.
+    /// The pause before the next attempt, or nil if there must be none.
     private func delay<Response>(
         after failure: AppError, attempt: Int, of endpoint: Endpoint<Response>,
     ) -> Duration? {
@@ -165,7 +167,7 @@ extension HTTPClient {
         switch failure {
         case .network(.insecure): return nil
         case .network, .unavailable, .throttled, .maintenance: break
-        // The first of two requests with one key is still being worked on.
+        // The server is still processing an earlier request with the same key.
         case .conflict where endpoint.idempotencyKey != nil: break
         default: return nil
         }
@@ -174,7 +176,7 @@ extension HTTPClient {
         return asked <= configuration.maximumRetryAfter ? max(asked, backoff) : nil
     }
 
-    /// Waits where everyone can see it.
+    /// Waits, and lists the pause in `pauses` so that a screen can show it.
     private func pause(for delay: Duration) async throws {
         let number = await pauses.begin(until: clock.now.advanced(by: delay))
         do {
@@ -188,7 +190,8 @@ extension HTTPClient {
 }
 
 extension Endpoint {
-    /// Reads a reply; throws the error that it stands for, or that its content breaks the contract.
+    /// Decodes a reply; throws the error for its status, or an error if its content breaks the
+    /// contract.
     func response(from reply: HTTPReply, at now: Date) throws -> Response {
         if let error = AppError(reply, now: now) { throw error }
         return try decode(reply)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The dates of HTTP header fields, in the three forms of RFC 9110 §5.6.7.
+/// Dates in HTTP header fields, in the three formats of RFC 9110 §5.6.7.
 enum HTTPDate {
     static func parse(_ text: String) -> Date? {
         let formatter = DateFormatter()

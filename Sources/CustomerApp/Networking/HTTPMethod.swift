@@ -1,16 +1,16 @@
 /// The request methods the API uses.
 public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
-    /// Reads.
+    /// Reads a resource.
     case get = "GET"
-    /// Reads the header alone.
+    /// Reads the header fields only.
     case head = "HEAD"
-    /// Creates or acts.
+    /// Creates a resource or performs an action.
     case post = "POST"
-    /// Replaces.
+    /// Replaces a resource.
     case put = "PUT"
-    /// Changes in part.
+    /// Changes a part of a resource.
     case patch = "PATCH"
-    /// Removes.
+    /// Deletes a resource.
     case delete = "DELETE"
 
     /// True for methods that change nothing on the server (RFC 9110 §9.2.1).

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPReply {
-    /// Reads the body as JSON; throws `AppError.badContent` or `AppError.decoding`.
+    /// Decodes the body as JSON; throws `AppError.badContent` or `AppError.decoding`.
     func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         guard !body.isEmpty else { throw AppError.badContent(.empty) }
         if looksLikeHTML { throw AppError.badContent(.html) }
@@ -11,7 +11,8 @@ extension HTTPReply {
         return try JSONCoding.decode(type, from: body)
     }
 
-    /// A page for people: what portals, proxies and firewalls put in place of the API's answer.
+    /// Whether the body is an HTML page, which portals, proxies and firewalls send instead of the
+    /// API.
     var looksLikeHTML: Bool {
         if let mediaType, mediaType == "text/html" || mediaType == "application/xhtml+xml" {
             return true
@@ -19,7 +20,7 @@ extension HTTPReply {
         return body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// The error text that the server wrote for people, and its remarks on single fields.
+    /// The server's error message for users, and its messages for single fields.
     var complaint: (message: String?, fields: [String: String]) {
         guard !looksLikeHTML, let envelope = try? JSONCoding.decode(Envelope.self, from: body)
         else { return (nil, [:]) }
@@ -35,7 +36,7 @@ extension HTTPReply {
         mediaType.hasSuffix("/json") || mediaType.hasSuffix("+json")
     }
 
-    /// The API's own error body, or a problem document of RFC 9457.
+    /// The API's own error body, or a problem document (RFC 9457).
     private struct Envelope: Decodable {
         struct FieldError: Decodable {
             let field: String
@@ -53,7 +54,7 @@ extension HTTPReply {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            // A member of another type must not cost the user the members that are right.
+            // A member of an unexpected type must not discard the valid members.
             message = try? container.decode(String.self, forKey: .message)
             detail = try? container.decode(String.self, forKey: .detail)
             title = try? container.decode(String.self, forKey: .title)

@@ -4,7 +4,7 @@ public import Foundation
     import FoundationNetworking
 #endif
 
-/// What the server answered: its status, its header fields and all of its body.
+/// The server's response: status, header fields and the whole body.
 public struct HTTPReply: Sendable, Hashable {
     /// The status code.
     public let status: Int
@@ -12,12 +12,12 @@ public struct HTTPReply: Sendable, Hashable {
     /// The whole body.
     public let body: Data
 
-    /// Where the answer came from, which links in it are relative to.
+    /// The URL of the response, which relative links are resolved against.
     public let url: URL?
 
     private let headers: [String: String]
 
-    /// Creates a reply; header names are found whatever their case.
+    /// Creates a reply; header fields are looked up without regard to case.
     public init(
         status: Int, headers: [String: String] = [:], body: Data = Data(), url: URL? = nil,
     ) {
@@ -40,7 +40,7 @@ public struct HTTPReply: Sendable, Hashable {
     /// The value of a header field.
     public subscript(header name: String) -> String? { headers[name.lowercased()] }
 
-    /// This answer with the header fields of a 304 laid over its own (RFC 9111 §4.3.4).
+    /// Returns the reply with the header fields of a 304 merged into its own (RFC 9111 §4.3.4).
     func updated(by notModified: HTTPReply) -> HTTPReply {
         let kept = ["content-length", "content-encoding", "content-type", "content-range"]
         let news = notModified.headers.filter { !kept.contains($0.key) }

@@ -4,10 +4,10 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// The way a request leaves the app; the only thing a test replaces to see every request.
+/// Sends requests; tests replace it to see all requests of the app.
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and waits for the whole answer, whatever its status.
+    /// Sends a request and waits for the whole response, whatever its status.
     ///
-    /// Throws `URLError` when there is no answer, and stops at once when the task is cancelled.
+    /// Throws `URLError` if there is no response, and stops when the task is cancelled.
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse)
 }

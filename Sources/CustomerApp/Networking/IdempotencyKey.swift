@@ -1,16 +1,16 @@
 import Foundation
 
-/// Names one action of the user: the same action sent twice has one effect, and another has another key.
+/// Identifies one action of the user, so that the server performs it once even if it is sent again.
 public struct IdempotencyKey: RawRepresentable, Sendable, Hashable {
     /// The text in the `Idempotency-Key` header field.
     public let rawValue: String
 
-    /// Takes over a key.
+    /// Creates a key with a given text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Makes a key that nobody has used.
+    /// Creates a unique key.
     public init() {
         rawValue = UUID().uuidString
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates and times of RFC 3339 §5.6, with any number of fraction digits, and with leap seconds.
 ///
-/// It reads the calendar arithmetic off the text itself, so no setting of the device can change it.
+/// The date is computed from the text without a formatter, so no setting of the device affects it.
 enum InternetDate {
     static func parse(_ text: String) -> Date? {
         guard

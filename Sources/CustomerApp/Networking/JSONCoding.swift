@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as the API writes it.
+/// Encodes and decodes the API's JSON.
 enum JSONCoding {
     static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
@@ -17,7 +17,7 @@ enum JSONCoding {
                 throw DecodingError.dataCorrupted(
                     .init(
                         codingPath: decoder.codingPath,
-                        debugDescription: "\"\(text)\" is no RFC 3339 date and time"))
+                        debugDescription: "\"\(text)\" is not an RFC 3339 date and time"))
             }
             return date
         }

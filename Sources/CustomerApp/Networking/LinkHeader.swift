@@ -1,8 +1,8 @@
 import Foundation
 
-/// The `Link` header field (RFC 8288 §3): where the next page of a list is.
+/// The `Link` header field (RFC 8288 §3), which contains the URL of a list's next page.
 enum LinkHeader {
-    /// The target of the given relation, made absolute by the address of the request.
+    /// Returns the target of a relation, resolved against the URL of the request.
     static func target(_ relation: String, in reply: HTTPReply, from url: URL?) -> URL? {
         guard let text = reply[header: "Link"] else { return nil }
         for link in text.matches(of: /<([^>]*)>([^<]*)/) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Fields and files that go out together as `multipart/form-data` (RFC 7578).
+/// Fields and files that are sent together as `multipart/form-data` (RFC 7578).
 public struct MultipartForm: Sendable, Hashable {
     /// One field or file.
     public struct Part: Sendable, Hashable {
@@ -16,12 +16,12 @@ public struct MultipartForm: Sendable, Hashable {
         /// The content.
         public let data: Data
 
-        /// A plain text field.
+        /// Creates a plain text field.
         public static func field(_ name: String, _ value: String) -> Part {
             Part(name: name, fileName: nil, contentType: nil, data: Data(value.utf8))
         }
 
-        /// A file with its name and media type.
+        /// Creates a file with its name and media type.
         public static func file(
             _ name: String, fileName: String, contentType: String, data: Data,
         ) -> Part {
@@ -32,10 +32,10 @@ public struct MultipartForm: Sendable, Hashable {
     /// The parts, in the order they are sent.
     public let parts: [Part]
 
-    /// The line between parts; chosen at random unless given.
+    /// The line between parts; random by default.
     public let boundary: String
 
-    /// Creates a form; the boundary must not occur in any part, as a random one never does.
+    /// Creates a form; the boundary must not occur in any part.
     public init(_ parts: [Part], boundary: String = "boundary-\(UUID().uuidString)") {
         self.parts = parts
         self.boundary = boundary
@@ -62,7 +62,7 @@ public struct MultipartForm: Sendable, Hashable {
         return data
     }
 
-    /// Escapes what would end the quotes or the header line, as browsers do.
+    /// Escapes characters that would end the quoted string or the header line, as browsers do.
     private static func quoted(_ text: String) -> String {
         text
             .replacing("\r\n", with: "%0D%0A")

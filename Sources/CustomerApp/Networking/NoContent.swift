@@ -1,5 +1,5 @@
-/// The response of an operation whose answer has no body, or none that matters.
+/// The response of an operation whose response body is empty or ignored.
 public struct NoContent: Sendable, Hashable {
-    /// Creates the one value there is.
+    /// Creates the only value.
     public init() {}
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Scheme, host and port: what a credential is meant for (RFC 6454).
+/// Scheme, host and port (RFC 6454); credentials are sent to one origin only.
 struct Origin: Hashable, Sendable {
     let scheme: String
     let host: String

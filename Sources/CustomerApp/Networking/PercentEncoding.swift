@@ -1,6 +1,6 @@
-/// Percent-encoding that leaves only the unreserved characters of RFC 3986 §2.3 as they are.
+/// Percent-encodes all characters except the unreserved ones of RFC 3986 §2.3.
 ///
-/// Foundation's query encoding leaves `+` alone, which servers read as a space.
+/// Foundation's query encoding does not encode `+`, which servers decode as a space.
 enum PercentEncoding {
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
 

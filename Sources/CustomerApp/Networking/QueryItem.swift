@@ -1,4 +1,4 @@
-/// One query parameter; items go out in the order they are declared in.
+/// One query parameter; parameters are sent in the order of their declaration.
 public struct QueryItem: Sendable, Hashable {
     /// The parameter's name, not encoded.
     public let name: String
@@ -6,18 +6,19 @@ public struct QueryItem: Sendable, Hashable {
     /// The values, not encoded; several are joined by a plain comma (OpenAPI's `explode: false`).
     public let values: [String]
 
-    /// A parameter with one text.
+    /// Creates a parameter with a text.
     public init(_ name: String, _ value: String) {
         self.name = name
         values = [value]
     }
 
-    /// A parameter with one number.
+    /// Creates a parameter with a number.
     public init(_ name: String, _ value: Int) {
         self.init(name, String(value))
     }
 
-    /// A parameter with a list of values; a comma inside a value is encoded, the ones between are not.
+    /// Creates a parameter with a list; commas inside values are encoded, those between them are
+    /// not.
     public init(_ name: String, list: [String]) {
         self.name = name
         values = list

@@ -6,15 +6,16 @@ import Foundation
 
 /// Decides which redirects are followed, and with which request (RFC 9110 §15.4).
 ///
-/// `URLSession` cannot be left to it: on Linux it forwards `Authorization` to any host and loses the
-/// body of a 307, on Apple's systems it drops `Authorization` even on the way to the same host.
+/// `URLSession` cannot do this: on Linux it forwards `Authorization` to any host and loses the body
+/// of a 307, and on Apple's systems it drops `Authorization` even for the same host.
 struct RedirectPolicy {
     static let maximumHops = 10
 
-    /// The app's own origin, the only one that gets its credentials.
+    /// The API's origin, the only one that receives credentials.
     let origin: Origin
 
-    /// The request to go on with; nil when the answer is for the caller to see.
+    /// Returns the request for the redirect target; nil if the caller should get the response
+    /// instead.
     func next(after response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
         guard let location = response.value(forHTTPHeaderField: "Location"),
             let base = request.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
@@ -22,9 +23,10 @@ struct RedirectPolicy {
         else { return nil }
         let isRead = request.httpMethod == "GET" || request.httpMethod == "HEAD"
         switch response.statusCode {
-        // A write that came back as a read would look like a success that never happened.
+        // A write that is followed by a read would look like a success, although nothing was
+        // written.
         case 301, 302, 303: guard isRead else { return nil }
-        // What a write carries, a password say, is for the app's own server.
+        // The body of a write, for example a password, may only be sent to the API's origin.
         case 307, 308: guard isRead || Origin(url) == origin else { return nil }
         default: return nil
         }

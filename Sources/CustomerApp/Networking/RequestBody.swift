@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a request carries; it is encoded once per call, so that a replay sends the same bytes.
+/// The body of a request, encoded once per call so that a replay sends the same bytes.
 public struct RequestBody: Sendable {
-    /// The media type the body is sent as.
+    /// The media type of the body.
     public let contentType: String
 
     private let makeData: @Sendable () throws -> Data
@@ -22,27 +22,27 @@ public struct RequestBody: Sendable {
 }
 
 extension RequestBody {
-    /// A value as JSON with sorted keys and ISO 8601 dates.
+    /// Creates a JSON body with sorted keys and ISO 8601 dates.
     public static func json(_ value: some Encodable & Sendable) -> RequestBody {
         RequestBody(contentType: "application/json") { try JSONCoding.encode(value) }
     }
 
-    /// Fields as `application/x-www-form-urlencoded`.
+    /// Creates an `application/x-www-form-urlencoded` body.
     public static func form(_ fields: [QueryItem]) -> RequestBody {
         RequestBody(contentType: "application/x-www-form-urlencoded") { Data(fields.encoded.utf8) }
     }
 
-    /// Fields and files as `multipart/form-data` (RFC 7578).
+    /// Creates a `multipart/form-data` body (RFC 7578).
     public static func multipart(_ form: MultipartForm) -> RequestBody {
         RequestBody(contentType: form.contentType) { form.data() }
     }
 
-    /// Plain text in UTF-8.
+    /// Creates a plain text body in UTF-8.
     public static func text(_ text: String) -> RequestBody {
         RequestBody(contentType: "text/plain; charset=utf-8") { Data(text.utf8) }
     }
 
-    /// Bytes as they are.
+    /// Creates a body from bytes.
     public static func data(_ data: Data, contentType: String) -> RequestBody {
         RequestBody(contentType: contentType) { data }
     }

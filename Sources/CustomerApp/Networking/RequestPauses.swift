@@ -1,17 +1,17 @@
 public import Foundation
 public import Observation
 
-/// The requests that wait before they are sent again, for a screen that wants to say so.
+/// The requests that wait before a retry, for a screen that shows this.
 @MainActor
 @Observable
 public final class RequestPauses {
     private var ends: [Int: Date] = [:]
     @ObservationIgnored private var count = 0
 
-    /// Creates a list of pauses, none of which has begun.
+    /// Creates an empty list of pauses.
     public nonisolated init() {}
 
-    /// When the next request that waits goes on; nil when none waits.
+    /// The time at which the next waiting request is sent; nil if none waits.
     public var resumesAt: Date? { ends.values.min() }
 
     func begin(until end: Date) -> Int {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The `Retry-After` header field: seconds or an HTTP date (RFC 9110 §10.2.3).
 enum RetryAfter {
-    /// The time to wait from now on; nil when the field is absent, negative or no date.
+    /// Returns the time to wait from now on; nil if the field is absent, negative or invalid.
     static func duration(in reply: HTTPReply, now: Date) -> Duration? {
         guard let text = reply[header: "Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
             return nil
@@ -11,7 +11,7 @@ enum RetryAfter {
             return seconds >= 0 ? .seconds(min(seconds, longest)) : nil
         }
         guard let date = HTTPDate.parse(text) else { return nil }
-        // The server's own clock, where it tells the time: the device's may be minutes off.
+        // Compared with the server's `Date` if present, because the device's clock may be wrong.
         let present = reply[header: "Date"].flatMap(HTTPDate.parse) ?? now
         return .seconds(min(max(0, date.timeIntervalSince(present)), Double(longest)))
     }

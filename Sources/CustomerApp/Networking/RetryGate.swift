@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Remembers which operations the server wants to be left alone with, and until when.
+/// Remembers which operations the server asked to pause, and until when.
 ///
-/// A `Retry-After` is meant for the operation, not for the one call that happened to hear it.
+/// A `Retry-After` applies to all calls of the operation, not only to the call that received it.
 public final class RetryGate: Sendable {
     private struct Closing {
         let until: Date
@@ -12,10 +12,10 @@ public final class RetryGate: Sendable {
 
     private let closings = Mutex<[String: Closing]>([:])
 
-    /// Creates a gate that is open for every operation.
+    /// Creates a gate that blocks no operation.
     public init() {}
 
-    /// Opens the gate for everything.
+    /// Unblocks all operations.
     public func reset() {
         closings.withLock { $0 = [:] }
     }
@@ -24,7 +24,7 @@ public final class RetryGate: Sendable {
         closings.withLock { $0[operation] = Closing(until: date, failure: failure) }
     }
 
-    /// What the server said and how much of its time is left; nil when the operation may be used.
+    /// Returns the server's error with the remaining time; nil if the operation is not blocked.
     func failure(of operation: String, at now: Date) -> AppError? {
         closings.withLock { closings in
             guard let closing = closings[operation] else { return nil }
@@ -39,7 +39,7 @@ public final class RetryGate: Sendable {
 }
 
 extension AppError {
-    /// The same error with another time to wait.
+    /// Returns the error with another time to wait.
     fileprivate func waiting(_ rest: Duration) -> AppError {
         switch self {
         case .maintenance(let message, _): .maintenance(message: message, retryAfter: rest)

@@ -1,8 +1,8 @@
-/// How often a request may be sent again by itself, and with which pauses.
+/// How often a request may be retried automatically, and with which pauses.
 ///
 /// It applies to requests that are safe to repeat: reads, and writes with an idempotency key.
 public struct RetryPolicy: Sendable, Hashable {
-    /// The largest number of requests one call may make, the first included.
+    /// The maximum number of requests per call, including the first.
     public let maximumAttempts: Int
 
     /// The pause before the second attempt; it doubles from one attempt to the next.
@@ -11,15 +11,15 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest pause.
     public let maximumDelay: Duration
 
-    /// One attempt and no more.
+    /// No retries.
     public static let never = RetryPolicy(maximumAttempts: 1)
 
-    /// A bounded number of attempts with growing, jittered pauses.
+    /// At most the given number of attempts, with growing pauses and jitter.
     public static func attempts(_ maximum: Int) -> RetryPolicy {
         RetryPolicy(maximumAttempts: maximum)
     }
 
-    /// Creates a policy; fewer than one attempt count as one.
+    /// Creates a policy; values below one attempt count as one.
     public init(
         maximumAttempts: Int, firstDelay: Duration = .milliseconds(500),
         maximumDelay: Duration = .seconds(20),
@@ -29,7 +29,8 @@ public struct RetryPolicy: Sendable, Hashable {
         self.maximumDelay = maximumDelay
     }
 
-    /// The pause after a failed attempt; `chance` in 0..<1 spreads clients over its second half.
+    /// Returns the pause after a failed attempt: `chance` in 0..<1 selects a time in its second
+    /// half.
     func delay(afterAttempt attempt: Int, chance: Double) -> Duration {
         let doublings = min(max(0, attempt - 1), 30)
         let full = min(firstDelay * (1 << doublings), maximumDelay)

@@ -5,16 +5,16 @@ import Synchronization
     public import FoundationNetworking
 #endif
 
-/// A transport over an ephemeral `URLSession`: no cookies, no cache, no stored credentials.
+/// A transport with an ephemeral `URLSession`, without cookies, cache or stored credentials.
 ///
-/// Its own timeouts are out of the way; deadlines belong to the client, which runs them on the
-/// app's clock.
+/// The session's own timeouts are effectively disabled: the client enforces deadlines on the app's
+/// clock.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let redirects: RedirectPolicy
     private let isClosed = Mutex(false)
 
-    /// Creates a transport whose credentials go to the origin of the given address alone.
+    /// Creates a transport that sends credentials only to the origin of the given address.
     public init(baseURL: URL, configure: (URLSessionConfiguration) -> Void = { _ in }) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -22,7 +22,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // The default of 6 would let slow answers keep a token refresh from ever being sent.
+        // With the default of 6, slow responses could delay a token refresh indefinitely.
         configuration.httpMaximumConnectionsPerHost = 16
         configuration.timeoutIntervalForRequest = Self.never
         configuration.timeoutIntervalForResource = Self.never
@@ -35,7 +35,7 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Cancels what is under way and refuses everything after it.
+    /// Cancels all requests in flight, and makes later ones fail.
     public func close() {
         let wasClosed = isClosed.withLock { isClosed in
             defer { isClosed = true }
@@ -68,7 +68,8 @@ public final class URLSessionTransport: HTTPTransport {
                         continuation.resume(throwing: error ?? URLError(.badServerResponse))
                     }
                 }
-                // `data(for:delegate:)` would be shorter, but on Linux it asks nobody about redirects.
+                // `data(for:delegate:)` would be shorter, but on Linux it ignores the delegate's
+                // redirect method.
                 task.delegate = RedirectRefusal()
                 task.resume()
                 running.begin(task)
@@ -81,7 +82,7 @@ public final class URLSessionTransport: HTTPTransport {
     private static let never: TimeInterval = 7 * 24 * 60 * 60
 }
 
-/// Has every redirect handed over instead of followed.
+/// Prevents the session from following redirects.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
@@ -92,7 +93,7 @@ private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     }
 }
 
-/// The task of one request, which may be cancelled before it has begun.
+/// The task of a request, which may be cancelled before the task exists.
 private final class RunningTask: Sendable {
     private let state = Mutex<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
 

@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// The notes that every screen about notes shares, kept between launches.
+    /// The notes that all screens of this feature share, stored between launches.
     public var notesStore: Factory<SharedStore<[Note], NotesEvent>> {
         factory(.application) { container in
             let stored = container.storedProperty("notes", initial: [Note]())
@@ -13,8 +13,7 @@ extension AppContainer {
         }
     }
 
-    /// The list of notes; the closures decide what comes after a note was chosen, and after a new
-    /// one was asked for.
+    /// The list of notes; the closures are called with a selected note, and to create a new one.
     public var notesListViewModel:
         Factory<NotesListViewModel, @MainActor (Note) -> Void, @MainActor () -> Void>
     {
@@ -25,14 +24,14 @@ extension AppContainer {
         }
     }
 
-    /// The form for a new note, or for another text of one; the closure decides what comes after it.
+    /// The form for a note; the closure is called after saving.
     public var noteEditorViewModel:
         Factory<NoteEditorViewModel, NoteEditorViewModel.Mode, @MainActor () -> Void>
     {
         factory { NoteEditorViewModel($1, store: $0.notesStore(), onDone: $2) }
     }
 
-    /// One note; the closures decide what comes after it is to be edited, and after it was deleted.
+    /// One note; the closures are called to edit it, and after it was deleted.
     public var noteDetailsViewModel:
         Factory<
             NoteDetailsViewModel, Identifier<Note>, @MainActor (Identifier<Note>) -> Void,

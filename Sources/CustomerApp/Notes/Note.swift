@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Something the user wrote down, for themselves.
+/// A private note of the user.
 public struct Note: Codable, Sendable, Hashable, Identifiable {
     /// The number of this note on this device.
     public let id: Identifier<Note>
 
-    /// When it was written.
+    /// The time of creation.
     public let dateCreated: Date
 
     /// The text.
     public var text: String
 
-    /// When it was last changed; nil when it never was.
+    /// The time of the last change; nil if the note was not changed.
     public var dateChanged: Date?
 
     /// Creates a note.

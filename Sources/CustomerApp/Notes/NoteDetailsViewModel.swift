@@ -1,4 +1,4 @@
-/// One note, as the shared store has it.
+/// One note from the shared store.
 @MainActor
 public final class NoteDetailsViewModel {
     private let id: Identifier<Note>
@@ -6,7 +6,7 @@ public final class NoteDetailsViewModel {
     private let onEdit: @MainActor (Identifier<Note>) -> Void
     private let onDeleted: @MainActor () -> Void
 
-    /// Creates the page of a note; the closures decide what comes after it.
+    /// Creates the view model; the closures are called to edit the note and after its deletion.
     public init(
         _ id: Identifier<Note>, store: SharedStore<[Note], NotesEvent>,
         onEdit: @escaping @MainActor (Identifier<Note>) -> Void,
@@ -18,16 +18,16 @@ public final class NoteDetailsViewModel {
         self.onDeleted = onDeleted
     }
 
-    /// The note, observable; nil when it was thrown away.
+    /// The note, observable; nil if it was deleted.
     public var note: Note? { store.state.first { $0.id == id } }
 
-    /// Asks for the form that changes the note.
+    /// Requests the form for changing the note.
     public func edit() {
         guard note != nil else { return }
         onEdit(id)
     }
 
-    /// Throws the note away.
+    /// Deletes the note.
     public func delete() {
         guard note != nil else { return }
         store.send(.delete(id))

@@ -1,18 +1,18 @@
 public import Observation
 
-/// The form for a new note, or for another text of a note.
+/// The form for creating or changing a note.
 @MainActor
 @Observable
 public final class NoteEditorViewModel {
-    /// What the form is for.
+    /// The purpose of the form.
     public enum Mode: Sendable, Hashable {
-        /// A new note.
+        /// Creating a note.
         case create
-        /// Another text of this note.
+        /// Changing the text of a note.
         case edit(Identifier<Note>)
     }
 
-    /// What the form is for.
+    /// The purpose of the form.
     public let mode: Mode
 
     /// The text as typed.
@@ -22,7 +22,7 @@ public final class NoteEditorViewModel {
     @ObservationIgnored private let store: SharedStore<[Note], NotesEvent>
     @ObservationIgnored private let onDone: @MainActor () -> Void
 
-    /// Creates a form, empty or with the note's text; `onDone` is called once it has served.
+    /// Creates a form, empty or with the note's text; `onDone` is called after saving.
     public init(
         _ mode: Mode, store: SharedStore<[Note], NotesEvent>,
         onDone: @escaping @MainActor () -> Void = {},
@@ -38,10 +38,10 @@ public final class NoteEditorViewModel {
         text = original
     }
 
-    /// True when there is a text, and it is not the one from before.
+    /// True if the text is neither blank nor unchanged.
     public var canSave: Bool { text.contains { !$0.isWhitespace } && text != original }
 
-    /// Puts the text into the store.
+    /// Saves the text in the store.
     public func save() {
         guard canSave else { return }
         switch mode {

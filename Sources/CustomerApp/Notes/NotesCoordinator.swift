@@ -1,12 +1,12 @@
-/// Where one can go from the notes.
+/// The transitions from the notes.
 public enum NotesTransition: Transition {
     /// A note.
     case details(Identifier<Note>)
-    /// The form for a new note, or for another text of one.
+    /// The form for creating or changing a note.
     case editor(NoteEditorViewModel.Mode)
 }
 
-/// The flow of the notes: the list, one note, and the form for both.
+/// The flow of the notes: the list, a note, and the form.
 public final class NotesCoordinator: FlowCoordinator {
     public override func start() throws {
         try show(list())

@@ -1,7 +1,8 @@
 import Foundation
 
 extension [Note] {
-    /// The notes after an event, newest first; an event about a note that is not there changes nothing.
+    /// Returns the notes after an event, newest first; an event for an unknown note changes
+    /// nothing.
     func changed(by event: NotesEvent, at now: Date) -> [Note] {
         var notes = self
         switch event {

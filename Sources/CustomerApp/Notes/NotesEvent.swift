@@ -1,11 +1,11 @@
-/// What can happen to the notes.
+/// The changes of the notes.
 public enum NotesEvent: Sendable, Hashable {
-    /// A note is written.
+    /// A note is created.
     case create(text: String)
-    /// A note gets another text.
+    /// The text of a note is changed.
     case change(Identifier<Note>, text: String)
-    /// A note is thrown away.
+    /// A note is deleted.
     case delete(Identifier<Note>)
-    /// All notes are thrown away.
+    /// All notes are deleted.
     case clear
 }

@@ -1,9 +1,9 @@
-/// The notes of the shared store: what another screen writes shows here.
+/// Provides the notes of the shared store, including changes by other screens.
 @MainActor
 public final class NotesListProvider: NotesListProviding {
     private let store: SharedStore<[Note], Never>
 
-    /// Creates a provider that reads a store and cannot write to it.
+    /// Creates a provider with read access to a store.
     public init(store: SharedStore<[Note], Never>) {
         self.store = store
     }

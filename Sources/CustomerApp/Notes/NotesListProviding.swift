@@ -1,6 +1,6 @@
-/// Prepares the notes for the screen that lists them.
+/// Provides the notes for the screen that lists them.
 @MainActor
 public protocol NotesListProviding: AnyObject {
-    /// What the screen needs to know, observable; the provider alone changes it.
+    /// The state of the screen, observable; only the provider changes it.
     var state: NotesListState { get }
 }

@@ -1,9 +1,9 @@
-/// What the list of notes needs to know.
+/// The state of the list of notes.
 public struct NotesListState: Sendable, Hashable {
     /// The notes, newest first.
     public var notes: [Note]
 
-    /// Creates a state; without arguments there are no notes.
+    /// Creates a state, by default without notes.
     public init(notes: [Note] = []) {
         self.notes = notes
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The list of notes: every input is an event, every output a function of the provider's state.
+/// The list of notes; inputs are events, and outputs are computed from the provider's state.
 @MainActor
 public final class NotesListViewModel {
-    /// What can happen on the screen.
+    /// The inputs of the screen.
     public enum Event: Sendable, Hashable {
-        /// The screen is here.
+        /// The screen has appeared.
         case viewDidAppear
-        /// The screen is about to go.
+        /// The screen is about to disappear.
         case viewWillDisappear
-        /// A row was chosen.
+        /// The user selected a row.
         case selectedNote(Identifier<Note>)
-        /// A new note is wanted.
+        /// The user wants to create a note.
         case createNote
     }
 
@@ -23,14 +23,14 @@ public final class NotesListViewModel {
         public let title: String
     }
 
-    /// What the screen shows.
+    /// The content of the screen.
     public struct ViewInput: Sendable, Hashable {
         /// The rows, newest first.
         public let rows: [Row]
-        /// True when there is nothing to list.
+        /// True if there are no notes.
         public var isEmpty: Bool { rows.isEmpty }
 
-        /// Maps a provider's state to what the screen shows.
+        /// Converts a provider's state to the content of the screen.
         public init(_ state: NotesListState) {
             rows = state.notes.map { note in
                 let line = note.text.split(whereSeparator: \.isNewline).first ?? ""
@@ -43,7 +43,7 @@ public final class NotesListViewModel {
     private let onNoteSelected: @MainActor (Note) -> Void
     private let onCreateNote: @MainActor () -> Void
 
-    /// Creates a list; the closures decide what comes after it.
+    /// Creates a list; the closures are called with a selected note, and to create a new one.
     public init(
         provider: any NotesListProviding, onNoteSelected: @escaping @MainActor (Note) -> Void,
         onCreateNote: @escaping @MainActor () -> Void,
@@ -53,10 +53,10 @@ public final class NotesListViewModel {
         self.onCreateNote = onCreateNote
     }
 
-    /// What the screen shows, observable.
+    /// The content of the screen, observable.
     public var viewInput: ViewInput { ViewInput(provider.state) }
 
-    /// Takes one input.
+    /// Handles an input.
     public func send(_ event: Event) {
         switch event {
         case .viewDidAppear, .viewWillDisappear:

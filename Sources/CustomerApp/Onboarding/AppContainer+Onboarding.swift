@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// Knows which questions a user was asked after signing in.
+    /// Stores which questions the user was asked after signing in.
     public var onboardingService: Factory<any OnboardingService> {
         factory(.application) {
             HTTPOnboardingService(
@@ -7,7 +7,7 @@ extension AppContainer {
         }
     }
 
-    /// The questions, one after the other; the closure decides what comes after the last.
+    /// The screen with the questions; the closure is called after the last one.
     public var onboardingViewModel: Factory<OnboardingViewModel, @MainActor () -> Void> {
         factory { OnboardingViewModel(service: $0.onboardingService(), onCompleted: $1) }
     }

@@ -1,11 +1,11 @@
-/// The questions of the API, kept between launches.
+/// The questions from the API, stored between launches.
 @MainActor
 public final class HTTPOnboardingService: OnboardingService {
     private let client: HTTPClient
     private let stored: StoredProperty<[OnboardingStep]>
     private var order = AnswerOrder()
 
-    /// Creates a service that knows the questions of the last launch.
+    /// Creates a service that starts with the stored questions.
     public init(client: HTTPClient, stored: StoredProperty<[OnboardingStep]>) {
         self.client = client
         self.stored = stored
@@ -35,14 +35,14 @@ public final class HTTPOnboardingService: OnboardingService {
     }
 }
 
-/// A step as the server writes it; one that this version of the app does not know is left out.
+/// A step as the API represents it; steps that this version of the app does not know are omitted.
 private struct OnboardingStepResponse: Decodable, Sendable {
     let step: String
     let state: String
 
     var known: OnboardingStep? {
         guard let kind = OnboardingStep.Kind(rawValue: step) else { return nil }
-        // A state of the future has surely been asked about.
+        // A question whose state this version does not know was already asked by a newer version.
         return OnboardingStep(step: kind, state: .init(rawValue: state) ?? .completed)
     }
 }

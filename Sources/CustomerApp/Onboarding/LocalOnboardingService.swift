@@ -1,6 +1,6 @@
 public import Observation
 
-/// Questions without a server, for previews and for working offline.
+/// Questions without a server, for previews and offline use.
 @MainActor
 @Observable
 public final class LocalOnboardingService: OnboardingService {
@@ -8,7 +8,7 @@ public final class LocalOnboardingService: OnboardingService {
 
     @ObservationIgnored private let sample: [OnboardingStep]
 
-    /// Creates a service that asks these questions, and none by default.
+    /// Creates a service with the given questions, by default none.
     public init(_ sample: [OnboardingStep] = []) {
         self.sample = sample
         steps = sample

@@ -1,6 +1,6 @@
-/// How the onboarding ended.
+/// The result of the onboarding.
 public enum OnboardingCompletion: Completion, Hashable {
-    /// No question is left.
+    /// All questions were answered or skipped.
     case completed
 }
 

@@ -1,16 +1,16 @@
-/// Knows which questions a user was asked after signing in.
+/// Stores which questions the user was asked after signing in.
 @MainActor
 public protocol OnboardingService: AnyObject, Sendable {
-    /// The questions in the order they are asked, observable; nil before they were fetched.
+    /// The questions in the order they are asked, observable; nil before the first fetch.
     var steps: [OnboardingStep]? { get }
 
-    /// Fetches the questions anew; on failure those known stay.
+    /// Fetches the questions again; after a failure the previous ones stay.
     func refresh() async throws(AppError)
 
-    /// Notes what became of a question.
+    /// Saves the user's decision.
     func set(_ state: OnboardingStep.State, of step: OnboardingStep.Kind) async throws(AppError)
 
-    /// Forgets the questions of the user before.
+    /// Removes the previous user's questions.
     func clearState()
 }
 
@@ -18,6 +18,6 @@ extension OnboardingService {
     /// The next question to ask.
     public var nextStep: OnboardingStep? { steps?.first { $0.state == .pending } }
 
-    /// True when the questions are known and none is left.
+    /// True if the questions are known and none is pending.
     public var isCompleted: Bool { steps != nil && nextStep == nil }
 }

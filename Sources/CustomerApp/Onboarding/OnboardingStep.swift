@@ -1,32 +1,32 @@
-/// One question that is asked once after the first sign-in.
+/// A question that is asked once after the first sign-in.
 public struct OnboardingStep: Codable, Sendable, Hashable, Identifiable {
-    /// What is asked for.
+    /// The permission that a question asks for.
     public enum Kind: String, Codable, Sendable, Hashable {
-        /// To know where the user is.
+        /// Access to the user's location.
         case location
-        /// To send notifications.
+        /// Sending notifications.
         case notification
-        /// To use the camera.
+        /// Access to the camera.
         case camera
     }
 
-    /// What became of the question.
+    /// The state of a question.
     public enum State: String, Codable, Sendable, Hashable {
-        /// It was not asked yet.
+        /// The question was not asked yet.
         case pending
         /// The user agreed.
         case completed
-        /// The user would rather not.
+        /// The user declined.
         case skipped
     }
 
-    /// What is asked for.
+    /// The permission that is asked for.
     public let step: Kind
 
-    /// What became of the question.
+    /// The state of the question.
     public var state: State
 
-    /// What tells a step from the others.
+    /// Identifies the step.
     public var id: Kind { step }
 
     /// Creates a step.

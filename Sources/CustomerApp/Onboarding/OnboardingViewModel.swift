@@ -1,6 +1,6 @@
 public import Observation
 
-/// Asks the questions that are asked once, one after the other.
+/// Asks the onboarding questions, one after the other.
 @MainActor
 @Observable
 public final class OnboardingViewModel {
@@ -13,25 +13,25 @@ public final class OnboardingViewModel {
     @ObservationIgnored private let onCompleted: @MainActor () -> Void
     @ObservationIgnored private var hasCompleted = false
 
-    /// Creates the flow's only screen; `onCompleted` is called once when no question is left.
+    /// Creates the flow's only screen; `onCompleted` is called once when no question is pending.
     public init(service: any OnboardingService, onCompleted: @escaping @MainActor () -> Void) {
         self.service = service
         self.onCompleted = onCompleted
     }
 
-    /// The questions and where they stand.
+    /// The questions and their load state.
     public var state: LoadState<[OnboardingStep]> { phase.state(service.steps) }
 
-    /// The question to ask; nil before they are here and after the last.
+    /// The question to ask; nil before the questions are loaded and after the last one.
     public var step: OnboardingStep? { service.nextStep }
 
-    /// What went wrong: the last answer that was not saved, or else the last load.
+    /// The error of the last answer, or otherwise of the last load.
     public var error: AppError? { saveError ?? state.error }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Fetches the questions; when none is left the flow is over.
+    /// Fetches the questions; if none is pending, completes the flow.
     public func load() async {
         guard !state.isLoading else { return }
         let attempt = phase.begin()
@@ -44,12 +44,12 @@ public final class OnboardingViewModel {
         }
     }
 
-    /// Agrees to what is asked for.
+    /// Saves that the user agreed.
     public func agree() async {
         await answer(.completed)
     }
 
-    /// Would rather not.
+    /// Saves that the user declined.
     public func skip() async {
         await answer(.skipped)
     }

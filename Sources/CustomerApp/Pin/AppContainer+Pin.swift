@@ -1,10 +1,10 @@
 extension AppContainer {
-    /// Keeps the PIN among the app's secrets.
+    /// Stores the PIN among the app's secrets.
     public var pinVault: Factory<any PinVault> {
         factory(.application) { StoredPinVault(storage: $0.secrets) }
     }
 
-    /// The form for the PIN; the closure decides what comes after it.
+    /// The form for the PIN; the closure is called with the result.
     public var pinViewModel:
         Factory<PinViewModel, PinViewModel.Mode, @MainActor (PinCompletion) -> Void>
     {

@@ -1,16 +1,16 @@
-/// How the form for the PIN ended.
+/// The result of the form for the PIN.
 public enum PinCompletion: Completion, Hashable {
-    /// The PIN was chosen, or was the right one.
+    /// A PIN was set, or the correct one was entered.
     case accepted
     /// A wrong PIN was entered too often.
     case refused
 }
 
-/// The flow of the PIN that protects the app, on the stack of the flow that needs it.
+/// The flow for the PIN, on the stack of the flow that starts it.
 public final class PinCoordinator: FlowCoordinator {
     private let mode: PinViewModel.Mode
 
-    /// Creates a flow that has not begun.
+    /// Creates a flow that is not started yet.
     public init(
         _ mode: PinViewModel.Mode, container: AppContainer, navigator: Navigator?,
         parent: FlowCoordinator?,

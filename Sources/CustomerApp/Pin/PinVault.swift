@@ -1,16 +1,17 @@
-/// Keeps the PIN that protects the app, and counts how often a wrong one was entered.
+/// Stores the PIN that protects the app, and counts wrong attempts.
 ///
 /// The count is stored with the PIN, so a relaunch does not reset it.
 public protocol PinVault: Sendable {
-    /// True once a PIN was chosen, and also when the vault cannot be read.
+    /// True if a PIN is set, and also if the vault cannot be read.
     var isSet: Bool { get }
 
-    /// How often a wrong PIN may still be entered; the right one, or a new one, resets the count.
+    /// The number of wrong attempts left; the correct PIN or a new one resets the count.
     var attemptsLeft: Int { get }
 
-    /// Keeps a PIN in place of any other; nil protects the app no more.
+    /// Stores a PIN in place of the previous one; nil removes the protection.
     func set(_ pin: String?) throws
 
-    /// Whether this is the PIN; a wrong one counts, and without attempts left no PIN is right.
+    /// Whether this is the PIN; a wrong one is counted, and without attempts left every PIN is
+    /// rejected.
     func verify(_ pin: String) -> Bool
 }

@@ -4,33 +4,34 @@ public import Observation
 @MainActor
 @Observable
 public final class PinViewModel {
-    /// What the form is for.
+    /// The purpose of the form.
     public enum Mode: Sendable, Hashable {
-        /// Choosing a PIN.
+        /// Setting a PIN.
         case set
-        /// Entering the one that was chosen.
+        /// Entering the PIN to unlock the app.
         case unlock
     }
 
     /// The number of digits.
     public static let length = 4
 
-    /// What the form is for.
+    /// The purpose of the form.
     public let mode: Mode
 
-    /// The digits so far; the last one sends the form.
+    /// The digits entered so far; the last digit submits the form.
     public private(set) var digits = ""
 
-    /// How often a wrong PIN may still be entered, this time and those before it.
+    /// The number of wrong attempts left, including attempts before this form was shown.
     public private(set) var attemptsLeft: Int
 
-    /// Why the PIN could not be kept.
+    /// The reason why the PIN could not be stored.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let vault: any PinVault
     @ObservationIgnored private let onDone: @MainActor (PinCompletion) -> Void
 
-    /// Creates an empty form; `onDone` is called once when it has served, or failed too often.
+    /// Creates an empty form; `onDone` is called when the PIN was accepted, or no attempts are
+    /// left.
     public init(
         _ mode: Mode, vault: any PinVault, onDone: @escaping @MainActor (PinCompletion) -> Void,
     ) {
@@ -40,7 +41,7 @@ public final class PinViewModel {
         self.onDone = onDone
     }
 
-    /// Takes one digit; anything else, and what comes after the end, is ignored.
+    /// Enters a digit; other characters are ignored, and so are digits while no attempts are left.
     public func enter(_ digit: Character) {
         guard digit.isASCII, digit.isNumber, digits.count < Self.length,
             mode == .set || attemptsLeft > 0
@@ -52,10 +53,10 @@ public final class PinViewModel {
         submit()
     }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Takes the last digit back.
+    /// Deletes the last digit.
     public func deleteLast() {
         digits = String(digits.dropLast())
     }

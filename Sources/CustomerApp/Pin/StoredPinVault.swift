@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Keeps the PIN in a store, which on a device is the keychain.
+/// Stores the PIN in a key-value store, which on a device is the keychain.
 public final class StoredPinVault: PinVault {
-    /// How often a wrong PIN may be entered.
+    /// The number of wrong attempts before every PIN is rejected.
     public static let maximumAttempts = 5
 
     private struct Record: Codable {
@@ -11,10 +11,10 @@ public final class StoredPinVault: PinVault {
     }
 
     private let stored: Stored<Record>
-    /// Between the look at a count and its change nobody else may enter a PIN.
+    /// Keeps reading and changing the count atomic, so that parallel attempts are all counted.
     private let entry = Mutex(())
 
-    /// Creates a vault that knows the PIN of the last launch; without a store it forgets it.
+    /// Creates a vault with the stored PIN; by default it stores in memory only.
     public init(storage: any KeyValueStore = MemoryKeyValueStore()) {
         stored = Stored("session.pin", in: storage)
     }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The form for a new post, which is added once however often it is sent.
+/// The form for a new post, which is created once even if it is sent several times.
 @MainActor
 @Observable
 public final class ComposePostViewModel {
@@ -12,16 +12,16 @@ public final class ComposePostViewModel {
     /// True while the post is being sent.
     public private(set) var isSubmitting = false
 
-    /// What is wrong with the post, or with the way to the server.
+    /// The error of the last attempt.
     public private(set) var error: AppError?
 
-    /// Stays the same while the user tries again to send the same post.
+    /// Stays the same while the user retries the same post.
     @ObservationIgnored private var key = IdempotencyKey()
     @ObservationIgnored private let author: Identifier<User>
     @ObservationIgnored private let service: any PostService
     @ObservationIgnored private let onCreated: @MainActor (Post) -> Void
 
-    /// Creates an empty form; `onCreated` is called for each post that was added.
+    /// Creates an empty form; `onCreated` is called for each created post.
     public init(
         author: Identifier<User>, service: any PostService,
         onCreated: @escaping @MainActor (Post) -> Void = { _ in },
@@ -31,16 +31,16 @@ public final class ComposePostViewModel {
         self.onCreated = onCreated
     }
 
-    /// True when there is something to send and nothing is being sent.
+    /// True if title and text are filled in and no request is in flight.
     public var canSubmit: Bool { !isSubmitting && !draft.title.isEmpty && !draft.body.isEmpty }
 
-    /// The server's remarks on single entries, by the entry's name.
+    /// The server's messages for single fields, by field name.
     public var fieldErrors: [String: String] { error?.fields ?? [:] }
 
-    /// What is wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Sends the post once, however often it is called meanwhile.
+    /// Sends the post; calls are ignored while it is being sent.
     public func submit() async {
         guard canSubmit else { return }
         isSubmitting = true
@@ -55,7 +55,7 @@ public final class ComposePostViewModel {
         }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }

@@ -1,23 +1,23 @@
 public import Observation
 
-/// The form that edits a post.
+/// The form for changing a post.
 @MainActor
 @Observable
 public final class EditPostViewModel {
-    /// The words as typed.
+    /// The text as typed.
     public var draft: PostDraft
 
     /// True while the post is being saved.
     public private(set) var isSaving = false
 
-    /// What is wrong with the post, or with the way to the server.
+    /// The error of the last attempt.
     public private(set) var error: AppError?
 
     private var post: Post
     @ObservationIgnored private let service: any PostService
     @ObservationIgnored private let onSaved: @MainActor (Post) -> Void
 
-    /// Creates a form with the post's words; `onSaved` is called after each change that was saved.
+    /// Creates a form with the post's text; `onSaved` is called after each saved change.
     public init(
         _ post: Post, service: any PostService,
         onSaved: @escaping @MainActor (Post) -> Void = { _ in },
@@ -28,18 +28,18 @@ public final class EditPostViewModel {
         draft = PostDraft(post)
     }
 
-    /// True when there is something to save that can be saved, and nothing is being saved.
+    /// True if there are valid, unsaved changes and no request is in flight.
     public var canSave: Bool {
         !isSaving && draft != PostDraft(post) && !draft.title.isEmpty && !draft.body.isEmpty
     }
 
-    /// The server's remarks on single entries, by the entry's name.
+    /// The server's messages for single fields, by field name.
     public var fieldErrors: [String: String] { error?.fields ?? [:] }
 
-    /// What is wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Saves the post once, however often it is called meanwhile; a failure keeps what was typed.
+    /// Saves the post; calls are ignored while it is being saved, and a failure keeps the text.
     public func save() async {
         guard canSave else { return }
         isSaving = true
@@ -49,7 +49,7 @@ public final class EditPostViewModel {
         do {
             let saved = try await service.update(sent.applied(to: post))
             post = saved
-            // What was typed meanwhile is the next change.
+            // Text that was typed during the request is kept as the next change.
             if draft == sent { draft = PostDraft(saved) }
             onSaved(saved)
         } catch {
@@ -57,7 +57,7 @@ public final class EditPostViewModel {
         }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }

@@ -1,4 +1,4 @@
-/// The posts of the API.
+/// The posts from the API.
 public struct HTTPPostService: PostService {
     private let client: HTTPClient
 
@@ -31,7 +31,7 @@ extension Endpoint where Response == [Post] {
         Endpoint<PostListResponse>(
             .get, "/auth/posts/user/\(author)",
             query: [
-                // A limit of 0 asks for all there are.
+                // A limit of 0 requests all posts.
                 QueryItem("limit", 0), QueryItem("sortBy", "createdAt"), QueryItem("order", "desc"),
             ],
             authentication: .bearer,
@@ -41,7 +41,7 @@ extension Endpoint where Response == [Post] {
     }
 }
 
-/// A post as the server reads it.
+/// The request body for a post.
 private struct PostRequest: Encodable, Sendable {
     let title: String
     let body: String

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Posts without a server, for previews and for working offline.
+/// Posts without a server, for previews and offline use.
 public actor LocalPostService: PostService {
     private var posts: [Post]
     private var created: [IdempotencyKey: Identifier<Post>] = [:]
     private let clock: any AppClock
     private let delay: Duration
 
-    /// Creates a service over some posts; each answer takes the delay.
+    /// Creates a service with the given posts; each response is delayed by `delay`.
     public init(_ posts: [Post] = [], clock: any AppClock = .system, delay: Duration = .zero) {
         self.posts = posts
         self.clock = clock

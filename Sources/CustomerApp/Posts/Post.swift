@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Something a user wrote.
+/// A user's post.
 public struct Post: Codable, Sendable, Hashable, Identifiable {
-    /// What readers thought of it.
+    /// The readers' reactions.
     public struct Reactions: Codable, Sendable, Hashable {
-        /// How many liked it.
+        /// The number of likes.
         public var likes: Int
-        /// How many did not.
+        /// The number of dislikes.
         public var dislikes: Int
 
         /// Creates counts.
@@ -18,26 +18,26 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
 
     /// The server's number for this post.
     public let id: Identifier<Post>
-    /// Who wrote it.
+    /// The author.
     public let authorID: Identifier<User>
     /// The heading.
     public var title: String
     /// The text.
     public var body: String
-    /// What it is about.
+    /// The keywords.
     public var tags: [String]
-    /// What readers thought of it.
+    /// The readers' reactions.
     public var reactions: Reactions
-    /// How often it was read.
+    /// The number of views.
     public var views: Int
-    /// When it was written, where the server says so.
+    /// The time of creation, if the server sends it.
     public var createdAt: Date?
-    /// When it was last changed, where the server says so.
+    /// The time of the last change, if the server sends it.
     public var updatedAt: Date?
-    /// True once everyone can read it.
+    /// True if everyone can read the post.
     public var isPublished: Bool
 
-    /// Creates a post; what is left out is empty.
+    /// Creates a post; omitted values are empty.
     public init(
         id: Identifier<Post>, authorID: Identifier<User>, title: String, body: String = "",
         tags: [String] = [], reactions: Reactions = Reactions(), views: Int = 0,

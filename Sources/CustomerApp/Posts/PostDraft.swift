@@ -1,4 +1,4 @@
-/// A post that is being written.
+/// The editable text of a post.
 public struct PostDraft: Codable, Sendable, Hashable {
     /// The heading.
     public var title: String
@@ -6,22 +6,22 @@ public struct PostDraft: Codable, Sendable, Hashable {
     /// The text.
     public var body: String
 
-    /// What it is about.
+    /// The keywords.
     public var tags: [String]
 
-    /// Begins a post; without arguments it is empty.
+    /// Creates a draft, by default an empty one.
     public init(title: String = "", body: String = "", tags: [String] = []) {
         self.title = title
         self.body = body
         self.tags = tags
     }
 
-    /// The words of a post as they are now.
+    /// Creates a draft with the current text of a post.
     public init(_ post: Post) {
         self.init(title: post.title, body: post.body, tags: post.tags)
     }
 
-    /// The post with these words.
+    /// Returns the post with the text of this draft.
     func applied(to post: Post) -> Post {
         var post = post
         post.title = title

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A post as the server writes it.
+/// A post as the API represents it.
 struct PostResponse: Decodable, Sendable {
     let id: Identifier<Post>
     let userId: Identifier<User>
@@ -13,7 +13,7 @@ struct PostResponse: Decodable, Sendable {
     let updatedAt: Date?
     let isPublished: Bool?
 
-    /// A post for an app without a server.
+    /// Returns a post as demo data.
     static func demo(_ id: Identifier<Post> = 1, by author: Identifier<User> = 1) -> String {
         #"{"id": \#(id), "userId": \#(author), "title": "A post", "body": "Some words."}"#
     }
@@ -26,7 +26,7 @@ struct PostResponse: Decodable, Sendable {
     }
 }
 
-/// A list of posts as the server writes it.
+/// A list of posts as the API represents it.
 struct PostListResponse: Decodable, Sendable {
     let posts: [PostResponse]
 }

@@ -1,16 +1,16 @@
-/// Fetches, keeps and removes what users wrote.
+/// Fetches, saves and deletes users' posts.
 public protocol PostService: Sendable {
-    /// All posts of one user, newest first.
+    /// Fetches all posts of a user, newest first.
     func posts(by author: Identifier<User>) async throws(AppError) -> [Post]
 
-    /// Adds a post; the same key adds it once, however often it is sent.
+    /// Creates a post; repeated calls with the same key create it only once.
     func create(
         _ draft: PostDraft, by author: Identifier<User>, key: IdempotencyKey,
     ) async throws(AppError) -> Post
 
-    /// Replaces a post's entries; throws `AppError.notFound` when it is gone.
+    /// Replaces a post's content; throws `AppError.notFound` if it was deleted.
     func update(_ post: Post) async throws(AppError) -> Post
 
-    /// Removes a post; throws `AppError.notFound` when it is gone already.
+    /// Deletes a post; throws `AppError.notFound` if it was deleted before.
     func delete(_ id: Identifier<Post>) async throws(AppError)
 }

@@ -1,12 +1,12 @@
 extension AppContainer {
-    /// Finds products, and keeps the user's favorites.
+    /// Searches products and stores the user's favorites.
     public var productService: Factory<any ProductService> {
         factory(.application) {
             HTTPProductService(client: $0.httpClient(), storage: $0.storage, logger: $0.logger)
         }
     }
 
-    /// The product search; the screens of one flow share one, and each flow has its own.
+    /// The product search; the screens of a flow share one, and each flow has its own.
     public var productSearchViewModel: Factory<ProductSearchViewModel> {
         factory(.unique) {
             ProductSearchViewModel(
@@ -16,19 +16,19 @@ extension AppContainer {
         }
     }
 
-    /// The choice of brands and categories that narrows a search.
+    /// The filters of a product search.
     public var productFiltersViewModel: Factory<ProductFiltersViewModel, ProductSearchViewModel> {
         factory { ProductFiltersViewModel(service: $0.productService(), search: $1) }
     }
 
-    /// The page of a product, as far as it is known already.
+    /// A product's details.
     public var productDetailsViewModel:
         Factory<ProductDetailsViewModel, ProductDetailsViewModel.Origin>
     {
         factory { ProductDetailsViewModel($1, service: $0.productService()) }
     }
 
-    /// The marked products; the closure decides what comes after them.
+    /// The favorites; the closure is called with the selected product.
     public var favoritesViewModel: Factory<FavoritesViewModel, @MainActor (Product) -> Void> {
         factory { FavoritesViewModel(service: $0.productService(), onSelect: $1) }
     }

@@ -1,4 +1,4 @@
-/// The flow of the marked products: the list, and one of them.
+/// The flow of the favorites: the list and a product.
 public final class FavoritesCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.favoritesViewModel { [weak self] product in

@@ -1,10 +1,10 @@
-/// The products the user marked, as the service has them.
+/// The user's favorite products.
 @MainActor
 public final class FavoritesViewModel {
     private let service: any ProductService
     private let onSelect: @MainActor (Product) -> Void
 
-    /// Creates the list; the closure decides what comes after it.
+    /// Creates the list; the closure is called with the selected product.
     public init(
         service: any ProductService, onSelect: @escaping @MainActor (Product) -> Void = { _ in },
     ) {
@@ -12,19 +12,19 @@ public final class FavoritesViewModel {
         self.onSelect = onSelect
     }
 
-    /// The products in the order they were marked, observable.
+    /// The favorites in the order they were added, observable.
     public var products: [Product] { service.favoriteProducts }
 
-    /// True when nothing is marked.
+    /// True if there are no favorites.
     public var isEmpty: Bool { products.isEmpty }
 
-    /// Chooses a product.
+    /// Selects a product.
     public func select(_ id: Identifier<Product>) {
         guard let product = products.first(where: { $0.id == id }) else { return }
         onSelect(product)
     }
 
-    /// Takes the mark off a product.
+    /// Removes a product from the favorites.
     public func remove(_ id: Identifier<Product>) {
         service.favoriteProducts.removeAll { $0.id == id }
     }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The products of the API; favorites are the device's own.
+/// The products from the API; favorites are stored on the device only.
 @MainActor
 @Observable
 public final class HTTPProductService: ProductService {
@@ -12,7 +12,7 @@ public final class HTTPProductService: ProductService {
     @ObservationIgnored private let stored: Stored<[Product]>
     @ObservationIgnored private let logger: AppLogger
 
-    /// Creates a service that knows the favorites of the last launch.
+    /// Creates a service that starts with the stored favorites.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
         self.client = client
         self.logger = logger
@@ -42,7 +42,7 @@ public final class HTTPProductService: ProductService {
         do {
             try stored.save(favoriteProducts)
         } catch {
-            logger.log(.error, "The favorites cannot be kept for the next launch: \(error)")
+            logger.log(.error, "The favorites cannot be stored: \(error)")
         }
     }
 }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Products without a server, for previews and for working offline.
+/// Products without a server, for previews and offline use.
 @MainActor
 @Observable
 public final class LocalProductService: ProductService {
@@ -8,7 +8,7 @@ public final class LocalProductService: ProductService {
 
     @ObservationIgnored private let products: [Product]
 
-    /// Creates a service over some products.
+    /// Creates a service with the given products.
     public init(_ products: [Product]) {
         self.products = products
     }
@@ -43,7 +43,7 @@ public final class LocalProductService: ProductService {
         favoriteProducts = []
     }
 
-    /// By brand where a search is narrowed, and then by number, as the server has them.
+    /// Sorts filtered results by brand and identifier, as the server does.
     private func ordered(for query: ProductQuery) -> [Product] {
         guard query != ProductQuery() else { return products }
         return products.sorted { ($0.brand, $0.id.rawValue) < ($1.brand, $1.id.rawValue) }

@@ -1,47 +1,47 @@
 public import Foundation
 
-/// Something to buy.
+/// A product for sale.
 public struct Product: Codable, Sendable, Hashable, Identifiable {
-    /// Whether it can be had.
+    /// Whether the product is available.
     public enum Availability: String, Codable, Sendable, Hashable {
-        /// There is plenty.
+        /// Enough items are in stock.
         case inStock = "In Stock"
-        /// There are few left.
+        /// Few items are left.
         case lowStock = "Low Stock"
-        /// There are none.
+        /// No items are left.
         case outOfStock = "Out of Stock"
-        /// The server does not say, or says what this version of the app does not know.
+        /// The server sends no value, or one that this version of the app does not know.
         case unknown
     }
 
     /// The server's number for this product.
     public let id: Identifier<Product>
-    /// Its name.
+    /// The product's name.
     public var title: String
-    /// What it is.
+    /// The description.
     public var description: String
     /// The slug of its category.
     public var category: String
-    /// The maker; empty when it has none.
+    /// The brand; empty if there is none.
     public var brand: String
-    /// The price, exact.
+    /// The exact price.
     public var price: Decimal
-    /// The part taken off the price, in percent.
+    /// The discount in percent.
     public var discountPercentage: Double
-    /// The buyers' opinion, from 0 to 5.
+    /// The buyers' rating, from 0 to 5.
     public var rating: Double
-    /// How many there are.
+    /// The number of items in stock.
     public var stock: Int
-    /// What it is about.
+    /// The keywords.
     public var tags: [String]
-    /// Whether it can be had.
+    /// Whether the product is available.
     public var availability: Availability
-    /// A small picture; nil when there is none at a usable address.
+    /// The address of a small picture; nil if the API sends no usable one.
     public var thumbnailURL: URL?
-    /// Pictures at usable addresses.
+    /// The usable addresses of pictures.
     public var imageURLs: [URL]
 
-    /// Creates a product; what is left out is empty.
+    /// Creates a product; omitted values are empty.
     public init(
         id: Identifier<Product>, title: String, description: String = "", category: String = "",
         brand: String = "", price: Decimal = 0, discountPercentage: Double = 0, rating: Double = 0,

@@ -1,16 +1,16 @@
 public import Observation
 
-/// One product, and whether the user marked it.
+/// A product's details, and whether the product is a favorite.
 @MainActor
 @Observable
 public final class ProductDetailsViewModel {
-    /// What is known of the product before its page is shown.
+    /// The data that is known before the screen is shown.
     public enum Origin: Sendable, Hashable {
-        /// All of it.
+        /// The whole product.
         case product(Product)
-        /// Its number alone, as a deep link has it.
+        /// The identifier only, as in a deep link.
         case id(Identifier<Product>)
-        /// All of it, or why it could not be fetched.
+        /// The result of an earlier fetch.
         case outcome(Identifier<Product>, Result<Product, AppError>)
     }
 
@@ -21,7 +21,7 @@ public final class ProductDetailsViewModel {
     private var fetched: Product?
     private var phase = LoadPhase()
 
-    /// Creates the page of a product.
+    /// Creates the view model.
     public init(_ origin: Origin, service: any ProductService) {
         self.service = service
         switch origin {
@@ -43,19 +43,19 @@ public final class ProductDetailsViewModel {
         }
     }
 
-    /// The product and where it stands; a failed load keeps what was shown.
+    /// The product and its load state; after a failed load the previous content stays.
     public var state: LoadState<Product> { phase.state(fetched) }
 
-    /// The product to show; nil until it is here.
+    /// The product to show; nil before it is loaded.
     public var product: Product? { fetched }
 
-    /// True when the user marked the product.
+    /// True if the product is a favorite.
     public var isFavorite: Bool { service.isFavorite(id) }
 
-    /// What went wrong, as text for the user.
+    /// The error of the last attempt, as text for the user.
     public var errorMessage: String? { state.errorMessage }
 
-    /// Fetches the product; one that was handed over is shown meanwhile.
+    /// Fetches the product; a product that is already known is shown meanwhile.
     public func load() async {
         guard !state.isLoading else { return }
         let attempt = phase.begin()
@@ -69,13 +69,13 @@ public final class ProductDetailsViewModel {
         }
     }
 
-    /// Marks the product, or takes the mark away.
+    /// Adds the product to the favorites or removes it.
     public func toggleFavorite() {
         guard let product else { return }
         service.toggleFavorite(product)
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         phase.dismissError()
     }

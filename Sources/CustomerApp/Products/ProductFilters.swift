@@ -1,4 +1,4 @@
-/// What a product search can be narrowed to.
+/// The values by which a product search can be filtered.
 public struct ProductFilters: Decodable, Sendable, Hashable {
     /// The slugs of all categories, in the server's order.
     public let categories: [String]
@@ -6,7 +6,7 @@ public struct ProductFilters: Decodable, Sendable, Hashable {
     /// The names of all brands, in the server's order.
     public let brands: [String]
 
-    /// Creates a choice.
+    /// Creates the values.
     public init(categories: [String] = [], brands: [String] = []) {
         self.categories = categories
         self.brands = brands

@@ -1,8 +1,8 @@
 public import Observation
 
-/// The choice of brands and categories that narrows a search.
+/// The brands and categories that filter a product search.
 ///
-/// It belongs to the same flow as the search it narrows, and both hold the one search view model.
+/// It belongs to the same flow as the search, whose view model it holds.
 @MainActor
 @Observable
 public final class ProductFiltersViewModel {
@@ -11,24 +11,24 @@ public final class ProductFiltersViewModel {
     @ObservationIgnored private let service: any ProductService
     @ObservationIgnored private let search: ProductSearchViewModel
 
-    /// Creates a choice for a search.
+    /// Creates the filters of a search.
     public init(service: any ProductService, search: ProductSearchViewModel) {
         self.service = service
         self.search = search
     }
 
-    /// What there is to choose from, and where that stands.
+    /// The available values and their load state.
     public var state: LoadState<ProductFilters> { phase.state(fetched) }
 
-    /// Whether a brand is chosen.
+    /// Whether a brand is selected.
     public func isSelected(brand: String) -> Bool { search.selectedBrands.contains(brand) }
 
-    /// Whether a category is chosen.
+    /// Whether a category is selected.
     public func isSelected(category: String) -> Bool {
         search.selectedCategories.contains(category)
     }
 
-    /// Fetches what there is to choose from.
+    /// Fetches the available values.
     public func load() async {
         guard !state.isLoading else { return }
         let attempt = phase.begin()
@@ -42,17 +42,17 @@ public final class ProductFiltersViewModel {
         }
     }
 
-    /// Chooses a brand, or not any more; the search begins anew.
+    /// Selects or deselects a brand, and restarts the search.
     public func toggle(brand: String) {
         search.selectedBrands.formSymmetricDifference([brand])
     }
 
-    /// Chooses a category, or not any more; the search begins anew.
+    /// Selects or deselects a category, and restarts the search.
     public func toggle(category: String) {
         search.selectedCategories.formSymmetricDifference([category])
     }
 
-    /// Chooses nothing.
+    /// Removes all selections, and restarts the search.
     public func clear() {
         search.selectedBrands = []
         search.selectedCategories = []

@@ -1,19 +1,19 @@
-/// A row of the search screen's list.
+/// A row of the search results.
 public enum ProductItem: Sendable, Hashable, Identifiable {
-    /// A product that is here.
+    /// A product that was fetched.
     case product(Product)
-    /// One that is still to be fetched; `next` is the slot to fetch when it comes into view.
+    /// A product that is not fetched yet; `next` is the slot to fetch when the row becomes visible.
     case placeholder(next: Int, Int)
 
-    /// What tells a row from the others.
+    /// Identifies a row.
     public enum ID: Sendable, Hashable {
         /// The row of a product.
         case product(Identifier<Product>)
-        /// The row of something missing, by its number among them.
+        /// The row of a placeholder, by its number among the placeholders.
         case placeholder(Int)
     }
 
-    /// Stays the same while more pages arrive.
+    /// The identifier, which stays the same while more pages arrive.
     public var id: ID {
         switch self {
         case .product(let product): .product(product.id)

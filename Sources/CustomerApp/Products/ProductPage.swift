@@ -1,12 +1,12 @@
-/// A part of a search's results, and how many there are in all.
+/// One page of search results, and the total number of results.
 public struct ProductPage: Sendable, Hashable {
     /// The products of this page, in the server's order.
     public let products: [Product]
 
-    /// The number of results before the first of this page, as it was asked for.
+    /// The number of results before this page, as requested.
     public let skip: Int
 
-    /// How many results there are in all.
+    /// The total number of results.
     public let total: Int
 
     /// Creates a page.

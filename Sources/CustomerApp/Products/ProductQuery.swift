@@ -1,15 +1,15 @@
-/// What a product search is for; two equal queries have the same results.
+/// The criteria of a product search.
 public struct ProductQuery: Sendable, Hashable {
-    /// Words to find in a title or description; empty finds all.
+    /// The words to find in a title or description; empty finds all products.
     public var text: String
 
-    /// Makers, any of which will do; empty allows all.
+    /// The brands, of which a product must have one; empty allows all.
     public var brands: Set<String>
 
-    /// Categories by slug, any of which will do; empty allows all.
+    /// The slugs of categories, of which a product must have one; empty allows all.
     public var categories: Set<String>
 
-    /// Creates a query; without arguments it finds every product.
+    /// Creates a query, by default for all products.
     public init(text: String = "", brands: Set<String> = [], categories: Set<String> = []) {
         self.text = text
         self.brands = brands

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A product as the server writes it.
+/// A product as the API represents it.
 struct ProductResponse: Decodable, Sendable {
     let id: Identifier<Product>
     let title: String
@@ -16,7 +16,7 @@ struct ProductResponse: Decodable, Sendable {
     let thumbnail: String?
     let images: [String]?
 
-    /// A product for an app without a server.
+    /// Returns a product as demo data.
     static func demo(_ id: Identifier<Product> = 1) -> String {
         """
         {"id": \(id), "title": "A lamp", "description": "It shines.", "category": "home",
@@ -35,9 +35,9 @@ struct ProductResponse: Decodable, Sendable {
     }
 }
 
-/// A page of products as the server writes it.
+/// A page of products as the API represents it.
 ///
-/// Its `skip` and `limit` are not read: the page is the one that was asked for.
+/// The server's `skip` and `limit` are ignored: the values of the request count.
 struct ProductListResponse: Decodable, Sendable {
     let products: [ProductResponse]
     let total: Int

@@ -1,23 +1,23 @@
-/// The results of one search: a row of slots, of which those on fetched pages are filled.
+/// The results of one search, as numbered slots that are filled page by page.
 ///
-/// A product that the server sends twice is shown once, at its first place and with its newest
-/// content. Rows that are filled stay until the search is made anew, even if the total sinks.
+/// A product that the server sends twice is shown once, in its first slot and with its newest
+/// content. Filled slots stay until the search is restarted, even if the total decreases.
 public struct ProductSearchResult: Sendable, Hashable {
-    /// What was searched for.
+    /// The query of the search.
     public let query: ProductQuery
 
-    /// How many results the server has, as far as they can be reached; never negative.
+    /// The number of results that can be fetched; never negative.
     public private(set) var total = 0
 
     private var slots: [Int: Identifier<Product>] = [:]
     private var contents: [Identifier<Product>: Product] = [:]
 
-    /// Starts with nothing fetched.
+    /// Creates a result without products.
     public init(query: ProductQuery = ProductQuery()) {
         self.query = query
     }
 
-    /// The fetched products in order, each once.
+    /// The fetched products in order, without duplicates.
     public var products: [Product] {
         var seen: Set<Identifier<Product>> = []
         return slots.sorted { $0.key < $1.key }.compactMap { slot in
@@ -25,28 +25,28 @@ public struct ProductSearchResult: Sendable, Hashable {
         }
     }
 
-    /// The product in a slot; nil when it is not fetched, or when there is no such slot.
+    /// The product in a slot; nil if it is not fetched, or if the slot does not exist.
     public subscript(slot: Int) -> Product? {
         slots[slot].flatMap { contents[$0] }
     }
 
-    /// True when the server has nothing that fits.
+    /// True if the server found no products.
     public var isEmpty: Bool { total == 0 && slots.isEmpty }
 
-    /// The number of slots that exist but are not filled.
+    /// The number of slots that are not filled.
     public var missingCount: Int { total - slots.count { $0.key < total } }
 
-    /// The first slot that exists but is not filled; nil when everything is here.
+    /// The first slot that is not filled; nil if all are filled.
     public var firstMissing: Int? { firstMissing(in: 0..<total) }
 
-    /// The first unfilled slot of a range; nil when the range is filled as far as slots exist.
+    /// Returns the first slot of a range that is not filled; nil if all existing ones are filled.
     public func firstMissing(in range: Range<Int>) -> Int? {
         range.clamped(to: 0..<total).first { slots[$0] == nil }
     }
 
-    /// Fills in a page; what lies outside the total it states is left out.
+    /// Fills the slots of a page; products beyond the page's total are ignored.
     ///
-    /// An empty page is the end, whatever total it states: there is nothing to be had beyond it.
+    /// An empty page is the end, whatever its total: no more products can be fetched after it.
     public mutating func merge(_ page: ProductPage) {
         guard page.skip >= 0 else { return }
         total = max(0, page.products.isEmpty ? min(page.total, page.skip) : page.total)

@@ -1,31 +1,32 @@
 public import Observation
 
-/// The product search: a text, filters, and results fetched page by page as they come into view.
+/// The product search: a text, filters, and results that are fetched in pages when they become
+/// visible.
 ///
-/// Each search has a number. Whatever a page of an older search answers, or fails with, changes
-/// nothing any more.
+/// Each search has a number. Results and errors of pages of an older search are ignored.
 @MainActor
 @Observable
 public final class ProductSearchViewModel {
-    /// The text to find, searched for once typing has paused.
+    /// The search text; the search starts after a pause in typing.
     public var searchText = "" {
         didSet { if searchText != oldValue { searchLater() } }
     }
 
-    /// The makers to choose from, searched for at once; empty allows all.
+    /// The selected brands; a change starts the search immediately, and an empty set allows all.
     public var selectedBrands: Set<String> = [] {
         didSet { if selectedBrands != oldValue { searchNow() } }
     }
 
-    /// The categories to choose from, searched for at once; empty allows all.
+    /// The selected categories; a change starts the search immediately, and an empty set allows
+    /// all.
     public var selectedCategories: Set<String> = [] {
         didSet { if selectedCategories != oldValue { searchNow() } }
     }
 
-    /// What was found so far; nil until the first page of a search is here.
+    /// The results so far; nil until the first page of a search arrives.
     public private(set) var results: ProductSearchResult?
 
-    /// True while any page is on its way.
+    /// True while a page is being fetched.
     public private(set) var isLoading = false
 
     private var failures: [Failure] = []
@@ -43,7 +44,7 @@ public final class ProductSearchViewModel {
         didSet { if isLoading == requests.isEmpty { isLoading = !requests.isEmpty } }
     }
 
-    /// A page on its way; the number tells it from an earlier request for the same page.
+    /// A request in flight; the number distinguishes it from an earlier request for the same page.
     private struct PageRequest {
         let number: Int
         let task: SharedTask<Void>
@@ -54,7 +55,7 @@ public final class ProductSearchViewModel {
         let error: AppError
     }
 
-    /// Creates a search that has not begun; `load()` fetches the first page.
+    /// Creates a search that is not started; `load()` fetches the first page.
     public init(
         service: any ProductService, clock: any AppClock = .system, pageSize: Int = 20,
         debounce: Duration = .milliseconds(300),
@@ -72,48 +73,48 @@ public final class ProductSearchViewModel {
 }
 
 extension ProductSearchViewModel {
-    /// The text and filters as they are now.
+    /// The current text and filters.
     public var query: ProductQuery {
         ProductQuery(text: searchText, brands: selectedBrands, categories: selectedCategories)
     }
 
-    /// The products found so far, each once, in the server's order.
+    /// The fetched products in the server's order, without duplicates.
     public var products: [Product] { results?.products ?? [] }
 
-    /// The products by brand, and what is still to be fetched.
+    /// The products by brand, and placeholders for the missing ones.
     public var sections: [ProductSection] { results.map(ProductSection.sections) ?? [] }
 
-    /// The slot to fetch next; nil when everything is here, or nothing was searched for yet.
+    /// The slot to fetch next; nil if all are filled, or if no search was started.
     public var nextItem: Int? { results?.firstMissing }
 
-    /// What went wrong with the page that failed last, until that page arrives.
+    /// The error of the page that failed last, until that page is requested again.
     public var error: AppError? { failures.last?.error }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         failures = []
     }
 }
 
 extension ProductSearchViewModel {
-    /// Fetches the first page when the screen appears; does nothing once there is something to show.
+    /// Fetches the first page when the screen appears; does nothing if it was fetched before.
     public func load() async {
         await fetch(item: 0)
     }
 
-    /// Makes the search anew; what is shown stays until the new first page is here.
+    /// Restarts the search; the results shown stay until the new first page arrives.
     public func refresh() async {
         begin(query, keepingResults: true)
         await fetch(item: 0)
     }
 
-    /// Fetches the page that a slot is on, unless the slot is filled, on its way or beyond the total.
+    /// Fetches the page of a slot, unless the slot is filled, being fetched or beyond the total.
     ///
-    /// A page that failed is fetched again by the same call. Until the first page is here nobody
-    /// knows how many there are, so other pages wait for it.
+    /// The same call retries a page that failed. Other pages wait for the first one, because the
+    /// total is not known before.
     public func fetch(item: Int) async {
         guard item >= 0 else { return }
         if searchedQuery == nil { begin(query, keepingResults: false) }
@@ -131,7 +132,7 @@ extension ProductSearchViewModel {
     private func searchLater() {
         pendingSearch?.cancel()
         pendingSearch = nil
-        // Typed and taken back: what is shown is what is wanted.
+        // The user has restored the previous text, so the results shown are still the wanted ones.
         guard query != searchedQuery else { return }
         let (clock, debounce) = (clock, debounce)
         pendingSearch = Task { [weak self] in
@@ -164,14 +165,15 @@ extension ProductSearchViewModel {
                 try await request(forPage: page, endsWhenAbandoned: true).task.value()
                 isWaiting = false
             } catch {
-                // Others may leave between the request being found and being joined: then there is
-                // another. Else this caller is cancelled; what the page met is in `failures`.
+                // All other waiters may leave before this caller joins the request, which needs a
+                // new one then. Otherwise this caller was cancelled; errors of the page are in
+                // `failures`.
                 isWaiting = error is SharedTaskAbandoned
             }
         }
     }
 
-    /// The request under way for a page, or a new one from the page's first empty slot on.
+    /// Returns the request in flight for a page, or starts one from the page's first empty slot.
     private func request(forPage page: Int, endsWhenAbandoned: Bool) -> PageRequest {
         if let request = requests[page], !request.task.isAbandoned { return request }
         let query = searchedQuery ?? query
@@ -213,7 +215,8 @@ extension ProductSearchViewModel {
         case .failure(let error):
             guard let error = AppError.toShow(error) else { return }
             failures.append(Failure(page: page, error: error))
-            // A failed refresh leaves what was shown, which then goes on growing page by page.
+            // After a failed refresh the previous results stay, and further pages are added to
+            // them.
             if results != nil { resultsSearch = search }
         }
     }

@@ -1,19 +1,19 @@
-/// A part of the search screen's list.
+/// A section of the search results.
 public enum ProductSection: Sendable, Hashable, Identifiable {
-    /// The fetched products of one brand; the brand is empty for those without.
+    /// The fetched products of one brand; the name is empty for products without a brand.
     case brand(String, [Product])
-    /// Results that are still to be fetched, and the slot to fetch when they come into view.
+    /// Results that are not fetched yet, and the slot to fetch when they become visible.
     case missing(count: Int, next: Int)
 
-    /// What tells a section from the others.
+    /// Identifies a section.
     public enum ID: Sendable, Hashable {
         /// The section of a brand.
         case brand(String)
-        /// The section of what is to be fetched.
+        /// The section of the missing results.
         case missing
     }
 
-    /// Stays the same while more pages arrive.
+    /// The identifier, which stays the same while more pages arrive.
     public var id: ID {
         switch self {
         case .brand(let brand, _): .brand(brand)
@@ -21,7 +21,7 @@ public enum ProductSection: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The rows of the section: its products, or as many placeholders as there are results missing.
+    /// The rows of the section: its products, or a placeholder for each missing result.
     public var items: [ProductItem] {
         switch self {
         case .brand(_, let products): products.map(ProductItem.product)
@@ -29,7 +29,7 @@ public enum ProductSection: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The results by brand, those without a brand first, and what is to be fetched last.
+    /// Groups results by brand, starting with products without a brand; missing results are last.
     public static func sections(of result: ProductSearchResult) -> [ProductSection] {
         let groups = Dictionary(grouping: result.products, by: \.brand)
         var sections = groups.sorted { $0.key < $1.key }.map { ProductSection.brand($0, $1) }

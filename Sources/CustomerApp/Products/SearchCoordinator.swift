@@ -1,19 +1,19 @@
-/// Where one can go from a list of products.
+/// The transitions from a list of products.
 public enum ProductTransition: Transition {
-    /// One product.
+    /// A product's details.
     case details(Product)
-    /// One product by its number alone, which is fetched before its page is shown.
+    /// A product's details by identifier; the product is fetched before its screen is shown.
     case preloaded(Identifier<Product>)
-    /// The choice of brands and categories.
+    /// The filters.
     case filters
 }
 
-/// The flow of the product search: the list, its filters and one product.
+/// The flow of the product search: the list, the filters and a product.
 public final class SearchCoordinator: FlowCoordinator {
-    /// The one search of this flow, which its screens keep.
+    /// The search that the screens of this flow share and keep alive.
     private weak var search: ProductSearchViewModel?
 
-    /// The product that is fetched before its page is shown; another one replaces it.
+    /// Fetches a product before its screen is shown; another preload replaces it.
     private var preloading: Task<Void, Never>?
 
     deinit {
@@ -36,7 +36,7 @@ public final class SearchCoordinator: FlowCoordinator {
             try show(details(container.productDetailsViewModel(.product(product))))
         case ProductTransition.preloaded(let id):
             preloading?.cancel()
-            // The flow is not kept meanwhile: what comes too late for it is not shown.
+            // The task does not keep the flow alive: a late product is not shown.
             preloading = Task { [weak self, service = container.productService()] in
                 let outcome = await Self.outcome(of: id, from: service)
                 self?.open(id, with: outcome)
@@ -58,7 +58,7 @@ public final class SearchCoordinator: FlowCoordinator {
         return details(container.productDetailsViewModel(.id(id)))
     }
 
-    /// Chooses a result; what is still to be fetched cannot be chosen.
+    /// Selects a result; placeholders cannot be selected.
     public func select(_ item: ProductItem) {
         guard case .product(let product) = item else { return }
         go(to: ProductTransition.details(product))
@@ -73,7 +73,7 @@ public final class SearchCoordinator: FlowCoordinator {
                 .screen)
     }
 
-    /// Fetches a product, or tells why there is none.
+    /// Fetches a product and returns it or the error.
     private static func outcome(
         of id: Identifier<Product>, from service: any ProductService,
     ) async -> Result<Product, AppError> {
@@ -94,7 +94,7 @@ public final class SearchCoordinator: FlowCoordinator {
         }
     }
 
-    /// A product's page, which fetches the product when it appears unless it is here already.
+    /// Creates a product's screen, which fetches the product when it appears unless it is loaded.
     private func details(_ viewModel: ProductDetailsViewModel, isHere: Bool = false) -> Screen {
         let route = Route.product(viewModel.id)
         return Module(route, ScreenContent.product, viewModel, coordinator: self) {
@@ -104,7 +104,7 @@ public final class SearchCoordinator: FlowCoordinator {
 }
 
 extension Result<Product, AppError> {
-    /// False for what is no failure to the user, such as a cancellation.
+    /// False for errors that are not shown, such as a cancellation.
     fileprivate var isToShow: Bool {
         if case .failure(let error) = self { AppError.toShow(error) != nil } else { true }
     }

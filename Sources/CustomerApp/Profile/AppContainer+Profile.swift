@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// The page of a user; the closure decides what comes after one of their posts was chosen.
+    /// A user's profile; the closure is called with a post to edit.
     public var profileViewModel:
         Factory<ProfileViewModel, Identifier<User>, @MainActor (Post) -> Void>
     {
@@ -9,7 +9,7 @@ extension AppContainer {
         }
     }
 
-    /// The signed-in user's portrait.
+    /// The signed-in user's profile picture.
     public var avatarViewModel: Factory<AvatarViewModel> {
         factory(.unique) { AvatarViewModel(images: $0.imageService(), users: $0.userService()) }
     }

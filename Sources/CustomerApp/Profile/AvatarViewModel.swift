@@ -1,32 +1,32 @@
 public import Foundation
 public import Observation
 
-/// The signed-in user's portrait: shows it, and puts another in its place.
+/// Shows and replaces the signed-in user's profile picture.
 @MainActor
 @Observable
 public final class AvatarViewModel {
-    /// The picture to show; a new one at once, and the one before if it was not taken.
+    /// The picture to show: a new one immediately, the previous one again if the upload fails.
     public private(set) var picture: Data?
 
-    /// True while a picture is fetched or sent.
+    /// True while a picture is being fetched or uploaded.
     public private(set) var isBusy = false
 
-    /// What went wrong with the last attempt.
+    /// The error of the last attempt.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let images: any ImageService
     @ObservationIgnored private let users: any UserService
 
-    /// Creates the portrait of whoever is signed in; nothing is fetched before `load()`.
+    /// Creates the view model; nothing is fetched before `load()`.
     public init(images: any ImageService, users: any UserService) {
         self.images = images
         self.users = users
     }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Fetches the portrait, if the user has one.
+    /// Fetches the picture, if the user has one.
     public func load() async {
         guard !isBusy, picture == nil, let url = users.user?.imageURL else { return }
         await attempt { [images] in
@@ -34,7 +34,7 @@ public final class AvatarViewModel {
         }
     }
 
-    /// Shows a new portrait at once and sends it; on failure the one before is back.
+    /// Shows a new picture immediately and uploads it; a failure restores the previous one.
     public func replace(by picture: Picture) async {
         guard !isBusy else { return }
         let before = self.picture
@@ -48,7 +48,7 @@ public final class AvatarViewModel {
         if !isSent { self.picture = before }
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }

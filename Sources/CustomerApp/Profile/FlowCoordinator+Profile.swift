@@ -1,7 +1,8 @@
 extension FlowCoordinator {
-    /// A user's page as a screen of this flow; a post that is chosen there is edited on top of it.
+    /// Creates a user's profile as a screen of this flow; posts are edited on top of it.
     func profile(_ id: Identifier<User>) -> Screen {
-        // The page is asked for when a post was saved, and its screen is what keeps it.
+        // The closure needs the view model after a post was saved, and only the screen keeps it
+        // alive.
         let page = Held<ProfileViewModel>()
         let viewModel = container.profileViewModel(
             id, { [weak self] in self?.edit($0, on: page) })
@@ -28,7 +29,7 @@ extension FlowCoordinator {
     }
 }
 
-/// Something that is referred to before it is there, and not kept.
+/// A weak reference to an object that is created later.
 @MainActor
 private final class Held<Object: AnyObject> {
     weak var object: Object?

@@ -1,9 +1,9 @@
-/// A user and what they wrote.
+/// A user and their posts.
 public struct Profile: Sendable, Hashable {
     /// The user.
     public var user: User
 
-    /// Their posts, newest first.
+    /// The posts, newest first.
     public var posts: [Post]
 
     /// Creates a profile.

@@ -1,7 +1,7 @@
 /// Changes that are shown before the server has confirmed them.
 ///
-/// They lie over the confirmed profile and never in it. Taking one away is an exact rollback, whatever
-/// else was changed or reloaded in the meantime.
+/// They are applied on top of the confirmed profile and never stored in it. So removing one is an
+/// exact rollback, whatever else was changed or reloaded in the meantime.
 struct ProfileEdits {
     private struct BioEdit {
         let number: Int
@@ -13,10 +13,10 @@ struct ProfileEdits {
     private var count = 0
     private var confirmedBio = 0
 
-    /// The confirmed profile with the changes over it.
+    /// Returns the confirmed profile with the changes applied.
     func applied(to profile: Profile) -> Profile {
         var profile = profile
-        // An older edit still under way is overtaken by a newer one that is confirmed.
+        // A newer edit that is confirmed supersedes an older one that is still in flight.
         if let edit = bioEdits.last, edit.number > confirmedBio { profile.user.bio = edit.text }
         profile.posts.removeAll { deletions.contains($0.id) }
         return profile
@@ -28,7 +28,7 @@ struct ProfileEdits {
         return count
     }
 
-    /// Takes an edit away; true when what the server answered to it is newer than what is confirmed.
+    /// Removes an edit; returns true if its response is newer than the confirmed bio.
     mutating func endBio(_ number: Int, isSaved: Bool) -> Bool {
         bioEdits.removeAll { $0.number == number }
         guard isSaved, number > confirmedBio else { return false }
@@ -36,7 +36,7 @@ struct ProfileEdits {
         return true
     }
 
-    /// False when the post is being removed already.
+    /// Hides a post; returns false if it is already being deleted.
     mutating func beginDeletion(of id: Identifier<Post>) -> Bool {
         deletions.insert(id).inserted
     }

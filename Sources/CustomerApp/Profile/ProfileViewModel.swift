@@ -1,6 +1,6 @@
 public import Observation
 
-/// A user's page: who they are, what they wrote, with edits shown before they are confirmed.
+/// A user's profile and posts; edits are shown before they are confirmed.
 @MainActor
 @Observable
 public final class ProfileViewModel {
@@ -12,20 +12,20 @@ public final class ProfileViewModel {
     private var phase = LoadPhase()
     private var failedEdit: FailedEdit?
     @ObservationIgnored private let onEditPost: @MainActor (Post) -> Void
-    /// The posts that were saved since the profile was last asked for.
+    /// The posts that were saved since the last load started.
     @ObservationIgnored private var savedPosts: [Identifier<Post>: Post] = [:]
 
-    /// An edit that was taken back because the server would not have it.
+    /// An edit that was rolled back because the server rejected it or could not be reached.
     public enum FailedEdit: Sendable, Hashable {
-        /// The bio is what it was before.
+        /// The previous bio is shown again.
         case bio(AppError)
-        /// The post is back in its place.
+        /// The post is shown again.
         case deletion(AppError)
     }
 
-    /// Creates the page of a user; nothing is fetched before `load()`.
+    /// Creates the profile of a user; nothing is fetched before `load()`.
     ///
-    /// `onEditPost` is called with a post that the signed-in user wrote and wants to change.
+    /// `onEditPost` is called when the signed-in user wants to change one of their posts.
     public init(
         userID: Identifier<User>, users: any UserService, posts: any PostService,
         onEditPost: @escaping @MainActor (Post) -> Void = { _ in },
@@ -36,16 +36,16 @@ public final class ProfileViewModel {
         self.onEditPost = onEditPost
     }
 
-    /// The profile and where it stands; a failed reload keeps what was shown.
+    /// The profile and its load state; after a failed load the previous content stays.
     public var state: LoadState<Profile> { phase.state(profile) }
 
-    /// The profile to show, edits included.
+    /// The profile to show, including unconfirmed edits.
     public var profile: Profile? { confirmed.map(edits.applied) }
 
     /// True while the profile is being fetched.
     public var isLoading: Bool { state.isLoading }
 
-    /// What went wrong: the last edit that failed, or else the last load.
+    /// The error of the last failed edit, or otherwise of the last load.
     public var error: AppError? {
         switch failedEdit {
         case .bio(let error), .deletion(let error): error
@@ -53,7 +53,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? {
         switch failedEdit {
         case .bio: "Failed to save bio. Please try again."
@@ -62,7 +62,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// Fetches the user and their posts side by side; either both arrive or nothing changes.
+    /// Fetches the user and the posts in parallel; if either fails, nothing changes.
     ///
     /// The message of a failed edit stays until it is dismissed or an edit succeeds.
     public func load() async {
@@ -81,7 +81,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// Shows a new bio at once and saves it; on failure exactly this edit is taken back.
+    /// Shows a new bio immediately and saves it; a failure rolls back only this edit.
     public func updateBio(_ bio: String) async {
         guard confirmed != nil else { return }
         let edit = edits.beginBio(bio)
@@ -95,7 +95,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// Takes a post off the list at once and removes it; on failure it is back in its place.
+    /// Hides a post immediately and deletes it; after a failure it is shown again.
     public func deletePost(_ id: Identifier<Post>) async {
         guard confirmed?.posts.contains(where: { $0.id == id }) == true,
             edits.beginDeletion(of: id)
@@ -104,7 +104,7 @@ public final class ProfileViewModel {
         do {
             try await posts.delete(id)
         } catch AppError.notFound {
-            // Someone else was faster; it is gone all the same.
+            // The post was deleted elsewhere, which has the same result.
         } catch {
             if let error = AppError.toShow(error) { failedEdit = .deletion(error) }
             return
@@ -113,25 +113,25 @@ public final class ProfileViewModel {
         failedEdit = nil
     }
 
-    /// True when the page is the signed-in user's own, who alone may change what is on it.
+    /// True if this is the signed-in user's own profile, which only they may change.
     public var isOwn: Bool { users.user?.id == userID }
 
-    /// Asks for the form that changes a post; only its author may.
+    /// Requests the form for changing a post; ignored unless the signed-in user is the author.
     public func edit(_ id: Identifier<Post>) {
         guard isOwn, let post = profile?.posts.first(where: { $0.id == id }) else { return }
         onEditPost(post)
     }
 
-    /// Shows a post as it was saved elsewhere.
+    /// Shows a post that was saved on another screen.
     ///
-    /// A load that is under way may have read it before it was saved: the saved one counts.
+    /// A load in flight may have read the previous version, so the saved one takes precedence.
     public func update(_ post: Post) {
         savedPosts[post.id] = post
         guard let index = confirmed?.posts.firstIndex(where: { $0.id == post.id }) else { return }
         confirmed?.posts[index] = post
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         failedEdit = nil
         phase.dismissError()

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension AppContainer {
-    /// Starts the app: first its parts, then the root of its flows, which the caller has to keep.
+    /// Loads the parts and starts the root flow, which the caller has to keep.
     ///
-    /// Throws `ContainerError` when a part comes too late for a member that was made already.
+    /// Throws `ContainerError` if a part replaces a member that is already in use.
     public func launch(
         parts: [any ContainerPart.Type] = [], url: URL? = nil,
         parser: DeepLinkParser = DeepLinkParser(),

@@ -1,22 +1,22 @@
 public import Foundation
 public import Observation
 
-/// The root of all flows: decides which part of the app is on screen, and keeps it there.
+/// The root of all flows: decides which part of the app is shown, and keeps it alive.
 ///
-/// A window renders `root`, and `lock` over all of it while there is one. A link that arrives before
-/// anybody is signed in, or while the app is locked, is kept and followed afterwards.
+/// A window renders `root`, and `lock` on top of it if it is not nil. A link that arrives while no
+/// user is signed in, or while the app is locked, is kept and followed afterwards.
 @Observable
 public final class AppCoordinator: FlowCoordinator {
-    /// What is on screen.
+    /// The part of the app that is shown.
     public private(set) var root = RootFlow.none
 
-    /// The form for the PIN, which hides everything else; nil while the app is open.
+    /// The form for the PIN, which hides everything else; nil while the app is unlocked.
     public private(set) var lock: Navigator?
 
-    /// An error that no flow could deal with, until the user has seen it.
+    /// An error that no flow could handle, until the user dismisses it.
     public private(set) var alert: AppError?
 
-    /// A link that waits for somebody to sign in.
+    /// A link that is followed after the sign-in.
     public private(set) var pendingPath: [Route]?
 
     @ObservationIgnored private let parser: DeepLinkParser
@@ -25,7 +25,7 @@ public final class AppCoordinator: FlowCoordinator {
     @ObservationIgnored private var ending: Task<Void, Never>?
     @ObservationIgnored private var leftAt: Date?
 
-    /// Creates the root of an app that has not begun.
+    /// Creates the root of an app that is not started yet.
     public init(container: AppContainer, parser: DeepLinkParser = DeepLinkParser()) {
         self.parser = parser
         super.init(container: container)
@@ -36,7 +36,7 @@ public final class AppCoordinator: FlowCoordinator {
         refreshing?.cancel()
     }
 
-    /// Shows the app getting ready, and keeps an eye on the session from now on.
+    /// Shows the splash screen and starts to observe the session.
     public override func start() throws {
         guard root.stage == .notStarted else { return }
         listen(to: container.sessionEvents().stream())
@@ -44,13 +44,14 @@ public final class AppCoordinator: FlowCoordinator {
         try show(.splash)
     }
 
-    /// Begins with a link the app was opened by, if there was one.
+    /// Starts the app with the link by which it was opened, if there is one.
     public func start(with url: URL?) throws {
         try start()
         if let url { open(url) }
     }
 
-    /// Follows a link, now or once somebody is signed in; false for what is no link of this app.
+    /// Follows a link now or after the sign-in; returns false for a URL that is not a link into
+    /// this app.
     @discardableResult
     public func open(_ url: URL) -> Bool {
         guard let path = parser.parse(url) else { return false }
@@ -80,7 +81,7 @@ public final class AppCoordinator: FlowCoordinator {
     public func becomeActive() {
         lockIfLongAway()
         switch root.stage {
-        // The splash asks for everything by itself.
+        // The splash screen refreshes everything itself.
         case .notStarted, .splash: return
         case .login, .onboarding, .main: refreshSoon()
         }
@@ -91,7 +92,7 @@ public final class AppCoordinator: FlowCoordinator {
         leftAt = container.clock.now
     }
 
-    /// Asks the server which features are on, and for the installation's id if there is none yet.
+    /// Refreshes the feature flags, and registers the installation if necessary.
     ///
     /// Failures are logged and change nothing; the next refresh tries again.
     public func refresh() async {
@@ -103,7 +104,7 @@ public final class AppCoordinator: FlowCoordinator {
         _ = await (refreshed, registered)
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissAlert() {
         alert = nil
     }
@@ -138,7 +139,7 @@ public final class AppCoordinator: FlowCoordinator {
         }
     }
 
-    /// Builds the flow of a stage and puts it on screen; the one before goes with all its screens.
+    /// Starts the flow of a stage and shows it; the previous flow and its screens are released.
     private func show(_ stage: AppStage) throws {
         let navigator = Navigator(isBarHidden: true)
         let flow: FlowCoordinator
@@ -185,7 +186,7 @@ public final class AppCoordinator: FlowCoordinator {
         }
     }
 
-    /// Asks for the PIN of the session that is there, if it has one.
+    /// Asks for the PIN if a user is signed in and has set one.
     private func lockIfProtected() throws {
         guard lock == nil, container.userService().user != nil, container.pinVault().isSet else {
             return
@@ -194,7 +195,7 @@ public final class AppCoordinator: FlowCoordinator {
         lock = navigator
         try begin(
             PinCoordinator(.unlock, container: container, navigator: navigator, parent: self))
-        // The app was closed between the last attempt and the end of the session.
+        // The app was terminated between the last attempt and the end of the session.
         if container.pinVault().attemptsLeft == 0 { endSession() }
     }
 
@@ -203,12 +204,13 @@ public final class AppCoordinator: FlowCoordinator {
         followPendingPath()
     }
 
-    /// Ends the session after too many wrong PINs; the app stays locked until it has ended.
+    /// Ends the session after too many wrong PINs; the app stays locked until the session has
+    /// ended.
     private func endSession() {
         ending = Task { [weak self, container] in
             let auth = container.authService()
             guard await !auth.isSignedIn else { return await auth.signOut() }
-            // Without a session to end there may still be what belonged to one.
+            // Without a session, data of a previous one may still be stored.
             container.clearState()
             self?.leaveSession()
         }

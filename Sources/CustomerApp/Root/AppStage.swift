@@ -1,17 +1,17 @@
-/// Which part of the app is on screen.
+/// The part of the app that is shown.
 public enum AppStage: Sendable, Hashable, CaseIterable {
-    /// Nothing yet.
+    /// The app is not started.
     case notStarted
-    /// The app is getting ready.
+    /// The app is preparing.
     case splash
-    /// Somebody has to sign in.
+    /// The user has to sign in.
     case login
-    /// There are questions to ask.
+    /// The onboarding questions are asked.
     case onboarding
     /// The signed-in app.
     case main
 
-    /// Where a transition leads from here; nothing but the login is shown to nobody.
+    /// Returns the stage after a transition; without a user it is always the login.
     public func after(
         _ transition: AppTransition, hasUser: Bool, isOnboarded: Bool,
     ) -> AppStage {

@@ -1,14 +1,14 @@
-/// The steps of the whole app, of which one is on screen.
+/// The transitions between the parts of the app.
 public enum AppTransition: Transition, CaseIterable {
-    /// The app is ready.
+    /// The app has finished preparing.
     case splashCompleted
-    /// Nobody is signed in any more.
+    /// No user is signed in any more.
     case login
-    /// Somebody has signed in.
+    /// A user has signed in.
     case loginCompleted
-    /// The questions that are asked once are to be asked.
+    /// The onboarding questions are pending.
     case onboarding
-    /// No question is left.
+    /// All onboarding questions are answered.
     case onboardingCompleted
     /// The signed-in app.
     case main

@@ -1,18 +1,18 @@
-/// The part of the app that is on screen, and what keeps it there.
+/// The part of the app that is shown, with the object that keeps it alive.
 @MainActor
 public enum RootFlow {
-    /// Nothing yet.
+    /// The app is not started.
     case none
-    /// The app is getting ready.
+    /// The app is preparing.
     case splash(Navigator)
-    /// Somebody has to sign in.
+    /// The user has to sign in.
     case login(Navigator)
-    /// There are questions to ask.
+    /// The onboarding questions are asked.
     case onboarding(Navigator)
     /// The signed-in app.
     case main(TabBarCoordinator)
 
-    /// Which part it is.
+    /// The stage that this part belongs to.
     public var stage: AppStage {
         switch self {
         case .none: .notStarted
@@ -23,7 +23,7 @@ public enum RootFlow {
         }
     }
 
-    /// The one stack on screen; nil where there are tabs.
+    /// The only stack on the screen; nil if there are tabs.
     public var navigator: Navigator? {
         switch self {
         case .splash(let navigator), .login(let navigator), .onboarding(let navigator): navigator
@@ -31,7 +31,7 @@ public enum RootFlow {
         }
     }
 
-    /// The tabs, where there are any.
+    /// The tabs, if there are any.
     public var tabBar: TabBarCoordinator? {
         if case .main(let tabBar) = self { tabBar } else { nil }
     }

@@ -1,9 +1,9 @@
-/// The leave to send one request: a token, and the session it belongs to.
+/// An access token for one request, with the session that it belongs to.
 struct AccessGrant: Sendable {
     let accessToken: String
     let generation: Int
 
-    /// True when this call waited for a renewal; a token that new is not renewed again.
+    /// True if this call waited for a renewal; such a token is not renewed again.
     let isRenewed: Bool
 
     init(_ session: CredentialStore.Session, isRenewed: Bool) {

@@ -1,13 +1,13 @@
 extension AppContainer {
-    /// The events of the session, for what decides what is on screen.
+    /// The events of the session.
     public var sessionEvents: Factory<SessionEvents> {
         factory(.application) { _ in SessionEvents() }
     }
 
-    /// Keeps the session among the app's secrets, and gives requests their token.
+    /// Stores the session among the app's secrets, and provides tokens for requests.
     public var tokenProvider: Factory<TokenProvider> {
         factory(.application) { container in
-            // Its own client has no tokens: a refusal of the refresh must not cause a refresh.
+            // This client has no tokens, so that a rejected refresh cannot cause another refresh.
             let client = HTTPClient(
                 configuration: container.configuration, transport: container.transport(),
                 clock: container.clock, logger: container.logger)

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What proves a session: an access token, and the refresh token that renews it.
+/// The tokens of a session: an access token, and the refresh token that renews it.
 ///
-/// Expiry is decided by the device's clock. A token that says when it was issued is trusted for its
-/// lifetime from the moment it arrived, so a wrong device clock does no harm.
+/// Expiry is computed on the device's clock. A token that contains its time of issue is valid for
+/// its lifetime from the moment of receipt, so a wrong device clock does not matter.
 public struct AuthToken: Codable, Sendable, Hashable {
-    /// Goes into the `Authorization` header field.
+    /// The token for the `Authorization` header field.
     public let accessToken: String
 
-    /// Renews the session; without it the session ends with its access token.
+    /// Renews the session; without it the session ends when the access token expires.
     public let refreshToken: String?
 
-    /// When the token arrived.
+    /// The time of receipt.
     public let receivedAt: Date
 
-    /// When the access token ends; nil when only the server knows.
+    /// The expiry of the access token; nil if only the server knows it.
     public let expiresAt: Date?
 
-    /// When the refresh token ends; nil when only the server knows.
+    /// The expiry of the refresh token; nil if only the server knows it.
     public let refreshExpiresAt: Date?
 
-    /// Creates a token from what the server said; expiries it did not state are read from the tokens.
+    /// Creates a token from a response; missing expiry dates are read from the tokens themselves.
     public init(
         accessToken: String, refreshToken: String?, receivedAt: Date,
         accessTokenExpiry: Date? = nil, refreshTokenExpiry: Date? = nil,
@@ -34,16 +34,16 @@ public struct AuthToken: Codable, Sendable, Hashable {
         }
     }
 
-    /// True once the access token should be renewed before it is used.
+    /// True if the access token should be renewed before it is used.
     ///
-    /// That is `leeway` before its end, or at half its life where that is later.
+    /// That is `leeway` before its expiry, or after half of its lifetime if that is later.
     public func isStale(at now: Date, leeway: Duration) -> Bool {
         guard let expiresAt else { return false }
         let life = expiresAt.timeIntervalSince(receivedAt)
         return expiresAt.timeIntervalSince(now) <= min(leeway.inSeconds, life / 2)
     }
 
-    /// True once the refresh token is known to be of no use.
+    /// True if the refresh token is known to be expired.
     public func isRefreshExpired(at now: Date) -> Bool {
         refreshExpiresAt.map { $0 <= now } ?? false
     }
@@ -52,13 +52,14 @@ public struct AuthToken: Codable, Sendable, Hashable {
         let claims = JSONWebToken(token)
         if let lifetime = claims?.lifetime { return receivedAt.addingTimeInterval(lifetime) }
         guard let date = stated ?? claims?.expiresAt else { return nil }
-        // One that arrives already ended shows that the clocks differ: the server decides.
+        // A token that is expired on receipt shows that the clocks differ, so the server decides.
         return date > receivedAt ? date : nil
     }
 }
 
 extension AuthToken {
-    /// This session's token after a renewal; an answer without a refresh token keeps the old one.
+    /// Returns the token after a renewal; a response without a refresh token keeps the previous
+    /// one.
     func renewed(by answer: AuthToken) -> AuthToken {
         guard answer.refreshToken == nil else { return answer }
         return AuthToken(
@@ -80,7 +81,7 @@ extension AuthToken {
 }
 
 extension AuthToken: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Tells the dates and never the tokens.
+    /// Contains the expiry but not the tokens.
     public var description: String {
         "AuthToken(until \(expiresAt.map { "\($0)" } ?? "unknown"))"
     }

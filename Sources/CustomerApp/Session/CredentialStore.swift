@@ -1,16 +1,16 @@
-/// The token of the one session there is, in memory and in a store that outlives the app.
+/// The token of the current session, in memory and in persistent storage.
 ///
-/// Sessions are numbered, and a change names the session it is meant for: what belongs to a session
-/// that is over can neither bring it back nor touch the one after it.
+/// Sessions are numbered, and each change names the session that it applies to. So a late change of
+/// a session that has ended neither restores it nor affects the next one.
 ///
-/// ``TokenProvider`` owns it and protects it; a copy sees no later changes.
+/// ``TokenProvider`` owns the store and protects it; a copy does not see later changes.
 public struct CredentialStore: Sendable {
-    /// A session and its present token.
+    /// A session and its current token.
     public struct Session: Sendable, Hashable {
-        /// Which session it is; each sign-in gets a new number.
+        /// The number of the session; each sign-in gets a new one.
         public let generation: Int
 
-        /// Its present token.
+        /// The current token.
         public let token: AuthToken
     }
 
@@ -20,13 +20,13 @@ public struct CredentialStore: Sendable {
     private var token: AuthToken?
     private var isRestored = false
 
-    /// Creates a store that finds the session of the last launch among the given secrets.
+    /// Creates a store that restores the session of the last launch from the given storage.
     public init(storage: any KeyValueStore = MemoryKeyValueStore(), logger: AppLogger = .silent) {
         stored = Stored("session.token", in: storage)
         self.logger = logger
     }
 
-    /// The present session; nil when nobody is signed in.
+    /// The current session; nil if no user is signed in.
     public var session: Session? {
         mutating get {
             restore()
@@ -34,7 +34,7 @@ public struct CredentialStore: Sendable {
         }
     }
 
-    /// Begins a session, which ends any other.
+    /// Opens a session in place of any other.
     @discardableResult
     public mutating func open(_ token: AuthToken) -> Session {
         isRestored = true
@@ -43,14 +43,15 @@ public struct CredentialStore: Sendable {
         return Session(generation: generation, token: token)
     }
 
-    /// Gives a session its renewed token; false, and nothing changes, when that session is over.
+    /// Replaces the token of a session; returns false and changes nothing if that session has
+    /// ended.
     public mutating func replace(_ token: AuthToken, in generation: Int) -> Bool {
         guard session?.generation == generation else { return false }
         keep(token)
         return true
     }
 
-    /// Ends a session; false when it was over already.
+    /// Ends a session; returns false if it has ended before.
     @discardableResult
     public mutating func close(_ generation: Int) -> Bool {
         guard session?.generation == generation else { return false }
@@ -65,7 +66,7 @@ public struct CredentialStore: Sendable {
             token = try stored.read()
             isRestored = true
         } catch {
-            // Before the first unlock nobody can know whether there is a session: try again later.
+            // Before the device is first unlocked, the keychain cannot be read: try again later.
             logger.log(.warning, "The session of the last launch cannot be read: \(error)")
         }
     }
@@ -75,7 +76,7 @@ public struct CredentialStore: Sendable {
         do {
             try stored.save(token)
         } catch {
-            logger.log(.error, "The session cannot be kept for the next launch: \(error)")
+            logger.log(.error, "The session cannot be stored: \(error)")
         }
     }
 }

@@ -1,9 +1,9 @@
-/// A login's answer: the session's token and who it is for.
+/// The response to a login: the session's token and its user.
 struct LoginResponse: Decodable, Sendable {
     let token: TokenResponse
     let user: User
 
-    /// A login for an app without a server.
+    /// The response to a login as demo data.
     static let demo = "\(TokenResponse.demo.dropLast()), \(UserResponse.demo().dropFirst())"
 
     init(from decoder: any Decoder) throws {
@@ -12,7 +12,7 @@ struct LoginResponse: Decodable, Sendable {
     }
 }
 
-/// What the server exchanges for a session.
+/// The request body that exchanges an Apple identity for a session.
 private struct AppleLoginRequest: Encodable, Sendable {
     let identityToken: String
     let nonce: String
@@ -50,7 +50,7 @@ extension Endpoint where Response == NoContent {
         Endpoint(.post, "/auth/reset-password", body: .json(["email": email])).demo()
     }
 
-    /// Closes the session of this very token: by the time it is sent, the app has no other.
+    /// Ends the session of the given token; the app has already removed its own.
     static func logout(accessToken: String) -> Self {
         Endpoint(.post, "/auth/logout", authentication: .token(accessToken)).demo()
     }

@@ -1,4 +1,4 @@
-/// The authentication of the API: a session is opened by `/auth/login` and closed by `/auth/logout`.
+/// Signs in and out with the API: `/auth/login` opens a session and `/auth/logout` closes it.
 @MainActor
 public final class HTTPAuthService: AuthService {
     private let client: HTTPClient
@@ -8,7 +8,7 @@ public final class HTTPAuthService: AuthService {
     private let events: SessionEvents
     private let clearState: @MainActor () -> Void
 
-    /// Creates a service; `clearState` empties what belongs to the user before.
+    /// Creates a service; `clearState` removes the previous user's data.
     public init(
         client: HTTPClient, tokens: TokenProvider, clock: any AppClock, users: any UserService,
         events: SessionEvents, clearState: @escaping @MainActor () -> Void,
@@ -43,7 +43,7 @@ public final class HTTPAuthService: AuthService {
         do {
             try await users.refresh()
         } catch {
-            // A session whose user nobody knows is none.
+            // A session is closed if its user cannot be fetched.
             _ = await tokens.close()
             throw error
         }
@@ -67,7 +67,8 @@ public final class HTTPAuthService: AuthService {
 
     public func signOut() async {
         guard let token = await tokens.close() else { return }
-        // A courtesy: the session is over here, and its failure, logged by the client, changes nothing.
+        // Informs the server; the session has already ended in the app, and the client logs a
+        // failure.
         _ = try? await client.send(.logout(accessToken: token.accessToken))
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The two dates of a JSON Web Token that the app reads; nothing is verified here.
+/// The dates of a JSON Web Token; the token is not verified.
 struct JSONWebToken {
     let issuedAt: Date?
     let expiresAt: Date?
 
-    /// Reads the payload; nil when the text is not a readable token.
+    /// Decodes the payload; nil if the text is not a valid token.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Self.base64URLDecoded(parts[1]),
@@ -15,7 +15,7 @@ struct JSONWebToken {
         expiresAt = claims.exp.flatMap(Self.date)
     }
 
-    /// How long the token lives by the server's own clock.
+    /// The lifetime of the token, computed from the server's dates only.
     var lifetime: TimeInterval? {
         guard let issuedAt, let expiresAt, expiresAt > issuedAt else { return nil }
         return expiresAt.timeIntervalSince(issuedAt)
@@ -26,7 +26,7 @@ struct JSONWebToken {
         let exp: Double?
     }
 
-    /// A date of this era; what lies beyond is no date to reckon with.
+    /// Converts a time stamp; nil before 1970 and after the year 9999.
     private static func date(_ seconds: Double) -> Date? {
         (0..<253_402_300_800).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }

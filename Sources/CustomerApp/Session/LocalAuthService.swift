@@ -1,12 +1,13 @@
-/// Sessions without a server: any name signs in the one user there is.
+/// Sessions without a server: any name and password sign in the only user.
 @MainActor
 public final class LocalAuthService: AuthService {
     private let users: any UserService
     private let events: SessionEvents
     private let clearState: @MainActor () -> Void
 
-    /// Creates a service for the user of the given service; `clearState` empties what belongs to
-    /// the user before.
+    /// Creates a service for the user of the given service.
+    ///
+    /// `clearState` removes the previous user's data.
     public init(
         users: any UserService, events: SessionEvents, clearState: @escaping @MainActor () -> Void,
     ) {

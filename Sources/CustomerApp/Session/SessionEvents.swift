@@ -1,26 +1,26 @@
 import Synchronization
 
-/// What happens to the session as a whole.
+/// A change of the session.
 public enum SessionEvent: Sendable, Hashable {
-    /// Someone signed in.
+    /// A user signed in.
     case signedIn
     /// The user signed out.
     case signedOut
-    /// The session could not be renewed; told once, after the credentials are gone.
+    /// The session could not be renewed; sent once, after the credentials are removed.
     case expired(ExpiryReason)
 
-    /// Why a session could not be renewed.
+    /// The reason why a session could not be renewed.
     public enum ExpiryReason: Sendable, Hashable {
-        /// The server refused the refresh token, with its reason if it gave one.
+        /// The server rejected the refresh token, with a message if it sent one.
         case refused(message: String?)
-        /// The session came without a refresh token.
+        /// The session has no refresh token.
         case noRefreshToken
-        /// The refresh token's time is over; the server was not asked.
+        /// The refresh token has expired; no request was sent.
         case refreshTokenExpired
     }
 }
 
-/// Tells everyone who listens what happens to the session, in order and without loss.
+/// Sends changes of the session to all listeners, in order and without loss.
 public final class SessionEvents: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
@@ -29,7 +29,7 @@ public final class SessionEvents: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a source with no listeners.
+    /// Creates a source without listeners.
     public init() {}
 
     /// The events from now on; the stream ends with the task that reads it.
@@ -46,7 +46,7 @@ public final class SessionEvents: Sendable {
         return stream
     }
 
-    /// Tells every listener.
+    /// Sends an event to all listeners.
     public func send(_ event: SessionEvent) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield(event) }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Keeps the session, gives each request its token, and renews the token when it must.
+/// Holds the session, provides tokens for requests, and renews the access token.
 ///
-/// However many requests need a new token, one renewal is under way at a time, and all of them wait
-/// for it. A request names the token that was refused: if there is a newer one already, it gets
-/// that. Only a definite refusal ends a session; a failure to ask keeps it for the next attempt.
+/// At most one renewal is in flight, and all requests that need a new token wait for it. A request
+/// passes the token that was rejected, and gets a newer one if there is one already. A session ends
+/// only if the server rejects the refresh token. If the refresh fails otherwise, the session is
+/// kept for the next attempt.
 ///
-/// One actor protects the session and its renewal together, so that no request sees one of them
-/// without the other.
+/// One actor protects both the session and its renewal, so that no request sees an inconsistent
+/// state.
 public actor TokenProvider {
-    /// Asks the server for a new token; throws the `AppError` its answer stands for.
+    /// Requests a new token from the server; throws the `AppError` for its response.
     public typealias Refresh = @Sendable (_ refreshToken: String) async throws -> AuthToken
 
     private struct Renewal {
@@ -27,10 +28,10 @@ public actor TokenProvider {
     private var pause: (generation: Int, until: Date)?
     private var lastEnd: (generation: Int, error: AppError)?
 
-    /// Creates a provider that finds the session of the last launch in the store.
+    /// Creates a provider that restores the session of the last launch.
     ///
-    /// `onEnd` runs once for each session that ends, after its credentials are deleted and before
-    /// the requests that wait for a token fail.
+    /// `onEnd` is called once for each session that ends, after its credentials are removed and
+    /// before the waiting requests fail.
     public init(
         credentials: CredentialStore = CredentialStore(), configuration: AppConfiguration,
         clock: any AppClock = .system, refresh: @escaping Refresh,
@@ -43,22 +44,22 @@ public actor TokenProvider {
         self.onEnd = onEnd
     }
 
-    /// The present session; nil when nobody is signed in.
+    /// The current session; nil if no user is signed in.
     public var session: CredentialStore.Session? { credentials.session }
 
-    /// True while there is a session, whether its access token is fresh or stale.
+    /// True while there is a session, even if its access token is stale.
     public var isSignedIn: Bool { session != nil }
 
-    /// The number of the present session; nil when nobody is signed in.
+    /// The number of the current session; nil if no user is signed in.
     var generation: Int? { session?.generation }
 
-    /// Begins a session with the token of a login, which ends any other without an event.
+    /// Opens a session with the token of a login; a previous session ends without an event.
     public func open(_ token: AuthToken) {
         if let session { leave(session.generation) }
         credentials.open(token)
     }
 
-    /// Ends the session as the user wishes and returns its last token; nil when there was none.
+    /// Ends the session at the user's request and returns its last token; nil if there was none.
     public func close() async -> AuthToken? {
         guard let session else { return nil }
         leave(session.generation)
@@ -69,7 +70,7 @@ public actor TokenProvider {
 }
 
 extension TokenProvider {
-    /// A token for a new request; waits for the renewal under way, or starts one if the token is stale.
+    /// Returns a token for a new request, waiting for a renewal if one is in flight or necessary.
     func grant() async throws -> AccessGrant {
         guard let session else { throw AppError.notAuthenticated }
         if let renewal, renewal.generation == session.generation {
@@ -79,7 +80,7 @@ extension TokenProvider {
         return try await renewed(session)
     }
 
-    /// A token for the replay of a request whose own token was refused.
+    /// Returns a token for the replay of a request whose token was rejected.
     func grant(insteadOf refused: AccessGrant) async throws -> AccessGrant {
         guard let session, session.generation == refused.generation else {
             throw reasonOfEnd(of: refused)
@@ -93,12 +94,12 @@ extension TokenProvider {
         return try await renewed(session)
     }
 
-    /// True while the session that a grant was given for is still the present one.
+    /// True while the session of a grant is the current one.
     func isCurrent(_ grant: AccessGrant) -> Bool {
         generation == grant.generation
     }
 
-    /// The error for a request whose session is over.
+    /// Returns the error for a request whose session has ended.
     func reasonOfEnd(of grant: AccessGrant) -> AppError {
         guard let lastEnd, lastEnd.generation == grant.generation else { return .sessionEnded }
         return lastEnd.error
@@ -111,7 +112,8 @@ extension TokenProvider {
 
 extension TokenProvider {
     private func renewed(_ session: CredentialStore.Session) async throws -> AccessGrant {
-        // It goes on when all who wait have left: the server may have used up the refresh token.
+        // The renewal continues when all waiters have left: the server may have used up the refresh
+        // token.
         let task = SharedTask(endsWhenAbandoned: false) { try await self.renew(session) }
         renewal = Renewal(generation: session.generation, task: task)
         return try await task.value()
@@ -156,7 +158,7 @@ extension TokenProvider {
         }
     }
 
-    /// Remembers for how long the server asks not to be asked.
+    /// Records how long the server asked not to receive further refresh requests.
     private func postponement(
         of session: CredentialStore.Session, after failure: AppError,
     ) -> AppError {
@@ -165,7 +167,7 @@ extension TokenProvider {
         return .refreshUnavailable(retryAfter: delay)
     }
 
-    /// Ends a session that cannot be renewed: deletes the credentials, then reports the end, once.
+    /// Ends a session that cannot be renewed: removes the credentials, then reports the end once.
     private func end(
         _ session: CredentialStore.Session, _ reason: SessionEvent.ExpiryReason,
     ) async -> AppError {
@@ -177,7 +179,7 @@ extension TokenProvider {
         return .sessionExpired
     }
 
-    /// Fails the renewal of a session that the user ended, so that nobody waits for it.
+    /// Fails the renewal of a session that the user ended, so that no request waits for it.
     private func leave(_ generation: Int) {
         note(.sessionEnded, asEndOf: generation)
         guard let renewal, renewal.generation == generation else { return }
@@ -185,7 +187,7 @@ extension TokenProvider {
         renewal.task.fail(with: AppError.sessionEnded)
     }
 
-    /// A session ends once: later requests get the first reason.
+    /// Records the reason for the end of a session; later requests get the first reason.
     private func note(_ error: AppError, asEndOf generation: Int) {
         if lastEnd?.generation != generation { lastEnd = (generation, error) }
     }

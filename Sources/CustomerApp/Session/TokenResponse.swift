@@ -1,16 +1,16 @@
 import Foundation
 
-/// The part of a login or refresh answer that makes a session.
+/// The tokens in the response to a login or refresh.
 struct TokenResponse: Decodable, Sendable {
     let accessToken: String
     let refreshToken: String?
     let accessTokenExpiry: Date?
     let refreshTokenExpiry: Date?
 
-    /// A session for an app without a server.
+    /// The tokens of a session as demo data.
     static let demo = #"{"accessToken": "demo", "refreshToken": "demo"}"#
 
-    /// The token as it is kept; throws `AppError.decoding` when there is nothing in it.
+    /// Converts the response; throws `AppError.decoding` if the access token is empty.
     func token(receivedAt now: Date) throws(AppError) -> AuthToken {
         guard !accessToken.isEmpty else {
             throw .decoding(path: "accessToken", reason: "the token is empty")

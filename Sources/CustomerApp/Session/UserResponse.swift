@@ -1,6 +1,6 @@
 import Foundation
 
-/// A user as the server writes it; it reads none of the private members the server also sends.
+/// A user as the API represents it, without the private members that the server also sends.
 struct UserResponse: Decodable, Sendable {
     let id: Identifier<User>
     let username: String
@@ -13,7 +13,7 @@ struct UserResponse: Decodable, Sendable {
     let role: String?
     let createdAt: Date?
 
-    /// A user for an app without a server.
+    /// Returns a user as demo data.
     static func demo(_ id: Identifier<User> = 1) -> String {
         """
         {"id": \(id), "username": "ada", "firstName": "Ada", "lastName": "Byron",

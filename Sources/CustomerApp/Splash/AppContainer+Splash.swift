@@ -1,5 +1,5 @@
 extension AppContainer {
-    /// The screen that gets the app ready; the closure decides what comes after it.
+    /// The splash screen; the closure is called when the app is ready.
     public var splashViewModel: Factory<SplashViewModel, @MainActor () -> Void> {
         factory {
             SplashViewModel(

@@ -1,10 +1,10 @@
-/// How the beginning ended.
+/// The result of the splash screen.
 public enum SplashCompletion: Completion, Hashable {
     /// The app is ready.
     case ready
 }
 
-/// The flow that is on screen while the app gets ready.
+/// The flow that is shown while the app prepares.
 public final class SplashCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.splashViewModel { [weak self] in

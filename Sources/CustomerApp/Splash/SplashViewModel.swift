@@ -1,15 +1,15 @@
 public import Observation
 
-/// Gets the app ready: which features are on, who is signed in, what installation this is.
+/// Prepares the app: loads the feature flags and the user, and registers the installation.
 ///
-/// Nothing but an unknown user of a session that is there can hold it up.
+/// Only one failure stops the start: a session whose user cannot be loaded.
 @MainActor
 @Observable
 public final class SplashViewModel {
-    /// True until the app is ready, or something has failed.
+    /// True while the app prepares.
     public private(set) var isLoading = false
 
-    /// Why the app cannot go on; `load()` tries again.
+    /// The reason why the app cannot start; `load()` tries again.
     public private(set) var error: AppError?
 
     @ObservationIgnored private let auth: any AuthService
@@ -18,7 +18,7 @@ public final class SplashViewModel {
     @ObservationIgnored private let installation: any InstallationService
     @ObservationIgnored private let onReady: @MainActor () -> Void
 
-    /// Creates the screen; `onReady` is called when the app may go on.
+    /// Creates the screen; `onReady` is called when the app is ready.
     public init(
         auth: any AuthService, users: any UserService, flags: FeatureFlagService,
         installation: any InstallationService, onReady: @escaping @MainActor () -> Void,
@@ -30,17 +30,17 @@ public final class SplashViewModel {
         self.onReady = onReady
     }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Gets the app ready, with everything side by side.
+    /// Prepares the app, with all requests in parallel.
     public func load() async {
         guard !isLoading else { return }
         isLoading = true
         error = nil
         defer { isLoading = false }
         do {
-            // The defaults will do, and the number can be asked for another time.
+            // The app can start with default flags, and can register the installation later.
             async let flags: Void? = try? flags.load()
             async let installation = try? installation.register()
             try await findUser()
@@ -52,7 +52,7 @@ public final class SplashViewModel {
         }
     }
 
-    /// Makes "there is a user" and "there is a session" the same.
+    /// Makes sure that a user is known if and only if there is a session.
     private func findUser() async throws {
         guard await auth.isSignedIn else { return users.clearState() }
         guard users.user == nil else { return }

@@ -1,10 +1,10 @@
 extension AppContainer {
-    /// What tells the stored properties of this app about each other's writes.
+    /// Notifies the stored properties of this app about each other's changes.
     public var storageChanges: Factory<StorageChanges> {
         factory(.application) { _ in StorageChanges() }
     }
 
-    /// A value of this app's storage that views can watch.
+    /// Creates a property for a value of this app's storage, which views can observe.
     public func storedProperty<Value: Codable & Sendable>(
         _ key: String, initial: Value? = nil, expiration: Stored<Value>.Expiration = .never,
     ) -> StoredProperty<Value> {

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A store of one file a key, readable by the user alone.
+/// A store with one file per key, which only the user can read.
 public struct FileKeyValueStore: KeyValueStore {
-    /// The folder that holds the files.
+    /// The directory of the files.
     public let directory: URL
 
-    /// Creates a store in a folder, which is made at the first write.
+    /// Creates a store in a directory, which is created at the first write.
     public init(directory: URL) {
         self.directory = directory
     }
@@ -32,7 +32,7 @@ public struct FileKeyValueStore: KeyValueStore {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
-    /// The key is encoded, so that no key can name a file elsewhere.
+    /// The key is encoded, so that no key can refer to a file outside the directory.
     private func file(forKey key: String) -> URL {
         let name = PercentEncoding.encoded(key).replacing(".", with: "%2E")
         return directory.appending(component: "\(name).json", directoryHint: .notDirectory)

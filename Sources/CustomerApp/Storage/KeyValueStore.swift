@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A place that keeps bytes under names: memory, a folder, the system's defaults.
+/// Stores bytes by key, for example in memory, in a directory or in the user defaults.
 public protocol KeyValueStore: Sendable {
-    /// What was stored under the key; throws when the place itself cannot be read.
+    /// Returns the bytes of a key; throws if the store cannot be read.
     func data(forKey key: String) throws -> Data?
 
-    /// Stores the bytes whole or not at all; nil removes what is there.
+    /// Stores the bytes completely or not at all; nil removes the entry.
     func set(_ data: Data?, forKey key: String) throws
 }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// The four operations of a keychain on single items; each returns a status.
+/// The four keychain operations on single items; each returns a status.
 ///
-/// On Apple's systems `SystemKeychain` implements it. What follows from a status is decided in
-/// ``KeychainKeyValueStore``, which is compiled and tested on every system.
+/// On Apple's systems `SystemKeychain` implements it. ``KeychainKeyValueStore`` evaluates the
+/// status, and is compiled and tested on every system.
 public protocol Keychain: Sendable {
-    /// Finds what an item holds.
+    /// Returns the data of an item.
     func read(_ item: KeychainItem) -> (status: KeychainStatus, data: Data?)
 
-    /// Adds an item that is not there yet.
+    /// Adds a new item.
     func add(_ data: Data, to item: KeychainItem) -> KeychainStatus
 
-    /// Replaces what an item holds that is there already.
+    /// Replaces the data of an existing item.
     func update(_ data: Data, of item: KeychainItem) -> KeychainStatus
 
-    /// Removes an item.
+    /// Deletes an item.
     func delete(_ item: KeychainItem) -> KeychainStatus
 }
 
-/// What tells an item of a keychain from the others.
+/// Identifies an item in a keychain.
 public struct KeychainItem: Sendable, Hashable {
     /// The app, or a part of it (`kSecAttrService`).
     public let service: String
 
-    /// The item's name within it (`kSecAttrAccount`).
+    /// The item's name (`kSecAttrAccount`).
     public let account: String
 
-    /// Names an item.
+    /// Creates an identifier.
     public init(service: String, account: String) {
         self.service = service
         self.account = account
@@ -49,7 +49,7 @@ public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     public static let itemNotFound = KeychainStatus(rawValue: -25300)
     /// `errSecDuplicateItem`.
     public static let duplicateItem = KeychainStatus(rawValue: -25299)
-    /// `errSecInteractionNotAllowed`: the device was not unlocked since it was switched on.
+    /// `errSecInteractionNotAllowed`: the device has not been unlocked since it was switched on.
     public static let interactionNotAllowed = KeychainStatus(rawValue: -25308)
 }
 

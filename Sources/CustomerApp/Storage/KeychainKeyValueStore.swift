@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A store of one keychain item a key, for what nobody else may read.
+/// A store with one keychain item per key, for data that no other app may read.
 public struct KeychainKeyValueStore: KeyValueStore {
-    /// What the items of this store have in common.
+    /// The service name that the items of this store share.
     public let service: String
 
     private let keychain: any Keychain
 
-    /// Creates a store over a keychain; two stores of one service share their items.
+    /// Creates a store in a keychain; stores with the same service share their items.
     public init(service: String, keychain: any Keychain) {
         self.service = service
         self.keychain = keychain
@@ -32,7 +32,7 @@ public struct KeychainKeyValueStore: KeyValueStore {
         let updated = keychain.update(data, of: item)
         guard updated == .itemNotFound else { return updated }
         let added = keychain.add(data, to: item)
-        // An extension of the app may have been faster since.
+        // An extension of the app may have added the item meanwhile.
         return added == .duplicateItem ? keychain.update(data, of: item) : added
     }
 

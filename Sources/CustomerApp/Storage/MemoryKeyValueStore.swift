@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A store that lasts as long as the object does.
+/// A store that keeps its values in memory.
 public final class MemoryKeyValueStore: KeyValueStore {
     private let values = Mutex<[String: Data]>([:])
 

@@ -1,11 +1,11 @@
 import Observation
 
-/// What tells the stored properties of one app about each other's writes.
+/// Notifies the stored properties of an app about each other's changes.
 @MainActor
 public final class StorageChanges {
     private var cells: [String: StorageCell] = [:]
 
-    /// Creates a source of news; one for each store.
+    /// Creates a source of notifications; each store needs one.
     public init() {}
 
     func cell(for key: String) -> StorageCell {
@@ -22,7 +22,7 @@ final class StorageCell {
     private var writeCount = 0
     @ObservationIgnored private var wasThere = false
 
-    /// Whether the last write left a value; reading it makes the reader a watcher.
+    /// Whether the last write stored a value; reading it registers the reader as an observer.
     var isThere: Bool {
         _ = writeCount
         return wasThere

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// One value kept in a store between launches, as JSON with the time it was written.
+/// A value that is stored between launches, as JSON with the time of writing.
 public struct Stored<Value: Codable & Sendable>: Sendable {
-    /// How long a value stays good after it was written; looked at whenever it is read.
+    /// How long a value is valid after it was written; checked at each read.
     public enum Expiration: Sendable, Hashable {
-        /// For ever.
+        /// The value does not expire.
         case never
-        /// For a while.
+        /// The value expires after a duration.
         case after(Duration)
-        /// Until the next such day begins; 1 is Sunday.
+        /// The value expires at the start of the next such weekday; 1 is Sunday.
         case weekday(Int)
-        /// Until it is that hour of the day the next time, in 24 hours.
+        /// The value expires at the next such hour of the day, from 0 to 23.
         case hour(Int)
-        /// Until a moment; one that has passed makes nothing last.
+        /// The value expires at a date; if the date has passed, no value is valid.
         case at(Date)
     }
 
-    /// The name it is kept under.
+    /// The key in the store.
     public let key: String
 
     private let store: any KeyValueStore
@@ -24,7 +24,7 @@ public struct Stored<Value: Codable & Sendable>: Sendable {
     private let clock: any AppClock
     private let timeZone: TimeZone
 
-    /// Names a value of a store; days and hours are those of the time zone.
+    /// Creates an accessor; weekdays and hours are computed in the given time zone.
     public init(
         _ key: String, in store: any KeyValueStore, expiration: Expiration = .never,
         clock: any AppClock = .system, timeZone: TimeZone = .current,
@@ -36,17 +36,18 @@ public struct Stored<Value: Codable & Sendable>: Sendable {
         self.timeZone = timeZone
     }
 
-    /// What is stored; nil when there is nothing, nothing that can be read, or nothing good any more.
+    /// Returns the value; nil if there is none, or if it is unreadable or expired.
     ///
-    /// A value that is no longer good is removed by this.
+    /// An expired value is removed.
     public func load() -> Value? {
-        // Who has to tell "nothing" from "not now" uses `read()`.
+        // Callers that distinguish a missing value from an unreadable store use `read()`.
         (try? read()) ?? nil
     }
 
-    /// What is stored; nil when there is nothing that is good.
+    /// Returns the value; nil if there is none, or if it is invalid or expired.
     ///
-    /// Throws when the store cannot be read, as a keychain before the first unlock. A value that is no longer good is removed by this.
+    /// Throws if the store cannot be read, such as a keychain before the first unlock. An expired
+    /// value is removed.
     public func read() throws -> Value? {
         guard let data = try store.data(forKey: key),
             let record = try? JSONDecoder().decode(Record.self, from: data)
@@ -58,7 +59,7 @@ public struct Stored<Value: Codable & Sendable>: Sendable {
         return record.value
     }
 
-    /// Replaces what is stored; nil removes it.
+    /// Replaces the value; nil removes it.
     public func save(_ value: Value?) throws {
         let record = value.map { Record(value: $0, createdAt: clock.now) }
         try store.set(record.map { try JSONEncoder().encode($0) }, forKey: key)

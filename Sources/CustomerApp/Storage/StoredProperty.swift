@@ -1,11 +1,12 @@
-/// A stored value that views can watch; everyone who names the same key of the same app sees each write.
+/// A stored value that views can observe; all properties with the same key see each change.
 @MainActor
 public final class StoredProperty<Value: Codable & Sendable> {
     private let stored: Stored<Value>
     private let changes: StorageChanges
     private let logger: AppLogger
 
-    /// Names a value; `initial` is stored if there is no value yet, without notifying observers.
+    /// Creates a property; `initial` is stored if there is no value yet, without notifying
+    /// observers.
     public init(
         _ stored: Stored<Value>, initial: Value? = nil, changes: StorageChanges,
         logger: AppLogger = .silent,
@@ -16,7 +17,7 @@ public final class StoredProperty<Value: Codable & Sendable> {
         if let initial, stored.load() == nil { keep(initial) }
     }
 
-    /// The value as it is stored, observable; nil removes it.
+    /// The stored value, observable; nil removes it.
     ///
     /// An expired value is detected when it is read, and observers are notified.
     public var value: Value? {
@@ -33,14 +34,14 @@ public final class StoredProperty<Value: Codable & Sendable> {
         }
     }
 
-    /// The value, or another one where there is none.
+    /// The value, or a default if there is none.
     public func value(default fallback: Value) -> Value { value ?? fallback }
 
     private func keep(_ value: Value?) {
         do {
             try stored.save(value)
         } catch {
-            logger.log(.error, "\(stored.key) cannot be kept for the next launch: \(error)")
+            logger.log(.error, "\(stored.key) cannot be stored: \(error)")
         }
     }
 }

@@ -4,10 +4,11 @@
 
     /// The keychain of Apple's systems: generic passwords that stay on this device.
     ///
-    /// Items can be read from the first unlock after the device was switched on, so that a launch in
-    /// the background finds them, and are part of no backup that another device could restore.
+    /// Items can be read after the device was unlocked once since it was switched on, so that a
+    /// launch in the background can read them. They are not part of backups that another device
+    /// could restore.
     public struct SystemKeychain: Keychain {
-        /// Creates the app's keychain, which its entitlements name.
+        /// Creates access to the app's keychain, which its entitlements determine.
         public init() {}
 
         public func read(_ item: KeychainItem) -> (status: KeychainStatus, data: Data?) {
@@ -38,7 +39,7 @@
                 kSecClass: kSecClassGenericPassword,
                 kSecAttrService: item.service,
                 kSecAttrAccount: item.account,
-                // On macOS the accessibility below holds in this keychain alone.
+                // On macOS the accessibility below applies to this keychain only.
                 kSecUseDataProtectionKeychain: true,
             ]
         }
@@ -52,7 +53,7 @@
     }
 
     extension KeychainKeyValueStore {
-        /// Creates a store in the system's own keychain.
+        /// Creates a store in the system's keychain.
         public init(service: String) {
             self.init(service: service, keychain: SystemKeychain())
         }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A store in the system's defaults, under a suite of its own.
+/// A store in a suite of the user defaults.
 public struct UserDefaultsKeyValueStore: KeyValueStore {
     /// The name of the suite.
     public let suiteName: String
 
-    /// Creates a store over a suite; the app's own bundle identifier is no name for one.
+    /// Creates a store in a suite; the app's own bundle identifier is not a valid name.
     public init(suiteName: String) {
         self.suiteName = suiteName
     }
@@ -18,7 +18,7 @@ public struct UserDefaultsKeyValueStore: KeyValueStore {
         try suite().set(data, forKey: key)
     }
 
-    // The object is not Sendable; the system hands out the same data to each of them.
+    // `UserDefaults` is not Sendable, so each call creates an object; they share the same data.
     private func suite() throws -> UserDefaults {
         guard let suite = UserDefaults(suiteName: suiteName) else {
             throw CocoaError(.fileReadInvalidFileName)

@@ -1,52 +1,52 @@
 public import Observation
 
-/// Where one can go from anywhere in the signed-in app.
+/// The transitions that are possible everywhere in the signed-in app.
 public enum TabTransition: Transition {
-    /// A tab, where it is offered.
+    /// Selects a tab, if it is shown.
     case select(TabBarCoordinator.Tab.Kind)
 }
 
-/// The signed-in app: tabs side by side, each with its own flow on its own stack.
+/// The signed-in app: several tabs, each with its own flow and stack.
 @Observable
 public final class TabBarCoordinator: FlowCoordinator {
     /// One tab.
     public struct Tab: Identifiable {
-        /// Which tab it is.
+        /// The kinds of tabs.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The dashboard.
             case dashboard
             /// The product search.
             case search
-            /// The marked products.
+            /// The favorites.
             case products
-            /// What everybody writes; only where the feature is on.
+            /// The feed; shown only if the feature is on.
             case feed
-            /// Everything else.
+            /// Settings and links.
             case more
         }
 
-        /// Which tab it is.
+        /// The kind of tab.
         public let kind: Kind
 
-        /// The tab's own stack.
+        /// The tab's stack.
         public let navigator: Navigator
 
-        /// What tells a tab from the others.
+        /// Identifies the tab.
         public var id: Kind { kind }
     }
 
-    /// The tabs that are offered, from left to right.
+    /// The tabs that are shown, from left to right.
     public private(set) var tabs: [Tab] = []
 
-    /// The tab in front; setting it is what a tap does.
+    /// The selected tab; a tap sets it.
     public var selection = Tab.Kind.dashboard
 
-    /// The tab in front, with its stack.
+    /// The selected tab with its stack.
     public var selectedTab: Tab? { tabs.first { $0.kind == selection } }
 
     @ObservationIgnored private var binding: StateBinding?
 
-    /// Offers the tabs that are switched on, and goes on to do so when something is switched.
+    /// Shows the tabs whose features are on, and updates them when a feature flag changes.
     public override func start() throws {
         guard tabs.isEmpty else { return }
         let flags = container.featureFlagService()
@@ -62,7 +62,7 @@ public final class TabBarCoordinator: FlowCoordinator {
 
     public override func route(to path: [Route]) -> Bool {
         for tab in tabs {
-            // The base screen of a tab keeps its flow alive, so it is always there to be asked.
+            // The tab's root screen keeps its flow alive, so the flow always exists.
             guard let flow = tab.navigator.root?.coordinator, flow.route(to: path) else { continue }
             selection = tab.kind
             return true
@@ -82,7 +82,7 @@ public final class TabBarCoordinator: FlowCoordinator {
         Tab.Kind.allCases.filter { $0 != .feed || flags.isEnabled(.socialFeatures) }
     }
 
-    /// Puts exactly these tabs on screen; those that stay keep their stacks.
+    /// Shows exactly these tabs; existing ones keep their stacks.
     private func offer(_ kinds: [Tab.Kind]) throws {
         guard kinds != tabs.map(\.kind) else { return }
         var offered: [Tab] = []

@@ -1,22 +1,22 @@
 extension AppContainer {
-    /// Knows the signed-in user, and fetches and changes users.
+    /// Holds the signed-in user, and fetches and changes users.
     public var userService: Factory<any UserService> {
         factory(.application) {
             HTTPUserService(client: $0.httpClient(), storage: $0.storage, logger: $0.logger)
         }
     }
 
-    /// The first page of the people, as it was last seen.
+    /// The first page of the list of users, cached between launches.
     public var userListCache: Factory<StoredProperty<[User]>> {
         factory(.application) { $0.storedProperty("users.firstPage") }
     }
 
-    /// What people were searched for of late.
+    /// The recent search queries.
     public var recentUserQueries: Factory<RecentQueries> {
         factory(.application) { RecentQueries(stored: $0.storedProperty("users.recentQueries")) }
     }
 
-    /// The list of people; the actions decide what comes after it.
+    /// The list of users; the actions are called when the user selects a row.
     public var userListViewModel: Factory<UserListViewModel, UserListViewModel.Actions> {
         factory {
             UserListViewModel(
@@ -26,7 +26,7 @@ extension AppContainer {
         }
     }
 
-    /// One person, to look at and to edit; the closure is called after each change that was saved.
+    /// A user's details; the closure is called after each saved change.
     public var userDetailViewModel:
         Factory<UserDetailViewModel, Identifier<User>, @MainActor (User) -> Void>
     {

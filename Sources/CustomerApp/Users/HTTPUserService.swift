@@ -1,6 +1,6 @@
 public import Observation
 
-/// The users of the API; the signed-in one is kept between launches.
+/// The users from the API; the signed-in user is stored between launches.
 @MainActor
 @Observable
 public final class HTTPUserService: UserService {
@@ -11,7 +11,7 @@ public final class HTTPUserService: UserService {
     @ObservationIgnored private let logger: AppLogger
     @ObservationIgnored private var order = AnswerOrder()
 
-    /// Creates a service that knows the user of the last launch.
+    /// Creates a service that starts with the stored user.
     public init(client: HTTPClient, storage: any KeyValueStore, logger: AppLogger = .silent) {
         self.client = client
         self.logger = logger
@@ -77,7 +77,7 @@ public final class HTTPUserService: UserService {
         do {
             try stored.save(user)
         } catch {
-            logger.log(.error, "The user cannot be kept for the next launch: \(error)")
+            logger.log(.error, "The user cannot be stored: \(error)")
         }
     }
 }

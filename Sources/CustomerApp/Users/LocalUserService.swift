@@ -1,6 +1,6 @@
 public import Observation
 
-/// Users without a server, for previews and for working offline.
+/// Users without a server, for previews and offline use.
 @MainActor
 @Observable
 public final class LocalUserService: UserService {
@@ -11,7 +11,8 @@ public final class LocalUserService: UserService {
     @ObservationIgnored private let clock: any AppClock
     @ObservationIgnored private let delay: Duration
 
-    /// Creates a service over some users, the first of whom can sign in; each answer takes the delay.
+    /// Creates a service with the given users; the first can sign in, and `delay` applies to each
+    /// call.
     public init(_ users: [User], clock: any AppClock = .system, delay: Duration = .zero) {
         self.users = users
         self.clock = clock

@@ -1,10 +1,10 @@
-/// What was searched for of late, the latest first, each once.
+/// The recent search queries, newest first and without duplicates.
 @MainActor
 public final class RecentQueries {
     private let stored: StoredProperty<[String]>
     private let maximumCount: Int
 
-    /// Creates a list that is kept in the given property.
+    /// Creates a list that is stored in the given property.
     public init(stored: StoredProperty<[String]>, maximumCount: Int = 10) {
         self.stored = stored
         self.maximumCount = maximumCount
@@ -13,13 +13,13 @@ public final class RecentQueries {
     /// The queries, observable.
     public var all: [String] { stored.value ?? [] }
 
-    /// Notes a query that has found an answer.
+    /// Adds a query after a successful search.
     public func note(_ query: String) {
         let others = all.filter { $0 != query }
         stored.value = Array(([query] + others).prefix(maximumCount))
     }
 
-    /// Forgets every query.
+    /// Removes all queries.
     public func clear() {
         stored.value = nil
     }

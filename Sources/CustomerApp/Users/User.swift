@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A person the server knows; after signing in, the one who uses the app.
+/// A user of the service.
 public struct User: Codable, Sendable, Hashable, Identifiable {
-    /// What a user may do.
+    /// The permissions of a user.
     public enum Role: String, Codable, Sendable, Hashable {
-        /// Everything.
+        /// All permissions.
         case admin
-        /// What keeps the place tidy.
+        /// The permissions of a moderator.
         case moderator
-        /// What everyone may.
+        /// The permissions of a regular user.
         case user
         /// A role that this version of the app does not know.
         case unknown
@@ -17,7 +17,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
     /// The server's number for this user.
     public let id: Identifier<User>
 
-    /// The name to sign in with.
+    /// The name for signing in.
     public var username: String
 
     /// The given name.
@@ -26,25 +26,25 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
     /// The family name.
     public var lastName: String
 
-    /// The mail address.
+    /// The e-mail address.
     public var email: String
 
-    /// The portrait; nil when there is none, or none at a usable address.
+    /// The address of the profile picture; nil if the API sends no usable one.
     public var imageURL: URL?
 
-    /// What the user says about themselves.
+    /// The user's description of themselves.
     public var bio: String
 
     /// True for paying users.
     public var isPro: Bool
 
-    /// What the user may do.
+    /// The user's permissions.
     public var role: Role
 
-    /// When the account was opened, where the server says so.
+    /// The time of registration, if the server sends it.
     public var createdAt: Date?
 
-    /// Creates a user; what is left out is empty.
+    /// Creates a user; omitted values are empty.
     public init(
         id: Identifier<User>, username: String, firstName: String = "", lastName: String = "",
         email: String = "", imageURL: URL? = nil, bio: String = "", isPro: Bool = false,
@@ -62,10 +62,10 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
         self.createdAt = createdAt
     }
 
-    /// What to show in place of a user who is still being fetched.
+    /// A user to show while the actual one is being fetched.
     public static let placeholder = User(id: 0, username: "Loading…")
 
-    /// The name to show: given and family name, or the user name where there is neither.
+    /// The name to show: first and last name, or the user name if both are empty.
     public var displayName: String {
         let name = [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ")
         return name.isEmpty ? username : name

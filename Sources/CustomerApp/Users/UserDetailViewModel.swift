@@ -1,27 +1,28 @@
 public import Observation
 
-/// One person, to look at and to edit.
+/// A user's details, which can be edited.
 @MainActor
 @Observable
 public final class UserDetailViewModel {
-    /// Where saving stands.
+    /// The state of saving.
     public enum SaveState: Sendable, Hashable {
         /// Nothing was saved yet.
         case idle
-        /// On its way.
+        /// The request is in flight.
         case saving
-        /// Saved.
+        /// The last save succeeded.
         case saved
-        /// Somebody else was faster; the entries are kept, and `reload()` shows theirs.
+        /// Another client has changed the user; the draft is kept, and `reload()` fetches their
+        /// version.
         case conflict
-        /// Not saved; the entries are kept.
+        /// The last save failed; the draft is kept.
         case failed(AppError)
     }
 
-    /// The entries as typed.
+    /// The details as typed.
     public var draft: UserDraft?
 
-    /// Where saving stands.
+    /// The state of saving.
     public private(set) var saveState = SaveState.idle
 
     private var confirmed: Versioned<User>?
@@ -30,7 +31,7 @@ public final class UserDetailViewModel {
     @ObservationIgnored private let service: any UserService
     @ObservationIgnored private let onSaved: @MainActor (User) -> Void
 
-    /// Creates the page of a person; `onSaved` is called after each change that was saved.
+    /// Creates the view model; `onSaved` is called after each saved change.
     public init(
         _ id: Identifier<User>, service: any UserService,
         onSaved: @escaping @MainActor (User) -> Void = { _ in },
@@ -40,27 +41,27 @@ public final class UserDetailViewModel {
         self.onSaved = onSaved
     }
 
-    /// The person as the server has them, and where that stands.
+    /// The user as the server has it, and the load state.
     public var state: LoadState<User> { phase.state(confirmed?.value) }
 
-    /// The person to show; a placeholder until they are here.
+    /// The user to show; a placeholder until it is loaded.
     public var user: User { confirmed?.value ?? .placeholder }
 
-    /// True when the entries are others than the server's.
+    /// True if the draft differs from the server's version.
     public var isDirty: Bool { draft != confirmed.map { UserDraft($0.value) } }
 
-    /// True when there is something to save that can be saved, and nothing is being saved.
+    /// True if there are valid, unsaved changes and no request is in flight.
     public var canSave: Bool {
         guard let draft, saveState != .saving, saveState != .conflict else { return false }
         return isDirty && !draft.firstName.isEmpty && !draft.email.isEmpty
     }
 
-    /// The server's remarks on single entries, by the entry's name.
+    /// The server's messages for single fields, by field name.
     public var fieldErrors: [String: String] {
         if case .failed(let error) = saveState { error.fields } else { [:] }
     }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? {
         switch saveState {
         case .conflict: AppError.conflict(message: nil).text
@@ -69,7 +70,7 @@ public final class UserDetailViewModel {
         }
     }
 
-    /// Fetches the person when the screen appears; entries already typed stay.
+    /// Fetches the user when the screen appears; unsaved changes stay.
     public func load() async {
         guard !state.isLoading else { return }
         let hadChanges = isDirty
@@ -77,7 +78,7 @@ public final class UserDetailViewModel {
         if !hadChanges { draft = confirmed.map { UserDraft($0.value) } }
     }
 
-    /// Fetches the person anew and gives up the entries, as after a conflict.
+    /// Fetches the user and discards unsaved changes, for example after a conflict.
     public func reload() async {
         await fetch()
         guard state.error == nil else { return }
@@ -85,14 +86,14 @@ public final class UserDetailViewModel {
         saveState = .idle
     }
 
-    /// Saves the entries, unless the person was changed elsewhere since they were fetched.
+    /// Saves the draft, unless the user was changed elsewhere since it was fetched.
     public func save() async {
         guard canSave, let draft, let confirmed else { return }
         saveState = .saving
         do {
             let saved = try await service.save(draft, of: confirmed)
             self.confirmed = saved
-            // What was typed meanwhile is the next change.
+            // Text that was typed during the request is kept as the next change.
             if self.draft == draft { self.draft = UserDraft(saved.value) }
             saveState = .saved
             onSaved(saved.value)

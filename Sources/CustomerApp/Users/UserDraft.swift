@@ -1,4 +1,4 @@
-/// The entries of a user that can be changed in a form.
+/// The details of a user that a form can change.
 public struct UserDraft: Codable, Sendable, Hashable {
     /// The given name.
     public var firstName: String
@@ -6,13 +6,13 @@ public struct UserDraft: Codable, Sendable, Hashable {
     /// The family name.
     public var lastName: String
 
-    /// The mail address.
+    /// The e-mail address.
     public var email: String
 
-    /// What the user says about themselves.
+    /// The user's description of themselves.
     public var bio: String
 
-    /// The entries as a user has them now.
+    /// Creates a draft with the current details of a user.
     public init(_ user: User) {
         firstName = user.firstName
         lastName = user.lastName
@@ -20,7 +20,7 @@ public struct UserDraft: Codable, Sendable, Hashable {
         bio = user.bio
     }
 
-    /// The user with these entries.
+    /// Returns the user with the details of this draft.
     func applied(to user: User) -> User {
         var user = user
         user.firstName = firstName

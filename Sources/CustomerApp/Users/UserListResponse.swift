@@ -1,4 +1,4 @@
-/// A page of users as the server writes it.
+/// A page of users as the API represents it.
 struct UserListResponse: Decodable, Sendable {
     let users: [UserResponse]
     let total: Int

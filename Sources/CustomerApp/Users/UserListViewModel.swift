@@ -1,40 +1,40 @@
 public import Observation
 
-/// The list of people, fetched page by page, and searched.
+/// The list of users, fetched in pages, with a search.
 ///
-/// The first page of the last launch is shown until a fresh one is here. Whatever the answer to an
-/// older search is, it changes nothing any more.
+/// The cached first page of the last launch is shown until a new one arrives. Results and errors of
+/// an older search are ignored.
 @MainActor
 @Observable
 public final class UserListViewModel {
-    /// What comes after the list; the closures keep what they need, the list keeps no flow.
+    /// The actions of the list; closures, so that the list does not keep a flow alive.
     public struct Actions {
-        /// A person was chosen.
+        /// Called with the selected user.
         public var showUser: @MainActor (Identifier<User>) -> Void
 
-        /// Names what comes after the list.
+        /// Creates the actions.
         public init(showUser: @escaping @MainActor (Identifier<User>) -> Void = { _ in }) {
             self.showUser = showUser
         }
     }
 
-    /// What is on its way.
+    /// The request in flight.
     public enum Loading: Sendable, Hashable {
-        /// Nothing.
+        /// No request.
         case none
         /// The first page.
         case fullScreen
-        /// A page after those that are shown.
+        /// A further page.
         case nextPage
     }
 
-    /// What is searched for; empty lists everybody.
+    /// The search text; empty lists all users.
     public private(set) var query = ""
 
-    /// What is on its way.
+    /// The request in flight.
     public private(set) var loading = Loading.none
 
-    /// What went wrong with the last page that failed.
+    /// The error of the last failed page.
     public private(set) var error: AppError?
 
     private var pages: [Int: [User]] = [:]
@@ -47,12 +47,12 @@ public final class UserListViewModel {
     @ObservationIgnored private let pageSize: Int
     @ObservationIgnored private let actions: Actions
     @ObservationIgnored private var search = 0
-    /// The request under way; the next one replaces it.
+    /// The request in flight; the next one cancels and replaces it.
     @ObservationIgnored private var request: SharedTask<UserPage>?
-    /// Who was saved since the last page was asked for.
+    /// The users that were saved since the last request.
     @ObservationIgnored private var updates: [Identifier<User>: User] = [:]
 
-    /// Creates a list that shows what is cached; nothing is fetched before `load()`.
+    /// Creates a list that shows the cached users; nothing is fetched before `load()`.
     public init(
         service: any UserService, cache: StoredProperty<[User]>, recent: RecentQueries,
         pageSize: Int = 30, actions: Actions = Actions(),
@@ -71,7 +71,7 @@ public final class UserListViewModel {
 }
 
 extension UserListViewModel {
-    /// The people found so far, each once: at their first place, with their newest content.
+    /// The fetched users without duplicates, in their first place and with their newest content.
     public var users: [User] {
         guard total != nil else { return cached }
         let rows = pages.sorted { $0.key < $1.key }.flatMap(\.value)
@@ -80,62 +80,62 @@ extension UserListViewModel {
         return rows.compactMap { seen.insert($0.id).inserted ? newest[$0.id] : nil }
     }
 
-    /// The number of pages that are shown.
+    /// The number of fetched pages.
     public var pageCount: Int { pages.count }
 
-    /// True when the server has more than is shown; false until the first page is here.
+    /// True if the server has more users; false before the first page arrives.
     public var hasMore: Bool { total.map { rowCount < $0 } ?? false }
 
-    /// True when the server has nobody who fits.
+    /// True if the server found no users.
     public var isEmpty: Bool { total == 0 }
 
-    /// What was searched for of late.
+    /// The recent search queries.
     public var recentQueries: [String] { recent.all }
 
-    /// What went wrong, as text for the user.
+    /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Fetches the first page when the screen appears, unless one is here or on its way.
+    /// Fetches the first page when the screen appears, unless it was or is being fetched.
     public func load() async {
         guard total == nil, loading == .none else { return }
         await fetch(page: 0)
     }
 
-    /// Fetches the first page anew; what is shown stays until it is here.
+    /// Fetches the first page again; the users shown stay until it arrives.
     public func refresh() async {
         search += 1
         await fetch(page: 0)
     }
 
-    /// Searches anew; a query that is empty or the same changes nothing.
+    /// Starts a search; an empty or unchanged query is ignored.
     public func search(for text: String) async {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text != query else { return }
         await begin(text)
     }
 
-    /// Lists everybody again.
+    /// Lists all users again.
     public func cancelSearch() async {
         guard !query.isEmpty else { return }
         await begin("")
     }
 
-    /// Fetches the next page when one of the last three people comes into view.
+    /// Fetches the next page when one of the last three users becomes visible.
     public func loadNextPage(ifNear user: User) async {
         guard let index = users.firstIndex(where: { $0.id == user.id }), index >= users.count - 3
         else { return }
         await loadNextPage()
     }
 
-    /// Fetches the next page, if there is one and nothing is on its way.
+    /// Fetches the next page, unless there is none or a request is in flight.
     public func loadNextPage() async {
         guard hasMore, loading == .none else { return }
         await fetch(page: pageCount)
     }
 
-    /// Shows a person as they were saved elsewhere, if they are on the list.
+    /// Shows a user that was saved on another screen, if it is on the list.
     ///
-    /// A page that is on its way may have been read before they were saved: the saved one counts.
+    /// A page in flight may contain the previous version, so the saved one takes precedence.
     public func update(_ user: User) {
         updates[user.id] = user
         pages = pages.mapValues(updated)
@@ -143,20 +143,20 @@ extension UserListViewModel {
         if let stored = cache.value { cache.value = updated(stored) }
     }
 
-    /// Chooses a person.
+    /// Selects a user.
     public func select(_ id: Identifier<User>) {
         guard users.contains(where: { $0.id == id }) else { return }
         actions.showUser(id)
     }
 
-    /// Takes the error off the screen.
+    /// Removes the error from the screen.
     public func dismissError() {
         error = nil
     }
 }
 
 extension UserListViewModel {
-    /// The rows on all pages: a server may give fewer to a page than it was asked for.
+    /// The number of rows on all pages; the server may send fewer than requested.
     private var rowCount: Int { pages.reduce(0) { $0 + $1.value.count } }
 
     private func begin(_ query: String) async {
@@ -177,7 +177,7 @@ extension UserListViewModel {
             guard search == self.search else { return }
             if number == 0 { pages = [:] }
             pages[number] = updated(page.users)
-            // An empty page is the end, whatever total it states.
+            // An empty page is the end, whatever its total.
             total = page.users.isEmpty ? skip : max(0, page.total)
             if number == 0 { note(page, of: query) }
         } catch {
@@ -187,7 +187,7 @@ extension UserListViewModel {
         loading = .none
     }
 
-    /// Asks for a page in place of whatever was asked for before, which is cancelled.
+    /// Requests a page, and cancels the previous request.
     private func send(_ query: String, skip: Int) -> SharedTask<UserPage> {
         request?.cancel()
         let (service, limit) = (service, pageSize)

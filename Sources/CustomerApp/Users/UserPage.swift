@@ -1,9 +1,9 @@
-/// A part of the list of users, and how many there are in all.
+/// A page of the list of users, and the total number of users.
 public struct UserPage: Sendable, Hashable {
     /// The users of this page, in the server's order.
     public let users: [User]
 
-    /// How many there are in all.
+    /// The total number of users.
     public let total: Int
 
     /// Creates a page.

@@ -1,14 +1,14 @@
-/// Where one can go from the list of people.
+/// The transitions from the list of users.
 public enum UsersTransition: Transition {
-    /// One person.
+    /// A user's details.
     case details(Identifier<User>)
-    /// A person's page with what they wrote.
+    /// A user's profile with their posts.
     case profile(Identifier<User>)
 }
 
-/// The flow of the people: the list, and one of them.
+/// The flow of the users: the list and a user's details.
 public final class UsersCoordinator: FlowCoordinator {
-    /// The list that this flow began with, which its screen keeps.
+    /// The view model of the list, which its screen keeps alive.
     private weak var people: UserListViewModel?
 
     public override func start() throws {

@@ -1,12 +1,12 @@
-/// A value, and the version of it that the server handed out.
+/// A value with the server's version of it.
 public struct Versioned<Value: Sendable>: Sendable {
     /// The value.
     public var value: Value
 
-    /// The entity tag, byte for byte as the server wrote it; nil where it gives none.
+    /// The entity tag exactly as the server sent it; nil if it sent none.
     public let version: String?
 
-    /// Pairs a value with its version.
+    /// Creates a value with its version.
     public init(_ value: Value, version: String? = nil) {
         self.value = value
         self.version = version

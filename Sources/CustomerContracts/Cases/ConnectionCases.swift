@@ -2,6 +2,7 @@ import CustomerApp
 import StubContract
 import StubHTTP
 import StubHarness
+import StubRules
 import StubServer
 
 /// Connections that close behind one's back, crawl, or lead round in circles.

@@ -4,6 +4,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// Answers whose label, encoding or shape is not what it says, or not what one expects.

@@ -8,9 +8,12 @@ public enum CustomerSuite {
     ///
     /// - Parameter patience: how long each wait of a case takes at most, in real time; 20 s unless
     ///   told.
+    /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the app calls.
     public static func suite(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
-    ) -> Suite<Stage> {
+    ) throws(SuiteMismatch) -> Suite<Stage> {
+        try SuiteMismatch.check(
+            "CustomerApp", calls: AppAction.all.map(\.operation), in: definition.contract)
         let operations = definition.contract.operations.map { operation in
             (operation.id, operation.responses.map(\.status.text))
         }
@@ -38,5 +41,5 @@ public enum CustomerSuite {
 }
 
 extension CaseGroup {
-    fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    fileprivate var order: Int { Self.catalogue.firstIndex(of: self) ?? 0 }
 }

@@ -4,6 +4,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// Every failure reaches the screen as what it is, and none takes away what was shown before.

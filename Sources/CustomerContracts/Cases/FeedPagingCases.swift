@@ -4,6 +4,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// A feed that goes on at cursors and links, which are the server's and nobody else's.

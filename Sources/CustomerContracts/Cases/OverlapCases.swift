@@ -6,6 +6,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 import Synchronization
 

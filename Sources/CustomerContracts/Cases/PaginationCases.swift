@@ -1,8 +1,10 @@
 import CustomerApp
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// Pages asked for once, in order, to the end, whatever the server does to them in between.

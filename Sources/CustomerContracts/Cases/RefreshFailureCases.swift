@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// A refresh that fails for now keeps the session, and a rotated token is never lost on the way.

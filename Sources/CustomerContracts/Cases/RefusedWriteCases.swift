@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// Writes that are refused, redirected or overtaken: what was typed stays, and nothing is made up.

@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// One action of the user has one effect, however often it is sent, tapped or answered late.

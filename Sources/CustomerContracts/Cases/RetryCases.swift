@@ -4,6 +4,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// Attempts that are few, spread out, and never before the server wants them.

@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// A session ends exactly when it must, takes what is under way with it, and leaks nothing.

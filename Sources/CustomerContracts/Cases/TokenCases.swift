@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// One refresh for however many requests need it, and none for those that need another cure.

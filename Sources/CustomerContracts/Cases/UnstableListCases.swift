@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubRules
 import StubServer
 
 /// Lists that change their order, repeat themselves, or lose a row while somebody looks at them.

@@ -2,7 +2,7 @@ import StubDocuments
 import StubHarness
 import StubJSON
 import StubNet
-import StubServer
+import StubRecordings
 
 /// What ends a command: texts for stderr and the exit code.
 struct CommandError: Error, Sendable, Hashable {

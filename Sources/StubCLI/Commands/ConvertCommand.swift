@@ -19,7 +19,8 @@ struct ConvertCommand: Command {
     private var format: DocumentFormat?
 
     func run(_ context: Context) async throws -> ExitCode {
-        let document = try document(context)
+        let document =
+            try file == "-" ? context.document() : JSONDocument(reading: context.path(file))
         let source = DocumentFormat(path: document.file, bytes: document.bytes)
         switch format ?? (source == .json ? .yaml : .json) {
         case .json:
@@ -28,13 +29,5 @@ struct ConvertCommand: Command {
             context.terminal.write(YAMLSerializer.string(document.value))
         }
         return .kept
-    }
-
-    /// A file, or with `-` what comes in on stdin.
-    private func document(_ context: Context) throws -> JSONDocument {
-        guard file == "-" else { return try JSONDocument(reading: context.path(file)) }
-        let bytes = try context.readInput()
-        return try JSONDocument(
-            file: file, bytes: bytes, format: DocumentFormat(path: file, bytes: bytes))
     }
 }

@@ -1,5 +1,5 @@
 import StubJSON
-import StubServer
+import StubLint
 
 /// `understudy lint`: checks contract, fixtures, recordings and scenarios against each other.
 struct LintCommand: Command {

@@ -3,8 +3,10 @@ import StubContract
 import StubJSON
 import StubNet
 import StubRecorder
+import StubRecordings
 import StubRedaction
 import StubServer
+import StubSupport
 
 /// `understudy record`: a proxy that keeps what it answers, so that `serve` can answer it again.
 struct RecordCommand: Command {

@@ -2,6 +2,7 @@ import Foundation
 import StubContract
 import StubJSON
 import StubNet
+import StubRules
 import StubServer
 
 /// `understudy serve`: runs the stub until it is stopped.

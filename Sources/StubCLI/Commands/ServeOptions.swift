@@ -1,5 +1,7 @@
 import Foundation
 import StubRecorder
+import StubRecordings
+import StubRules
 import StubServer
 
 /// The options of `serve` for the stub itself.

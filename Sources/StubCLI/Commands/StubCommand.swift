@@ -1,9 +1,20 @@
 import Foundation
+public import StubHarness
 import StubJSON
 import StubRecorder
+public import StubServer
 
 /// The program: finds the command, runs it, and turns the result into an exit code.
-package enum StubCommand {
+///
+/// `main.swift` of a program that checks an app of your own:
+///
+/// ```swift
+/// import ShopContracts
+/// import StubCLI
+///
+/// await StubCommand.main(suite: ShopSuite.suite)
+/// ```
+public enum StubCommand {
     static let version = "0.1.0"
 
     /// In the order help shows them.
@@ -13,15 +24,21 @@ package enum StubCommand {
         DiffCommand.self, ExplainCommand.self, HelpCommand.self,
     ]
 
-    /// Runs the process's own command line and ends the process.
-    package static func main() async -> Never {
+    /// Runs the process's own command line with every command of `understudy`, and ends the process.
+    ///
+    /// - Parameter suite: makes the suite that `verify` runs from the contract and the fixtures that
+    ///   the options name, or that lie below `Contracts/` and `Fixtures/`.
+    public static func main<World>(
+        suite: @escaping @Sendable (StubDefinition) throws -> Suite<World>
+    ) async -> Never {
         // A write to a reader that has left then fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         await EarlyDescriptors.open()
         let streams = StandardStreams()
         let terminal = Terminal.standard(
             streams, environment: ProcessInfo.processInfo.environment)
-        let context = Context(terminal: terminal, commands: commands)
+        let context = Context(
+            terminal: terminal, commands: commands, suite: { try suite($0) })
         let code = await run(Array(CommandLine.arguments.dropFirst()), context)
         // The code of a command that has failed says more than the one for a lost stream.
         exit((code == .kept && streams.haveFailed ? .unwritable : code).rawValue)

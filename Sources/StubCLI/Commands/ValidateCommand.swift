@@ -47,8 +47,7 @@ struct ValidateCommand: Command {
 
     /// A file, or with `-` what comes in on stdin.
     private static func document(_ name: String, _ context: Context) throws -> JSONDocument {
-        guard name == "-" else { return try JSONDocument(reading: context.path(name)) }
-        return try JSONDocument(file: "-", bytes: context.readInput())
+        try name == "-" ? context.document() : JSONDocument(reading: context.path(name))
     }
 
     private static func text(of issues: [SchemaIssue], in document: JSONDocument) -> String {

@@ -1,6 +1,6 @@
-import CustomerContracts
 import Foundation
 import StubHarness
+import StubJSON
 import StubServer
 
 /// `understudy verify`: the contract suite, each case on a stub of its own.
@@ -10,13 +10,16 @@ struct VerifyCommand: Command {
     static let discussion = """
         Composes the app on a fresh stub for every case and checks what the app shows and what the \
         stub was asked. Exits with 0 if every case holds, with 1 if one does not or none ran.
+
+        The suite is compiled into the program, with the app. 'understudy' has that of CustomerApp; \
+        an app of your own has a program of its own, with the same command.
         """
 
     private let project = ProjectOptions()
     @Option("filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
     private var filter: String?
-    @Option("group", "NAME", .choice, "run the cases of a group")
-    private var groups: [CaseGroup]
+    @Option("group", "NAME", .text, "run the cases of a group, such as pagination")
+    private var groups: [String]
     @Flag("list", "list the cases instead of running them") private var lists: Bool
     @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
     @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
@@ -27,12 +30,12 @@ struct VerifyCommand: Command {
     @Flag("github", "annotate broken cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
-        let options = try runOptions
-        let definition = try project.definition(checks: .none, context)
-        let runner = Runner(CustomerSuite.suite(definition), options: options)
+        let suite = try suite(context)
+        let selection = try selection(of: suite)
         if lists {
-            for contractCase in runner.cases {
-                context.terminal.write(Self.listing(contractCase) + "\n")
+            for (name, reason) in suite.listing(of: selection) {
+                let remark = reason.map { " (not applicable: \($0))" } ?? ""
+                context.terminal.write("\(name)\(remark)\n")
             }
             return .kept
         }
@@ -44,36 +47,60 @@ struct VerifyCommand: Command {
         if let junit { reports.append(JUnitReport { files.add($0, to: context.path(junit)) }) }
         if let json { reports.append(JSONReport { files.add($0, to: context.path(json)) }) }
         if github {
+            let paths = SourcePaths(of: suite.places)
             reports.append(
-                GitHubReport(path: Self.sourcePath, write: context.terminal.write))
+                GitHubReport(path: { paths.path(of: $0) }, write: context.terminal.write))
         }
-        let summary = await runner.run(reports: reports)
+        let options = RunOptions(selection: selection, jobs: jobs, failFast: failFast)
+        let summary = await suite.run(options, reports: reports)
         try files.write()
         return summary.isKept ? .kept : .failed
     }
 
-    private var runOptions: RunOptions {
-        get throws {
-            RunOptions(
-                selection: try CaseSelection(
-                    filter: filter, groups: groups.isEmpty ? nil : Set(groups), shard: shard,
-                    seed: seed),
-                jobs: jobs, failFast: failFast)
+    /// The program's suite for the contract and the fixtures that the options name.
+    private func suite(_ context: Context) throws -> any RunnableSuite {
+        guard let source = context.suite else {
+            throw CommandError.failed("this program has no suite", hint: Self.ownSuite)
+        }
+        do {
+            return try source(try project.definition(checks: .none, context))
+        } catch let error as SuiteMismatch {
+            throw CommandError.failed("\(error)", hint: Self.ownSuite)
+        } catch let error as CommandError where error.code == .missingInput {
+            var diagnostics = error.diagnostics
+            if project.contract == nil, !diagnostics.isEmpty {
+                diagnostics[0].hint = Self.elsewhere
+            }
+            throw CommandError(error.code, diagnostics)
         }
     }
 
-    private static func listing(_ contractCase: ContractCase<Stage>) -> String {
-        switch contractCase.applicability {
-        case .applies: contractCase.name
-        case .notApplicable(let reason): "\(contractCase.name) (not applicable: \(reason))"
+    private func selection(of suite: any RunnableSuite) throws -> CaseSelection {
+        var chosen: Set<CaseGroup>?
+        for name in groups {
+            guard let group = suite.groups.first(where: { $0.name == name }) else {
+                let names = suite.groups.map(\.name)
+                let nearest = Nearest.to(name, among: names)
+                throw CommandError.usage(
+                    "the suite has no group '\(name)'",
+                    hint: nearest.map { "Did you mean '\($0)'?" }
+                        ?? "Known: \(names.joined(separator: ", ")).")
+            }
+            chosen = (chosen ?? []).union([group])
         }
+        return try CaseSelection(filter: filter, groups: chosen, shard: shard, seed: seed)
     }
 
-    /// The cases lie in a folder of their own.
-    @Sendable private static func sourcePath(_ fileID: String) -> String {
-        let file = fileID.split(separator: "/").last ?? ""
-        return "Sources/CustomerContracts/Cases/\(file)"
-    }
+    private static let ownSuite = """
+        'verify' runs the checks that are compiled into the program. For an app of your own, write \
+        a suite and a program that passes it to StubCommand.main(suite:).
+        """
+
+    private static let elsewhere = """
+        Run 'verify' in the folder that has Contracts/, or name the contract by --contract FILE. \
+        For an app of your own, write a suite and a program that passes it to \
+        StubCommand.main(suite:).
+        """
 }
 
 extension ValueKind<Shard> {

@@ -1,4 +1,5 @@
 import StubHTTP
+import StubSupport
 
 /// The value of an `Authorization` field: a scheme and what follows it (RFC 9110 §11.4).
 package struct HTTPCredentials {

@@ -1,5 +1,5 @@
 /// One check of a suite: what the app must do when the API behaves in a certain way.
-public struct ContractCase<World: Sendable>: Sendable {
+public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     /// Whether the case can be checked with the contract under test.
     public enum Applicability: Sendable, Hashable {
         /// The case runs.
@@ -29,25 +29,46 @@ public struct ContractCase<World: Sendable>: Sendable {
     /// Creates a case; an allowed issue is a whole code or its first segments.
     public init(
         _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
-        fileID: String = #fileID, line: Int = #line, body: @escaping Body
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column, body: @escaping Body
+    ) {
+        self.init(
+            id, title, group, allowing: allowedIssues,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+            body: body)
+    }
+
+    /// Creates a case that is declared elsewhere, such as where a pack of checks is made.
+    public init(
+        _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
+        at place: SourcePlace, body: @escaping Body
     ) {
         self.id = id
         self.title = title
         self.group = group
         self.applicability = .applies
         self.allowedIssues = allowedIssues
-        self.place = SourcePlace(fileID: fileID, line: line)
+        self.place = place
         self.body = body
     }
 
     /// Creates a case that cannot run with this contract, so that reports still list it.
     public static func notApplicable(
         _ id: String, _ title: String, _ group: CaseGroup, because reason: String,
-        fileID: String = #fileID, line: Int = #line
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) -> ContractCase {
-        ContractCase(
-            id: id, title: title, group: group, reason: reason,
-            place: SourcePlace(fileID: fileID, line: line))
+        .notApplicable(
+            id, title, group, because: reason,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Creates such a case that is declared elsewhere.
+    public static func notApplicable(
+        _ id: String, _ title: String, _ group: CaseGroup, because reason: String,
+        at place: SourcePlace
+    ) -> ContractCase {
+        ContractCase(id: id, title: title, group: group, reason: reason, place: place)
     }
 
     private init(

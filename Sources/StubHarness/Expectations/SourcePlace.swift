@@ -1,14 +1,20 @@
-/// A line of source code, as `#fileID` and `#line` give it.
+/// A line of source code, as `#fileID`, `#filePath`, `#line` and `#column` give it.
 public struct SourcePlace: Sendable, Hashable {
     /// The module and file name, such as `CustomerContracts/PaginationCases.swift`.
     public let fileID: String
+    /// The path of the file where it was compiled; `nil` if only the file's id is known.
+    public let filePath: String?
     /// The line number, from 1.
     public let line: Int
+    /// The column, from 1; 1 if only the line is known.
+    public let column: Int
 
     /// Creates a place.
-    public init(fileID: String, line: Int) {
+    public init(fileID: String, filePath: String? = nil, line: Int, column: Int = 1) {
         self.fileID = fileID
+        self.filePath = filePath
         self.line = line
+        self.column = column
     }
 }
 

@@ -44,7 +44,7 @@ public struct JSONReport: Report {
         var object = JSONObject([
             ("id", .string(result.id)),
             ("title", .string(result.title)),
-            ("group", .string(result.group.rawValue)),
+            ("group", .string(result.group.name)),
             ("verdict", .string(result.verdict.name)),
             ("milliseconds", milliseconds(result.duration)),
             ("expectations", .int(result.evaluated)),

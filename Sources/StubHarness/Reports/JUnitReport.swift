@@ -25,9 +25,9 @@ public struct JUnitReport: Report {
             attribute("name", suite) + counts(results)
             + attribute("time", DurationText.seconds(summary.duration))
         lines.append("<testsuites\(attributes)>")
-        for group in CaseGroup.allCases {
+        for group in results.map(\.group).ordered {
             let members = results.filter { $0.group == group }.sorted { $0.id < $1.id }
-            if !members.isEmpty { lines += testsuite(group, members) }
+            lines += testsuite(group, members)
         }
         lines.append("</testsuites>")
         return lines.joined(separator: "\n") + "\n"
@@ -36,7 +36,7 @@ public struct JUnitReport: Report {
     private func testsuite(_ group: CaseGroup, _ members: [CaseResult]) -> [String] {
         let time = members.reduce(Duration.zero) { $0 + $1.duration }
         let attributes =
-            attribute("name", group.rawValue) + counts(members)
+            attribute("name", group.name) + counts(members)
             + attribute("time", DurationText.seconds(time))
         return ["  <testsuite\(attributes)>"]
             + members.flatMap(testcase)
@@ -45,7 +45,7 @@ public struct JUnitReport: Report {
 
     private func testcase(_ result: CaseResult) -> [String] {
         let attributes =
-            attribute("classname", "\(suite).\(result.group.rawValue)")
+            attribute("classname", "\(suite).\(result.group.name)")
             + attribute("name", result.name) + attribute("file", result.place.fileID)
             + attribute("line", String(result.place.line))
             + attribute("time", DurationText.seconds(result.duration))

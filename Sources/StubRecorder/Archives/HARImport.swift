@@ -2,30 +2,30 @@ import Foundation
 public import StubHTTP
 public import StubJSON
 
-/// The exchanges of an HTTP archive (HAR 1.2) of one API, in the archive's order.
+/// The exchanges of one API from an HTTP archive (HAR 1.2), in the archive's order.
 public struct HARImport: Sendable {
     /// A request and its response.
     public struct Exchange: Sendable, Hashable {
-        /// The request, with its path below the API's URL.
+        /// The request, with its path relative to the API's URL.
         public let request: HTTPRequest
         /// The status code.
         public let status: Int
         /// The response's header fields.
         public let fields: HTTPFields
-        /// The response's body, decoded from Base64 where the archive says so.
+        /// The response's body, decoded if the archive contains it in Base64.
         public let body: [UInt8]
     }
 
     /// The exchanges that can be recorded.
     public let exchanges: [Exchange]
-    /// The entries that were left out, and why.
+    /// The entries that were skipped, with the reasons.
     public let warnings: [Diagnostic]
 
     /// Reads an archive.
     ///
-    /// - Parameter base: the API's URL, which leaves out entries of other servers and is taken off
-    ///   the paths of its own; may be `nil` if the archive knows one server only.
-    /// - Throws: `DiagnosticError` with the place of everything that is no HAR.
+    /// - Parameter base: the API's URL. Entries of other servers are skipped, and its path is removed
+    ///   from the other entries. It may be `nil` if all entries belong to one server.
+    /// - Throws: `DiagnosticError` with the place of each error in the archive.
     public init(_ document: JSONDocument, base: String? = nil) throws(DiagnosticError) {
         var reader = HARReader(document: document)
         let entries = reader.entries()
@@ -40,7 +40,7 @@ public struct HARImport: Sendable {
             if let exchange = reader.exchange(entry, target: target) { exchanges.append(exchange) }
         }
         for origin in strangers.sorted() {
-            reader.warn("entries of \(origin) are left out", at: .root)
+            reader.warn("entries of \(origin) were skipped", at: .root)
         }
         let errors = reader.diagnostics.filter { $0.severity == .error }
         if !errors.isEmpty { throw DiagnosticError(errors) }

@@ -2,7 +2,7 @@ import Foundation
 import StubHTTP
 import StubJSON
 
-/// Takes an archive apart and collects what is wrong with it.
+/// Reads the parts of an archive and collects the diagnostics.
 struct HARReader {
     struct Entry {
         let url: HARURL
@@ -16,31 +16,31 @@ struct HARReader {
         self.document = document
     }
 
-    /// The archive's entries that have a URL of HTTP.
+    /// Returns the archive's entries that have an HTTP URL.
     mutating func entries() -> [Entry] {
         let place = JSONPointer(tokens: ["log", "entries"])
         guard let entries = document.value[place]?.array else {
-            fail("this is no HTTP archive: there is no array at /log/entries", at: place)
+            fail("this is not an HTTP archive: it has no array at /log/entries", at: place)
             return []
         }
         return entries.indices.compactMap { index in
             let place = place.appending(index)
             guard let text = text("url", at: place.appending("request")) else { return nil }
             guard let url = HARURL(text) else {
-                warn("the entry is left out: it is not HTTP", at: place)
+                warn("the entry was skipped: its URL is not HTTP", at: place)
                 return nil
             }
             return Entry(url: url, place: place)
         }
     }
 
-    /// One entry's exchange; `nil` if it cannot be replayed or is not well formed.
+    /// Returns an entry's exchange; `nil` if it is malformed or cannot be replayed.
     mutating func exchange(_ entry: Entry, target: String) -> HARImport.Exchange? {
         let (request, response) = (
             entry.place.appending("request"), entry.place.appending("response")
         )
         guard RequestTarget(target) != nil else {
-            warn("the entry is left out: its URL has a broken escape", at: request)
+            warn("the entry was skipped: its URL has an invalid percent-encoding", at: request)
             return nil
         }
         guard let status = document.value[response]?["status"]?.int else {
@@ -48,7 +48,7 @@ struct HARReader {
             return nil
         }
         guard (200...599).contains(status) else {
-            warn("the entry is left out: it has no answer (status \(status))", at: response)
+            warn("the entry was skipped: it has no response (status \(status))", at: response)
             return nil
         }
         guard let method = text("method", at: request) else { return nil }
@@ -80,7 +80,7 @@ struct HARReader {
                 fail("a header needs 'name' and 'value'", at: place.appending(index))
                 continue
             }
-            // HTTP/2's pseudo-header fields say what method, target and status say already.
+            // HTTP/2's pseudo-header fields repeat the method, the target and the status.
             if !name.hasPrefix(":") { fields.append(name, value) }
         }
         return fields
@@ -105,7 +105,7 @@ struct HARReader {
         guard let text = content["text"]?.string else {
             guard let size = content["size"]?.int, size > 0 else { return [] }
             warn(
-                "the entry is left out: its body of \(size) bytes was not saved", at: place,
+                "the entry was skipped: its body of \(size) bytes was not saved", at: place,
                 hint: "Save the archive with content.")
             return nil
         }
@@ -117,13 +117,13 @@ struct HARReader {
     ) -> [UInt8]? {
         guard encoding == "base64" else { return Array(text.utf8) }
         guard let data = Data(base64Encoded: text) else {
-            fail("the text is no base64", at: place.appending("text"))
+            fail("the text is not Base64", at: place.appending("text"))
             return nil
         }
         return Array(data)
     }
 
-    /// Browsers keep the type beside the body even where they drop the field.
+    /// Browsers store the media type with the body even if they omit the header field.
     private func typed(_ fields: HTTPFields, _ body: JSONValue?) -> HTTPFields {
         var fields = fields
         if fields["Content-Type"] == nil, let type = body?["mimeType"]?.string,

@@ -1,6 +1,6 @@
-/// A URL of an archive, taken apart without changing how it is spelled.
+/// A URL of an archive, split into parts that keep their spelling.
 struct HARURL: Hashable {
-    /// Scheme, host and port, lowercased and without a default port.
+    /// Scheme, host and port, in lower case and without a default port.
     let origin: String
     /// Path and query.
     let target: String
@@ -21,7 +21,7 @@ struct HARURL: Hashable {
 }
 
 extension UpstreamBase {
-    /// The target of a URL below this base; `nil` if it belongs to another server or path.
+    /// Returns the target of a URL below this base; `nil` if it belongs to another server or path.
     func target(of url: HARURL) -> String? {
         guard let own = HARURL(text), url.origin == own.origin else { return nil }
         guard !prefix.isEmpty else { return url.target }

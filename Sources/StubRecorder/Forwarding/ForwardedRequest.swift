@@ -1,15 +1,15 @@
 import StubHTTP
 
-/// A client's request as it goes on to an upstream.
+/// A client's request as it is forwarded to an upstream.
 enum ForwardedRequest {
-    /// The request with the upstream's target and without what concerns one connection alone.
+    /// Returns the request with the upstream's target and without hop-by-hop header fields.
     ///
-    /// Method, field names, values and their order stay as the client spelled them. `Expect` has
-    /// been answered already (RFC 9110 §10.1.1).
+    /// The method, the names and values of header fields and their order stay unchanged. `Expect`
+    /// was answered before (RFC 9110 §10.1.1).
     ///
     /// - Parameters:
     ///   - host: the upstream's authority.
-    ///   - target: path and query, as they go on.
+    ///   - target: the path and query to send.
     static func make(_ request: HTTPRequest, host: String, target: String) -> HTTPRequest {
         var fields = HTTPFields([.init(name: "Host", value: host)])
         for field in HopByHop.removed(from: request.fields).all {
@@ -19,9 +19,10 @@ enum ForwardedRequest {
             default: fields.append(field)
             }
         }
-        // RFC 9110 §7.6.3: a gateway names itself to the server behind it.
+        // RFC 9110 §7.6.3: a gateway adds its name for the server behind it.
         fields.append("Via", "1.1 understudy")
-        // HopByHop takes the coding away, and with it that there was a body, if an empty one.
+        // Without the coding, the request would no longer show that it has a body, even an empty
+        // one.
         if request.fields["Transfer-Encoding"] != nil, fields["Content-Length"] == nil {
             fields.append("Content-Length", String(request.body.count))
         }

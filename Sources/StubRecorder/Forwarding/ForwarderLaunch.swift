@@ -18,7 +18,7 @@ public struct ForwarderLaunch: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// Reads the three lines; `nil` if that is not what they are.
+    /// Reads the three lines; `nil` if they are not valid.
     public init?(lines: [String]) {
         guard lines.count == 3, let seconds = Int64(lines[2]), seconds > 0 else { return nil }
         self.init(url: lines[0], token: lines[1], seconds: seconds)

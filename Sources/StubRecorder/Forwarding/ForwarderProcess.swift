@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// The child process that speaks URLSession: started when it is needed, and again when it has died.
+/// The child process that uses URLSession; started when it is needed, and again after it ended.
 actor ForwarderProcess {
-    /// Where a running child listens, and what it asks for.
+    /// The address of a running child, and the token that it expects.
     struct Address: Sendable {
         let url: String
         let token: String
     }
 
-    /// Why no child runs.
+    /// The reason why no child is running.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -22,13 +22,13 @@ actor ForwarderProcess {
 
     private struct Child: Sendable {
         let process: Process
-        /// The child ends when this pipe is closed, as it is when its parent ends in any way.
+        /// The child ends when this pipe is closed, which also happens when its parent ends.
         let input: Pipe
         let output: Pipe
         let address: Address
 
-        /// Ends the child, and closes the pipes: on Linux `Process` would keep them, two descriptors
-        /// for every child that has died.
+        /// Ends the child, and closes the pipes: on Linux `Process` would keep two open descriptors
+        /// for every child that has ended.
         func end() {
             if process.isRunning { process.terminate() }
             try? input.fileHandleForWriting.close()
@@ -46,12 +46,12 @@ actor ForwarderProcess {
         child?.end()
     }
 
-    /// The address of a child that runs; starts one if there is none.
+    /// Returns the address of a running child; starts one if there is none.
     func address() async throws -> Address {
         if let child, child.process.isRunning { return child.address }
         child?.end()
         child = nil
-        // Only who has started it takes it up: the others may come to it when it has died again.
+        // Only the caller that started the child stores it: for the others it may have ended again.
         if let starting { return try await starting.value.address }
         let task = Task { try await start() }
         starting = task
@@ -61,9 +61,9 @@ actor ForwarderProcess {
         return child.address
     }
 
-    /// Drops a child that no longer answers; the next request starts another one.
+    /// Drops a child that no longer responds; the next request starts another one.
     ///
-    /// On Linux `Process` now and then misses that a process has ended.
+    /// On Linux `Process` sometimes does not notice that a process has ended.
     func discard(_ address: Address) {
         guard let child, child.address.url == address.url else { return }
         child.end()
@@ -78,7 +78,7 @@ actor ForwarderProcess {
         process.arguments = [ForwarderLaunch.command]
         process.standardInput = input
         process.standardOutput = output
-        // A crash is expected here, and the client gets a 502: a backtrace on the terminal would
+        // A crash is expected here, and the client gets a 502. A backtrace on the terminal would
         // only cost seconds.
         process.standardError = FileHandle.nullDevice
         process.environment = ProcessInfo.processInfo.environment.merging(
@@ -91,12 +91,12 @@ actor ForwarderProcess {
             address: Address(url: "http://127.0.0.1:\(port ?? 0)", token: token))
         guard port != nil else {
             child.end()
-            throw Failure(description: "'\(executable)' does not start")
+            throw Failure(description: "'\(executable)' could not be started")
         }
         return child
     }
 
-    /// Sends the child its instructions and waits for its port; `nil` if none comes in time.
+    /// Sends the settings to the child and waits for its port; `nil` if it sends none in time.
     private static func port(
         of process: Process, told launch: ForwarderLaunch, _ input: Pipe, _ output: Pipe,
         within deadline: Duration
@@ -106,14 +106,15 @@ actor ForwarderProcess {
         else { return nil }
         let limit = Task {
             try await Task.sleep(for: deadline)
-            // The end of its output, which is waited for.
+            // Killing the process ends its output, which the caller waits for.
             kill(process.processIdentifier, SIGKILL)
         }
         defer { limit.cancel() }
         return await port(from: output.fileHandleForReading)
     }
 
-    /// A pipe whose ends no other child inherits: they would keep it from ending.
+    /// Returns a pipe that no other child inherits, because an open end would keep the child
+    /// running.
     private static func pipe() -> Pipe {
         let pipe = Pipe()
         for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
@@ -122,7 +123,7 @@ actor ForwarderProcess {
         return pipe
     }
 
-    /// The first line of the child's output; `nil` if it ends before.
+    /// Returns the port from the first line of the child's output; `nil` if the output ends before.
     private static func port(from handle: FileHandle) async -> Int? {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

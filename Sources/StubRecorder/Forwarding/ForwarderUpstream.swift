@@ -1,22 +1,24 @@
 public import StubHTTP
-public import StubServer
+public import StubRecordings
 
-/// An upstream reached through a child process, which may die alone.
+/// An upstream that is reached through a child process, whose crash does not affect this process.
 ///
-/// For `https` there is only URLSession, which on Linux ends its process on some legal answers. The
-/// child speaks it; this side speaks plain HTTP with the child on the loopback, and a child that
-/// has died costs the exchanges it had open (502) and is started again for the next one.
+/// For `https` only URLSession is available, which on Linux crashes on some legal responses. The
+/// child uses URLSession, and this process sends it plain HTTP over the loopback interface. If the
+/// child crashes, its open exchanges fail with 502, and the next request starts another child.
 public struct ForwarderUpstream: Upstream {
     private let base: UpstreamBase
     private let process: ForwarderProcess
     private let deadline: Duration
     private let limits: StreamingLimits
 
+    /// Creates an upstream; the child process is started by the first request.
+    ///
     /// - Parameters:
-    ///   - url: what every request's path and query are put behind.
-    ///   - deadline: for the head of the response.
+    ///   - url: the URL to which the path and query of each request are appended.
+    ///   - deadline: the deadline for the head of the response, 30 seconds by default.
     ///   - program: the path of an `understudy` executable.
-    /// - Throws: ``UpstreamError/unsendable`` if it is no `http` or `https` URL.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL.
     public init(
         url: String, deadline: Duration = .seconds(30), program: String
     ) throws(UpstreamError) {
@@ -38,7 +40,7 @@ public struct ForwarderUpstream: Upstream {
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        // Nothing was sent to a child that is gone, so that it can be sent to the next one.
+        // A child that has ended received nothing, so the request can be sent to the next one.
         for _ in 0..<2 {
             do {
                 return try await answer(to: request)
@@ -47,10 +49,10 @@ public struct ForwarderUpstream: Upstream {
             }
         }
         throw UpstreamError.unreachable(
-            url: base.text, reason: "the process for https does not answer")
+            url: base.text, reason: "the process for https does not respond")
     }
 
-    /// No connection with the child could be made.
+    /// No connection to the child could be established.
     private struct ChildIsGone: Error {}
 
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
@@ -59,7 +61,7 @@ public struct ForwarderUpstream: Upstream {
         request.fields[ForwardingResponder.tokenField] = child.token
         var response: HTTPResponse
         do {
-            // Later than the child's own deadline, which says more.
+            // Longer than the child's own deadline, whose error contains more details.
             response = try await HTTPUpstream(
                 url: child.url, deadline: deadline + .seconds(5), limits: limits
             ).send(request)
@@ -68,7 +70,7 @@ public struct ForwarderUpstream: Upstream {
                 await process.discard(child)
                 throw ChildIsGone()
             }
-            // A child that breaks off is dying, which takes a while: no other request is for it.
+            // A child that breaks off a response is about to end, so it gets no further requests.
             if case .invalidResponse = error { await process.discard(child) }
             throw seen(error)
         }
@@ -89,7 +91,7 @@ public struct ForwarderUpstream: Upstream {
         }
     }
 
-    /// The error of the connection with the child, as one of the upstream behind it.
+    /// Converts an error of the connection with the child to an error of the upstream.
     private func seen(_ error: UpstreamError) -> UpstreamError {
         switch error {
         case .unreachable, .invalidResponse:

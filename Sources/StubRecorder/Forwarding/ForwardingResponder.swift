@@ -1,18 +1,18 @@
 public import StubHTTP
 import StubJSON
-public import StubServer
+public import StubRecordings
 
-/// What the child process of ``ForwarderUpstream`` answers: requests of its parent, by its upstream.
+/// The responder of the child process of ``ForwarderUpstream``; it forwards its parent's requests.
 public struct ForwardingResponder: HTTPResponder {
     private let upstream: any Upstream
     private let token: String
 
-    /// What the parent proves itself by; nothing on this machine but the parent knows it.
+    /// The header field with the parent's token, which no other process knows.
     static let tokenField = "Understudy-Forward-Token"
-    /// Why there is no answer of the upstream, in an answer that only the parent sees.
+    /// The header field with the reason why the upstream sent no response; only the parent sees it.
     static let failureField = "Understudy-Forward-Failure"
 
-    /// Creates a responder that forwards requests with this token, and refuses others with 403.
+    /// Creates a responder that forwards requests with this token, and answers others with 403.
     public init(upstream: any Upstream, token: String) {
         self.upstream = upstream
         self.token = token
@@ -33,7 +33,7 @@ public struct ForwardingResponder: HTTPResponder {
                 return response
             } catch {
                 return HTTPResponse(
-                    status: 502, fields: [Self.failureField: "the upstream gave no answer"])
+                    status: 502, fields: [Self.failureField: "the upstream sent no response"])
             }
         }
     }

@@ -1,15 +1,15 @@
 import StubHTTP
 
-/// Fields that belong to one connection and are not handed on (RFC 9110 §7.6.1).
+/// Header fields of a single connection, which are not forwarded (RFC 9110 §7.6.1).
 ///
-/// `Trailer` is not one of them: it says which trailers come, and those are handed on.
+/// `Trailer` is not one of them: it announces trailers, which are forwarded.
 enum HopByHop {
     private static let names = [
         "connection", "keep-alive", "proxy-connection", "proxy-authenticate",
         "proxy-authorization", "te", "transfer-encoding", "upgrade",
     ]
 
-    /// The fields without those of the connection, also those that `Connection` names.
+    /// Returns the fields without hop-by-hop fields, including those that `Connection` names.
     static func removed(from fields: HTTPFields) -> HTTPFields {
         let named = fields[values: "Connection"].flatMap { $0.split(separator: ",") }.map {
             String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })

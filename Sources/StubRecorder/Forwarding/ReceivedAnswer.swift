@@ -1,16 +1,16 @@
 import StubHTTP
 import StubNet
-import StubServer
+import StubSupport
 
-/// A response as it came over the wire, made into one that can be handed on.
+/// Converts a received response into one that can be forwarded.
 ///
-/// The content stays as it is, in whatever coding; only what belongs to the connection goes, and
-/// references to the upstream become references to whoever forwards to it.
+/// The content stays unchanged, in any coding. Only hop-by-hop fields are removed, and references
+/// to the upstream are changed to references to the forwarding server.
 struct ReceivedAnswer {
     private let received: HTTPClient.Response
     private let base: UpstreamBase
     private let limits: StreamingLimits
-    /// How long the upstream may be silent in the middle of a body that has an end.
+    /// The longest pause of the upstream within a body that is not a stream of events.
     private let silence: Duration
 
     init(
@@ -23,7 +23,8 @@ struct ReceivedAnswer {
         self.silence = silence
     }
 
-    /// The response: whole if its body is short and soon there, with a stream otherwise.
+    /// Returns the response: complete if its body is short and arrives soon, otherwise with a
+    /// stream.
     func response() async throws(HTTPClientError) -> HTTPResponse {
         var response = HTTPResponse(status: received.head.status, fields: fields)
         response.delivery.interim = received.interim.map(Self.interim)
@@ -44,7 +45,7 @@ struct ReceivedAnswer {
         return response
     }
 
-    /// A 1xx response without what belongs to the connection.
+    /// Returns a 1xx response without hop-by-hop fields.
     static func interim(_ head: ResponseHead) -> Delivery.Interim {
         Delivery.Interim(status: head.status, fields: HopByHop.removed(from: head.fields))
     }
@@ -75,7 +76,7 @@ struct ReceivedAnswer {
         response.body = []
     }
 
-    /// A stream of what has come and what is yet to come.
+    /// Returns a stream of the bytes received so far and those that follow.
     private func stream(after first: [UInt8]) -> BodyStream {
         let framing: BodyStream.Framing =
             if case .length(let length) = received.framing { .length(length) } else { .chunked }
@@ -83,7 +84,8 @@ struct ReceivedAnswer {
         let exchange = received.exchange
         let silence = isEventStream ? nil : silence
         stream.whenEnded { exchange.close() }
-        // Here, so that the task does not keep the first bytes for as long as the body takes.
+        // Written here, so that the task does not keep the first bytes in memory until the body
+        // ends.
         stream.write(first, limit: .max)
         Task { await Self.pump(exchange, into: stream, silence: silence) }
         return stream
@@ -115,7 +117,8 @@ struct ReceivedAnswer {
     // MARK: - Fields
 
     private var fields: HTTPFields {
-        // The body's framing says its length; where there is no body it says how much GET would have.
+        // The framing determines the body's length; without a body, the field states the length for
+        // GET.
         let kept = HopByHop.removed(from: received.head.fields).all.filter { field in
             received.framing == .none || field.name.lowercased() != "content-length"
         }

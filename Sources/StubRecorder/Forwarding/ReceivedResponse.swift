@@ -1,17 +1,17 @@
 import StubHTTP
 
-/// An answer as URLSession hands it over, made into one that can be handed on.
+/// Converts a response of URLSession into one that can be forwarded.
 struct ReceivedResponse {
     let http: HTTPResponse
 
     init(_ answer: Transfers.Answer, base: UpstreamBase) {
         var fields = HTTPFields()
         let isCoded = answer.fields.combined("Content-Encoding").map(Self.isKnown) ?? false
-        // URLSession keeps no order, and one order is better than a different one each time.
+        // URLSession does not keep the order, and a constant order is better than a random one.
         for field in HopByHop.removed(from: answer.fields).all.sorted(by: Self.isBefore) {
             switch field.name.lowercased() {
-            // An answer to HEAD has no content, but says how much GET would have, if not in a
-            // coding that GET would have undone.
+            // A response to HEAD has no content, but states the length for GET, unless URLSession
+            // would decode the content of GET.
             case "content-length" where !answer.body.isEmpty || isCoded || answer.stream != nil:
                 continue
             case "content-encoding" where Self.isDecoded(answer, from: field.value): continue
@@ -44,10 +44,10 @@ struct ReceivedResponse {
         left.name.lowercased() < right.name.lowercased()
     }
 
-    /// Whether URLSession has undone the codings; what it cannot undo it passes through.
+    /// Whether URLSession has decoded the content; unknown codings are left unchanged.
     ///
-    /// A body that looks coded may be what was inside, such as an archive that was sent in gzip: it
-    /// then has another length than the one announced.
+    /// Decoded content may look encoded, such as an archive that was sent with gzip. Then its
+    /// length differs from the announced one.
     private static func isDecoded(_ answer: Transfers.Answer, from codings: String) -> Bool {
         guard isKnown(codings) else { return false }
         let looksCoded =
@@ -59,7 +59,7 @@ struct ReceivedResponse {
         return announced != answer.body.count
     }
 
-    /// Whether each of the codings is one that URLSession undoes.
+    /// Whether URLSession decodes each of the codings.
     private static func isKnown(_ codings: String) -> Bool {
         codings.split(separator: ",").allSatisfy { coding in
             let name = coding.filter { $0 != " " && $0 != "\t" }.lowercased()
@@ -67,8 +67,8 @@ struct ReceivedResponse {
         }
     }
 
-    /// Takes apart what URLSession joined: a comma before `name=` ends a cookie, one in a date
-    /// does not.
+    /// Splits cookies that URLSession joined: a comma before `name=` separates cookies, one within
+    /// a date does not.
     static func cookies(_ joined: String) -> [String] {
         var cookies: [String] = []
         for part in joined.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,11 +1,11 @@
-import StubServer
+import StubSupport
 
-/// When a response is handed on piece by piece instead of whole.
+/// The limits above which a response is forwarded while it is received.
 struct StreamingLimits: Sendable {
-    /// What bodies may take while they are collected; without it nobody counts.
+    /// The memory for bodies while they are collected; unlimited by default.
     var memory: MemoryPool?
-    /// Bytes up to which a body is collected first, 1 MiB by default.
+    /// The number of bytes up to which a body is collected, 1 MiB by default.
     var collected = 1 << 20
-    /// How long a body may take before its first pieces are handed on, one second by default.
+    /// The time after which an incomplete body is forwarded in parts, one second by default.
     var patience: Duration = .seconds(1)
 }

@@ -6,32 +6,32 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Collects the answers of one session's tasks as its delegate, and streams those that are long,
-/// slow, or events.
+/// Collects responses as the delegate of a session, and streams those that are long, slow, or
+/// events.
 ///
-/// The asynchronous functions of URLSession would be shorter, but on Linux they lose the answer to
-/// a request whose credentials are challenged.
+/// The asynchronous functions of URLSession would be shorter, but on Linux they lose the response
+/// to a request that gets a challenge.
 final class Transfers: NSObject, URLSessionDataDelegate {
     struct Answer: Sendable {
         let status: Int
         let fields: HTTPFields
         var body: [UInt8] = []
-        /// What comes after the body's first bytes, if they are not all.
+        /// The rest of the body, if the response was not received completely.
         var stream: BodyStream?
     }
 
     private struct Transfer {
         var answer: Answer?
-        /// Whether the answer stands, even if the task ends with an error.
+        /// Whether the response is valid even if the task ends with an error.
         var isFinal = false
         var outcome: Result<Answer, any Error>?
         var continuation: CheckedContinuation<Answer, any Error>?
-        /// Set once the answer has been handed over while its body still comes in.
+        /// Set when the response was returned while its body is still being received.
         var stream: BodyStream?
     }
 
     private let limits: StreamingLimits
-    /// URLSession cannot be held up, so a client may be behind by so many bytes.
+    /// URLSession offers no back-pressure, so at most this number of bytes waits for a client.
     private static let mostWaiting = 64 << 20
 
     init(limits: StreamingLimits) {
@@ -40,13 +40,13 @@ final class Transfers: NSObject, URLSessionDataDelegate {
 
     private let transfers = Mutex<[Int: Transfer]>([:])
 
-    /// Runs a task of this delegate's session and waits for its whole answer.
+    /// Runs a task of the session and waits for its response.
     func answer(to task: URLSessionDataTask) async throws -> Answer {
         let id = task.taskIdentifier
         transfers.withLock { $0[id] = Transfer() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // A cancelled task may be complete before anybody waits for it.
+                // A cancelled task may complete before the caller waits for it.
                 let outcome = transfers.withLock { transfers in
                     let outcome = transfers[id]?.outcome
                     transfers[id]?.continuation = continuation
@@ -93,7 +93,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// Hands the answer over with what has come in of its body, and a stream for the rest.
+    /// Returns the response with the bytes received so far, and a stream for the rest.
     private func stream(_ task: URLSessionTask) {
         let id = task.taskIdentifier
         let early = transfers.withLock {
@@ -138,9 +138,10 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         waiting?()
     }
 
-    /// Redirects are answers like any other.
+    /// Treats redirects like other responses.
     ///
-    /// On Linux one that is not followed is now and then told here alone, and by no response.
+    /// On Linux a redirect that is not followed is sometimes reported only here, and by no
+    /// response.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -150,9 +151,9 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
-    /// Rejects challenges: they too are answers, and credentials are the client's matter.
+    /// Rejects challenges: they are responses too, and the client handles credentials.
     ///
-    /// On Linux a rejected one cancels the task, after its answer has come in.
+    /// On Linux a rejected challenge cancels the task after its response was received.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
@@ -168,8 +169,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         completionHandler(.rejectProtectionSpace, nil)
     }
 
-    /// Keeps an answer that URLSession would go on from; a final one stands whatever the task ends
-    /// with.
+    /// Stores a response that URLSession would act on; a final one stays valid if the task fails.
     private func keep(_ answer: Answer?, of task: URLSessionTask, isFinal: Bool) {
         transfers.withLock { transfers in
             let id = task.taskIdentifier

@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A URLSession that is nothing but a connection pool: no cookies, credentials, cache or redirects.
+/// A URLSession used only as a connection pool, without cookies, credentials, cache or redirects.
 final class Transport: Sendable {
     private let session: URLSession
     private let transfers: Transfers
 
-    /// Seconds of silence after which URLSession gives up: a day, since events may be rare.
+    /// URLSession's timeout in seconds: a day, since events may be rare.
     ///
-    /// Whoever sends a request has a deadline of its own.
+    /// The callers have their own deadlines.
     private static let timeout = 86_400.0
 
     init(limits: StreamingLimits) {

@@ -1,25 +1,27 @@
 import Foundation
 public import StubHTTP
-public import StubServer
+public import StubRecordings
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// An upstream reached through URLSession, with nothing of a browser about it.
+/// An upstream that is reached through URLSession, with all browser features disabled.
 ///
-/// On Linux a broken answer, such as one with trailers, ends the whole process, so it belongs into
-/// one that can be started again: see ``ForwarderUpstream``. Redirects and challenges are handed on as the answers they are; cookies, credentials and
-/// responses are not kept. The deadline is its own, since on Linux URLSession's bound only silence.
+/// On Linux a malformed response, such as one with trailers, crashes the whole process, so it
+/// should run in a process that can be restarted: see ``ForwarderUpstream``. Redirects and
+/// challenges are forwarded as responses. Cookies, credentials and responses are not stored. The
+/// deadline is implemented here, because on Linux URLSession's timeouts only limit pauses.
 public struct URLSessionUpstream: Upstream {
     private let base: UpstreamBase
     private let deadline: Duration
     private let transport: Transport
 
-    /// Takes the URL that every request's path and query are put behind.
+    /// Creates an upstream for the URL to which the path and query of each request are appended.
     ///
-    /// - Parameter deadline: for the whole answer; past it ``UpstreamError/timedOut`` is thrown.
-    /// - Throws: ``UpstreamError/unsendable`` if it is no `http` or `https` URL.
+    /// - Parameter deadline: for the whole response, 30 seconds by default; after it,
+    ///   ``UpstreamError/timedOut`` is thrown.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL.
     public init(url: String, deadline: Duration = .seconds(30)) throws(UpstreamError) {
         guard let base = UpstreamBase(url) else {
             throw .unsendable(
@@ -30,13 +32,13 @@ public struct URLSessionUpstream: Upstream {
         transport = Transport(limits: StreamingLimits())
     }
 
-    /// The URL without a slash at its end.
+    /// The URL without a trailing slash.
     public var url: String { base.text }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let message = try message(for: request)
-        // A server may close a kept connection at any time. URLSession quietly sends a request for
-        // reading again; a write would hang, so it gets a connection of its own.
+        // A server may close a kept connection at any time. URLSession repeats a GET silently then,
+        // but a write would hang, so each write uses a new connection.
         let onlyReads = [.get, .head, .options].contains(request.method)
         let transport = onlyReads ? transport : Transport(limits: StreamingLimits())
         do {
@@ -67,7 +69,7 @@ public struct URLSessionUpstream: Upstream {
 
     private func message(for request: HTTPRequest) throws(UpstreamError) -> URLRequest {
         guard let url = base.url(for: request.target) else {
-            throw .unsendable(reason: "'\(request.target)' is no path below the upstream's URL")
+            throw .unsendable(reason: "'\(request.target)' is not a path below the upstream's URL")
         }
         var message = URLRequest(url: url)
         message.httpMethod = request.method.rawValue
@@ -75,7 +77,7 @@ public struct URLSessionUpstream: Upstream {
         var fields = HopByHop.removed(from: request.fields)
         for name in ["Host", "Content-Length", "Expect"] { fields.remove(name) }
         fields["Accept-Encoding"] = "identity"
-        // RFC 9110 §7.6.3: a gateway names itself to the server behind it.
+        // RFC 9110 §7.6.3: a gateway adds its name for the server behind it.
         fields.append("Via", "1.1 understudy")
         for field in fields.all where message.value(forHTTPHeaderField: field.name) == nil {
             let separator = field.name.lowercased() == "cookie" ? "; " : ", "
@@ -84,8 +86,8 @@ public struct URLSessionUpstream: Upstream {
         }
         if !request.body.isEmpty {
             message.httpBody = Data(request.body)
-            // RFC 9110 §8.3: what has no type may be taken for this one. URLSession would call it a
-            // form, which servers read as one.
+            // RFC 9110 §8.3: recipients may assume this type for content without one. URLSession
+            // would declare a form, which servers would decode.
             if fields["Content-Type"] == nil {
                 message.setValue(
                     "application/octet-stream", forHTTPHeaderField: "Content-Type")
@@ -94,7 +96,7 @@ public struct URLSessionUpstream: Upstream {
         return message
     }
 
-    /// Refuses a request that would arrive as another one: nothing is lost without a word.
+    /// Rejects a request that URLSession would change, so that no change goes unnoticed.
     private func refuseWhatChanges(
         _ request: HTTPRequest, _ message: URLRequest
     ) throws(UpstreamError) {
@@ -114,7 +116,7 @@ public struct URLSessionUpstream: Upstream {
 
     private static func reason(of error: URLError) -> String {
         switch error.code {
-        case .cannotConnectToHost: "nothing listens there"
+        case .cannotConnectToHost: "no server listens there"
         case .cannotFindHost, .dnsLookupFailed: "the host is unknown"
         case .networkConnectionLost: "the connection was lost"
         case .notConnectedToInternet: "there is no network"

@@ -1,21 +1,21 @@
 import Foundation
 import StubHTTP
 
-/// Where an upstream starts: scheme, authority, and the path that goes before every request's.
+/// The base URL of an upstream: scheme, authority, and the path before that of each request.
 struct UpstreamBase: Sendable, Hashable {
-    /// Without a slash at its end.
+    /// The URL without a trailing slash.
     let text: String
     let origin: String
-    /// Empty, or starting with a slash and not ending with one.
+    /// The path: empty, or with a leading slash and without a trailing one.
     let prefix: String
     let isSecure: Bool
-    /// The name to look up: without the brackets of an IPv6 address.
+    /// The host name without the brackets of an IPv6 address.
     let host: String
     let port: Int
-    /// Host and port as `Host` has them.
+    /// Host and port as in the `Host` header field.
     let authority: String
 
-    /// Reads an `http` or `https` URL without credentials, query and fragment.
+    /// Parses an `http` or `https` URL without credentials, query and fragment.
     init?(_ text: String) {
         guard let parts = URLComponents(string: text), let host = parts.encodedHost,
             !host.isEmpty, let scheme = parts.scheme?.lowercased(),
@@ -32,12 +32,12 @@ struct UpstreamBase: Sendable, Hashable {
         self.text = origin + prefix
     }
 
-    /// The URL for a request's target; `nil` if the target could lead out of the prefix.
+    /// Returns the URL for a request's target; `nil` if the target could leave the prefix.
     func url(for target: String) -> URL? {
         isBelow(target) ? URL(string: text + Self.legal(target)) : nil
     }
 
-    /// The target below the prefix, spelled as it came; `nil` if it could lead out of the prefix.
+    /// Returns the target with the prefix, otherwise unchanged; `nil` if it could leave the prefix.
     func target(for target: String) -> String? {
         isBelow(target) ? prefix + target : nil
     }
@@ -47,7 +47,7 @@ struct UpstreamBase: Sendable, Hashable {
         return !parsed.segments.contains { $0 == "." || $0 == ".." }
     }
 
-    /// A reference to the upstream as one to whoever forwards to it; others stay.
+    /// Changes a reference to the upstream to one to the forwarding server; others stay unchanged.
     func local(_ reference: String) -> String {
         let path: Substring
         if reference.hasPrefix(origin) {
@@ -67,7 +67,7 @@ struct UpstreamBase: Sendable, Hashable {
         return rest.hasPrefix("/") ? String(rest) : reference
     }
 
-    /// A field of a response, with references to the upstream made into local ones.
+    /// Returns a response's header field with references to the upstream changed to local ones.
     func local(_ field: HTTPFields.Field) -> HTTPFields.Field {
         let value: String
         switch field.name.lowercased() {
@@ -75,11 +75,11 @@ struct UpstreamBase: Sendable, Hashable {
         case "link": value = field.value.replacing("<\(text)/", with: "</")
         default: return field
         }
-        // Unchanged, a field goes on in the bytes it came in.
+        // An unchanged field is forwarded with its original bytes.
         return value == field.value ? field : HTTPFields.Field(name: field.name, value: value)
     }
 
-    /// Escapes what a URL may not hold, such as the brackets of `select[]=a`; escapes stay.
+    /// Encodes characters that a URL cannot contain, such as the brackets of `select[]=a`.
     private static func legal(_ target: String) -> String {
         let marks = Array("-._~!$&'()*+,;=:@/?%".utf8)
         return target.utf8.map { byte -> String in

@@ -1,21 +1,21 @@
-public import StubServer
+public import StubRecordings
+package import StubSupport
 
-/// Makes the upstream that a URL asks for.
+/// Creates the upstream for a URL.
 public enum Upstreams {
-    /// Our own client for `http`, and URLSession for `https`.
+    /// Returns an upstream that uses our own client for `http`, and URLSession for `https`.
     ///
-    /// - Parameter program: the path of an `understudy` executable, which then speaks `https` in a
-    ///   process of its own; without it URLSession runs in this process, which on Linux may end
-    ///   with a broken answer.
-    /// - Throws: ``UpstreamError/unsendable`` if it is no `http` or `https` URL.
+    /// - Parameter program: the path of an `understudy` executable, which uses URLSession in a child
+    ///   process. Without it URLSession runs in this process, which on Linux may crash on a malformed
+    ///   response.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL.
     public static func make(
         url: String, program: String? = nil
     ) throws(UpstreamError) -> any Upstream {
         try make(url: url, program: program, memory: nil)
     }
 
-    /// - Parameter memory: what responses may take while they are collected; they are streamed
-    ///   beyond it.
+    /// Returns an upstream with a limit for collected responses; above it they are streamed.
     package static func make(
         url: String, program: String?, memory: MemoryPool?
     ) throws(UpstreamError) -> any Upstream {

@@ -1,8 +1,8 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubSchema
-import StubServer
 
 /// Makes a redacted response keep the contract again where a replacement broke it.
 struct ContractRepair {

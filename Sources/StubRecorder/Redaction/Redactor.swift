@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
-import StubServer
 
 /// Replaces the secrets of recordings, one exchange after the other or several at once.
 ///

@@ -1,6 +1,6 @@
 import StubJSON
+import StubRecordings
 import StubRedaction
-import StubServer
 
 /// Looks for what still looks like a secret in a recording whose secrets were replaced.
 ///

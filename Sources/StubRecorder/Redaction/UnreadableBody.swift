@@ -1,6 +1,6 @@
 import StubHTTP
+import StubRecordings
 import StubRedaction
-import StubServer
 
 /// What stands in a recording for a body in which no secret could be found.
 enum UnreadableBody {

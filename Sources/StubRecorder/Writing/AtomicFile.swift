@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes files so that each is there whole or not at all, also after a power cut.
+/// Writes files atomically, also if the power fails.
 package enum AtomicFile {
     package struct Failure: Error, Sendable, CustomStringConvertible {
         package let path: String
@@ -11,7 +11,7 @@ package enum AtomicFile {
         package var description: String { "\(path): \(call): \(String(cString: strerror(code)))" }
     }
 
-    /// Writes beside the file, flushes to disk, and renames over it; makes missing folders.
+    /// Writes a temporary file, flushes it to disk, and renames it; creates missing folders.
     package static func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
@@ -29,9 +29,9 @@ package enum AtomicFile {
         try flush(folder: folder)
     }
 
-    /// Removes what processes that were killed in the middle of a write have left in a folder.
+    /// Removes temporary files of processes that were killed during a write.
     ///
-    /// Files of processes that still run stay.
+    /// Files of running processes stay.
     static func removeLeftovers(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(".") {
@@ -43,7 +43,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Makes renames and removals in a folder lasting.
+    /// Flushes renames and removals in a folder to disk.
     static func flush(folder: String) throws {
         let descriptor = open(folder, O_RDONLY)
         guard descriptor >= 0 else { throw Failure(path: folder, call: "open", code: errno) }

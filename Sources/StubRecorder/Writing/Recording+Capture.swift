@@ -1,8 +1,8 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 
 extension Recording {
-    /// An exchange as it went over the wire, without the fields that change with every answer.
+    /// Creates a recording of an exchange, without header fields that differ for each response.
     init(
         request: HTTPRequest, target: RequestTarget, response: HTTPResponse, operation: String?
     ) {
@@ -20,7 +20,7 @@ extension Recording {
                 body: UnreadableBody.decoded(response.body, response.fields)))
     }
 
-    /// Framing, what belongs to one moment or connection, and what the stub says for itself.
+    /// Whether a field belongs to the framing, to one moment or connection, or to the stub itself.
     private static func isVolatile(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.hasPrefix("access-control-")

@@ -1,17 +1,19 @@
 import StubContract
 import StubHTTP
+import StubRecordings
 import StubRedaction
-import StubServer
 
-/// Decides on a request's arrival whether it is recorded, and under which name.
+/// Decides when a request arrives whether it is recorded, and under which name.
 struct RecordingLedger: Sendable {
     let mode: RecordingMode
     private let contract: Contract?
-    /// What was there before; requests of this run may repeat among themselves.
+    /// The recordings from before this run; requests of this run may repeat.
     private let existing: RecordingStore
     private var namer: RecordingNamer
 
-    /// - Parameter names: the existing recordings' file names without their endings.
+    /// Creates a ledger.
+    ///
+    /// - Parameter names: the names of the existing recordings without file extensions.
     init(
         mode: RecordingMode, contract: Contract?, existing: RecordingStore = RecordingStore(),
         names: [String] = []
@@ -22,7 +24,7 @@ struct RecordingLedger: Sendable {
         namer = RecordingNamer(taken: mode == .once ? names : [])
     }
 
-    /// A place for the request's recording; `nil` if it is not to be recorded.
+    /// Reserves a name for the request's recording; `nil` if it is not recorded.
     mutating func reserve(_ request: HTTPRequest) -> RecordingTicket? {
         guard mode != .none, !Self.isServedByTheStub(request),
             let target = RequestTarget(request.target), !existing.contains(request)
@@ -33,10 +35,10 @@ struct RecordingLedger: Sendable {
         return RecordingTicket(name: name, target: target, operation: operation)
     }
 
-    /// The ticket under a name without the parts of the path that were redacted.
+    /// Returns the ticket with a name that omits the redacted parts of the path.
     ///
-    /// A request can carry a secret in its path that only its response, or an exchange before it,
-    /// shows to be one, so the name given on arrival may contain it.
+    /// A path can contain a secret that only its response, or an earlier exchange, identifies as
+    /// one. So the name that was reserved on arrival may contain it.
     mutating func renamed(
         _ ticket: RecordingTicket, _ request: HTTPRequest, redactedPath: String
     ) -> RecordingTicket {
@@ -60,7 +62,7 @@ struct RecordingLedger: Sendable {
         namer.release(ticket.name)
     }
 
-    /// The path's segments without what looks like a token: a file's name is no place for it.
+    /// Returns the path's segments with tokens replaced, which must not appear in a file name.
     private static func namable(_ path: Substring) -> [String]? {
         let redaction = SecretRedaction(rules: .standard) { _, _ in "secret" }
         return RequestTarget(redaction.path(String(path)))?.segments
@@ -75,7 +77,7 @@ struct RecordingLedger: Sendable {
         return contract.operations[index]
     }
 
-    /// Preflights and the admin API are answered by the stub itself, whatever was recorded.
+    /// Whether the stub answers the request itself: preflight requests and the admin API.
     private static func isServedByTheStub(_ request: HTTPRequest) -> Bool {
         let isPreflight =
             request.method == .options
@@ -84,9 +86,9 @@ struct RecordingLedger: Sendable {
     }
 }
 
-/// A place kept for one exchange since its request arrived.
+/// A name that is reserved for the exchange of a request.
 public struct RecordingTicket: Sendable {
-    /// The file's name without `.json`.
+    /// The file's name without its extension.
     public let name: String
     let target: RequestTarget
     let operation: ContractOperation?

@@ -1,22 +1,22 @@
-package import StubServer
+package import StubSupport
 
-/// How much of the exchanges that are being recorded may be kept at once: `record --max-memory`.
+/// The memory for exchanges that are being recorded: `record --max-memory`.
 public struct RecordingMemory: Sendable {
-    /// Bodies from their arrival until their recording is written; what does not fit is forwarded
-    /// and not recorded.
+    /// Bodies from their arrival until their recording is written; above the limit an exchange is
+    /// forwarded and not recorded.
     package let copies: MemoryPool
-    /// Responses that are read before they are answered; beyond they are streamed.
+    /// Responses that are collected before they are forwarded; above the limit they are streamed.
     package let responses: MemoryPool
-    /// What looking through bodies takes; exchanges wait for one another.
+    /// The memory for searching bodies for secrets; exchanges wait for one another.
     let work: WorkGate
 
-    /// Bytes that searching a body for secrets takes, for each of its own.
+    /// The bytes that searching a body for secrets needs per byte of the body.
     private static let workFactor = 8
 
-    /// Bytes of request bodies that are being received or answered; further ones are refused.
+    /// The limit in bytes for request bodies in progress; above it requests are answered with 503.
     public let requestBodies: Int
 
-    /// Divides so many bytes into fixed parts, so that none takes everything from the others.
+    /// Divides the memory into fixed parts, so that no part can use up the others.
     public init(limit: Int) {
         copies = MemoryPool(limit: limit / 8 * 3)
         responses = MemoryPool(limit: limit / 8)
@@ -24,8 +24,9 @@ public struct RecordingMemory: Sendable {
         requestBodies = limit / 8
     }
 
-    /// Waits until there is memory to search so many bytes, and gives it back after the work;
-    /// `nil` if there never will be enough.
+    /// Waits until there is memory to search this number of bytes, and releases it after the work.
+    ///
+    /// Returns `nil` if the limit is too low.
     func search<Result: Sendable>(
         _ bytes: Int, _ work: @Sendable () async -> Result
     ) async -> Result? {

@@ -1,9 +1,9 @@
-/// What happens to recordings that are there already.
+/// How the recorder treats existing recordings.
 public enum RecordingMode: String, Sendable, Hashable, CaseIterable {
-    /// Records what has not been recorded before, and never touches what has.
+    /// Records requests that are not recorded yet, and keeps existing recordings.
     case once
-    /// Starts afresh: the first recording that is written replaces all that were there.
+    /// Replaces all existing recordings when the first new one is written.
     case rewrite
-    /// Forwards and answers only.
+    /// Forwards requests without recording them.
     case none
 }

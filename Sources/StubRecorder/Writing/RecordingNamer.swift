@@ -1,9 +1,9 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 
-/// Gives every recording a file name that is free, readable, and cannot leave its folder.
+/// Gives each recording a unique, readable file name that cannot leave its folder.
 struct RecordingNamer: Sendable {
-    /// Lowercased, since some file systems do not tell cases apart.
+    /// The names in use, in lower case because some file systems ignore case.
     private var taken: Set<String>
     private var numbers: [String: Int] = [:]
 
@@ -14,7 +14,7 @@ struct RecordingNamer: Sendable {
         self.taken = Set(taken.map { $0.lowercased() })
     }
 
-    /// Takes the next free name of the operation, or of method and path where there is none.
+    /// Reserves the next free name for the operation, or for method and path without one.
     mutating func name(operation: String?, _ method: HTTPMethod, _ segments: [String]) -> String {
         let stem = operation.map(Self.slug) ?? Self.stem(method, segments)
         var number = numbers[stem.lowercased()] ?? 1
@@ -25,7 +25,7 @@ struct RecordingNamer: Sendable {
         return name
     }
 
-    /// Gives a name back that nothing was written under.
+    /// Releases a name under which no file was written.
     mutating func release(_ name: String) {
         taken.remove(name.lowercased())
         numbers[RecordingName(name).stem.lowercased()] = nil
@@ -38,7 +38,7 @@ struct RecordingNamer: Sendable {
 
     private static func stem(_ method: HTTPMethod, _ segments: [String]) -> String {
         let words = segments.filter { !$0.isEmpty }.map { segment in
-            // A long segment is an identifier or a secret, and neither belongs in a file's name.
+            // A long segment is an identifier or a secret, neither of which belongs in a file name.
             segment.utf8.count > segmentLimit ? "long" : segment
         }
         return slug(([method.rawValue.lowercased()] + words).joined(separator: "-"))

@@ -3,13 +3,13 @@ public import StubContract
 import StubDocuments
 public import StubHTTP
 public import StubJSON
+import StubRecordings
 public import StubRedaction
-import StubServer
 import Synchronization
 
-/// Writes exchanges as recordings: redacted, validated against the contract, one file each.
+/// Redacts exchanges, validates them against the contract, and writes each to a file.
 ///
-/// `reserve` is called when a request arrives and fixes its place among the recordings; `record`
+/// `reserve` is called when a request arrives and fixes its position among the recordings. `record`
 /// returns when the file is on disk.
 public actor RecordingWriter {
     private let folder: String
@@ -18,19 +18,20 @@ public actor RecordingWriter {
     private let redactor: Redactor
     private let memory: RecordingMemory?
     private var summary = RecordingSummary()
-    /// Files of earlier runs that go when the first recording of this one is safe.
+    /// The files of earlier runs, which are removed when the first recording of this run is on
+    /// disk.
     private var stale: [String]
 
     private static let reportedIssues = 5
 
-    /// Reads the recordings that are there.
+    /// Creates a writer and reads the existing recordings.
     ///
     /// - Parameters:
-    ///   - fixtures: the folder below which `recordings/` is kept; made when needed.
-    ///   - contract: names recordings by operation, and says what replacements must keep to.
-    ///   - memory: what looking through bodies may take; without bound by default.
-    ///   - report: receives each refusal and contract violation at once.
-    /// - Throws: `DiagnosticError` if a recording that is to be kept cannot be read.
+    ///   - fixtures: the folder in which `recordings/` is created when needed.
+    ///   - contract: names recordings by operation, and validates redacted values.
+    ///   - memory: the memory for searching bodies; unlimited by default.
+    ///   - report: receives each skipped exchange and each contract violation immediately.
+    /// - Throws: `DiagnosticError` if an existing recording that is kept cannot be read.
     public init(
         fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
         rules: RedactionRules = .standard, memory: RecordingMemory? = nil,
@@ -52,20 +53,20 @@ public actor RecordingWriter {
         self.report = report
     }
 
-    /// Keeps a place for a request that has arrived; `nil` if it is not to be recorded.
+    /// Reserves a name for a request that has arrived; `nil` if it is not recorded.
     public nonisolated func reserve(_ request: HTTPRequest) -> RecordingTicket? {
         ledger.withLock { $0.reserve(request) }
     }
 
-    /// Gives a place back whose request got no answer.
+    /// Releases a name whose request got no response.
     public nonisolated func release(_ ticket: RecordingTicket) {
         ledger.withLock { $0.release(ticket) }
     }
 
-    /// Writes the exchange; when this returns it is on disk, or the refusal has been reported.
+    /// Writes the exchange; returns when it is on disk, or when the reason for skipping it is
+    /// reported.
     ///
-    /// What takes time, which is to look through a body, is done outside of the actor, so that no
-    /// exchange waits for another's.
+    /// Bodies are searched outside the actor, so that exchanges do not wait for one another.
     @concurrent
     public nonisolated func record(
         _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
@@ -78,7 +79,7 @@ public actor RecordingWriter {
         if isWritten == nil { await refuseForMemory(ticket) }
     }
 
-    /// Looks for secrets, and writes the exchange without them.
+    /// Replaces secrets, and writes the exchange.
     @concurrent
     private nonisolated func search(
         _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
@@ -125,7 +126,7 @@ public actor RecordingWriter {
         note(issues, in: recording, file: file)
     }
 
-    /// Reports that the exchange is not written because of its length.
+    /// Reports that the exchange is not written because its response is too long.
     func refuse(_ ticket: RecordingTicket, longerThan limit: Int) {
         refuse(
             [
@@ -143,25 +144,25 @@ public actor RecordingWriter {
             [
                 Diagnostic(
                     code: "recording/memory",
-                    message: "not written: the bodies that are being recorded take all the memory",
+                    message: "not written: other bodies that are being recorded use all the memory",
                     file: folder + "/" + ticket.name + ".json",
-                    hint: "Ask for it again when others are written, or raise --max-memory MIB.")
+                    hint: "Send the request again later, or raise --max-memory MIB.")
             ], ticket)
     }
 
-    /// Reports that the exchange is not written because its response broke off.
+    /// Reports that the exchange is not written because its response is incomplete.
     func refuseIncomplete(_ ticket: RecordingTicket) {
         refuse(
             [
                 Diagnostic(
                     code: "recording/incomplete",
-                    message: "not written: the response broke off before it was complete",
+                    message: "not written: the response ended before it was complete",
                     file: folder + "/" + ticket.name + ".json",
-                    hint: "Ask for it again, and let the client read it to its end.")
+                    hint: "Send the request again, and let the client read the whole response.")
             ], ticket)
     }
 
-    /// What was done so far; every exchange whose `record` has returned is on disk.
+    /// Returns the summary so far; every exchange whose `record` has returned is on disk.
     public func flush() -> RecordingSummary {
         summary
     }
@@ -196,19 +197,20 @@ public actor RecordingWriter {
         of finding: SecretScan.Finding, file: String
     ) -> Diagnostic {
         let name = finding.pointer.tokens.last { JSONPointer.arrayIndex($0) == nil } ?? "NAME"
-        let place = "\(finding.isName ? "a member's name in" : "what stands at") \(finding.pointer)"
+        let place = "\(finding.isName ? "a member's name in" : "the value at") \(finding.pointer)"
         return Diagnostic(
             code: "recording/secret",
             message: "not written: \(place) looks like \(finding.kind)", file: file,
             hint: finding.isName
                 ? "This name could not be replaced: keep the request out of the recording."
-                : "Add --redact \(name) if it is one.")
+                : "Add --redact \(name) if it is a secret.")
     }
 
     private static func diagnostic(unreadable side: String, file: String) -> Diagnostic {
         Diagnostic(
             .warning, code: "recording/body",
-            message: "the \(side)'s body was left out: it cannot be searched for secrets",
+            message: "the \(side)'s body was replaced by a placeholder: it cannot be searched for "
+                + "secrets",
             file: file, hint: "Ask the upstream for JSON, without a coding other than gzip.")
     }
 
@@ -229,7 +231,7 @@ public actor RecordingWriter {
             .warning, code: "recording/contract",
             message: isRedacted
                 ? "a redacted value breaks the contract: \(issue)"
-                : "the upstream's answer breaks the contract: \(issue)",
+                : "the upstream's response breaks the contract: \(issue)",
             file: file,
             hint: isRedacted ? "Give its schema an example to take the value from." : nil)
     }
@@ -244,7 +246,7 @@ public actor RecordingWriter {
         stale = []
     }
 
-    /// The names of the files.
+    /// Returns the names of the recordings' files.
     private static func recordings(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { DocumentFormat(path: $0) != nil && !$0.hasPrefix(".") }.sorted()

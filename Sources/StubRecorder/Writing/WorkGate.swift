@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Lets work begin in the order it comes, as long as all of it together costs no more than a limit.
+/// Admits work in the order of arrival, as long as its total cost stays within a limit.
 final class WorkGate: Sendable {
     private struct State {
         var used = 0
         var waiting: [(cost: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Those at the front for whom there is room.
+        /// Removes and returns the first waiters for which there is room.
         mutating func admit(limit: Int) -> [CheckedContinuation<Void, Never>] {
             var admitted: [CheckedContinuation<Void, Never>] = []
             while let first = waiting.first, used + first.cost <= limit {
@@ -24,7 +24,7 @@ final class WorkGate: Sendable {
         self.limit = limit
     }
 
-    /// Waits until there is room; `false` at once where there never will be.
+    /// Waits until there is room; returns `false` immediately if the cost exceeds the limit.
     func enter(_ cost: Int) async -> Bool {
         guard cost <= limit else { return false }
         await withCheckedContinuation { continuation in

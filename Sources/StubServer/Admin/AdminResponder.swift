@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubNet
+import StubSupport
 
 /// The admin API under `/__admin/`: routes in one table, each answered by a function of its own.
 struct AdminResponder: Sendable {

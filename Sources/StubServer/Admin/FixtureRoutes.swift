@@ -1,3 +1,4 @@
+import StubFixtures
 import StubHTTP
 import StubJSON
 

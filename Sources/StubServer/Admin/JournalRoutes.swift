@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// What was asked of the stub, and how it ended.
 enum JournalRoutes {

@@ -1,3 +1,5 @@
+import StubRules
+
 /// What is so large that a question about it is answered off the loop.
 ///
 /// A small question is answered at once: to leave the loop and come back costs more.

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Why requests were not answered as they were meant.
 enum NearMissRoutes {

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Rules, alone or as scenarios.
 enum RuleRoutes {

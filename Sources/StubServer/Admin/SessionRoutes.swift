@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Isolated copies of the stub, so that parallel tests share one server and never meet.
 enum SessionRoutes {

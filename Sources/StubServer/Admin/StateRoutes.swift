@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Health, reset, and the barriers that responses are held behind.
 enum StateRoutes {

@@ -1,5 +1,6 @@
 public import StubContract
 public import StubJSON
+public import StubRules
 
 /// The exchanges the stub has kept.
 public struct StubJournal: Sendable {

@@ -7,7 +7,7 @@ extension StubSession {
     /// What was asked and answered.
     public var journal: StubJournal { StubJournal(session: self) }
     /// The collections as they stand.
-    public var fixtures: StubFixtures { StubFixtures(session: self) }
+    public var fixtures: FixtureControl { FixtureControl(session: self) }
     /// What is done instead of, or around, normal answers.
-    public var rules: StubRules { StubRules(session: self) }
+    public var rules: RuleControl { RuleControl(session: self) }
 }

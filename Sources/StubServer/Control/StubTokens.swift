@@ -1,3 +1,4 @@
+import StubFixtures
 public import StubJSON
 
 /// The tokens the stub has issued.

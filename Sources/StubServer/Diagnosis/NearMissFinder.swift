@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Finds the operations of a contract and the active rules that nearly match a request.
 struct NearMissFinder {

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Compares a request with everything a rule asks for.
 struct RuleComparison {

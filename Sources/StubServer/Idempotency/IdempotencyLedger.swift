@@ -1,11 +1,16 @@
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// What requests with an `Idempotency-Key` were answered, so that sending one again does nothing.
 ///
 /// After the IETF draft "The Idempotency-Key HTTP Header Field": a key belongs to one user and one
 /// operation, and one body.
 struct IdempotencyLedger: Sendable {
+    static let field = "Idempotency-Key"
+    static let readFields = FieldNames([field])
+
     struct Key: Sendable, Hashable {
         let operation: String
         let user: RowID?

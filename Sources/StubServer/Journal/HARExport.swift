@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Writes exchanges as an HTTP archive (HAR 1.2), without secrets.
 struct HARExport {

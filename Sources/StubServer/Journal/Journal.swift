@@ -1,5 +1,7 @@
 import StubContract
 import StubHTTP
+import StubRules
+import StubSupport
 
 /// Exchanges that were asked about are no longer kept, so no true answer can be given.
 public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRules
 
 /// Writes the journal as the admin API shows it: what was asked and how it ended, no secrets.
 enum JournalListing {

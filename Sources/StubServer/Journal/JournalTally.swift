@@ -1,4 +1,5 @@
 import StubContract
+import StubRules
 
 /// How many answered requests of a journal match a pattern, counted on as the journal grows.
 struct JournalTally: Sendable {

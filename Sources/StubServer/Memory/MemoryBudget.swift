@@ -1,3 +1,5 @@
+package import StubSupport
+
 /// How the memory that a stub may keep is divided among what it keeps: `--max-memory`.
 ///
 /// Fixed parts, so that none can take everything from the others. What is not listed here is small

@@ -1,4 +1,5 @@
 import StubHTTP
+import StubRules
 
 /// What one request asks of the stub itself, in Prism's words and some of our own.
 ///

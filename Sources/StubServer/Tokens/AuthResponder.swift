@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Answers login, refresh, logout and the current user.
 struct AuthResponder {

@@ -1,4 +1,5 @@
 import StubHTTP
+import StubSupport
 
 /// Authorization codes that were handed out, each good for one exchange (RFC 6749 §4.1.2).
 struct CodeTable: Sendable {

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Why an authorization server gives no tokens or no code (RFC 6749 §4.1.2.1 and §5.2).
 struct GrantError: Error, Sendable, Hashable {

@@ -1,5 +1,7 @@
 import StubContract
+import StubFixtures
 import StubHTTP
+import StubSupport
 
 extension GrantResponder {
     /// Answers an authorization endpoint (RFC 6749 §4.1.1): sends the browser back with a code.

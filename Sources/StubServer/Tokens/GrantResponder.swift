@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Answers a token endpoint (RFC 6749 §3.2): tokens for a password, a code, a refresh token or the
 /// client itself.

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Another service's token as a stub reads it: its claims, whoever signed them (RFC 7519 §3).
 struct IdentityToken {

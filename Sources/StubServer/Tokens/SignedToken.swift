@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// A JSON web token, signed with HMAC SHA-256 (RFC 7519; RFC 7518 §3.2, `HS256`).
 ///

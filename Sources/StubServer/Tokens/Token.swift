@@ -1,3 +1,4 @@
+import StubFixtures
 import StubJSON
 
 /// Whether refresh tokens are used up and logins end older ones, or nothing ever is.

@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// An answer with tokens, in the shape that the contract gives it.
 struct TokenAnswer {

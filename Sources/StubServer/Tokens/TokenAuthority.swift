@@ -1,6 +1,8 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Issues tokens, checks them, exchanges them and takes them back; time comes from the caller.
 struct TokenAuthority: Sendable {

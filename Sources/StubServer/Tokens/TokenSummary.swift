@@ -1,3 +1,4 @@
+import StubFixtures
 import StubJSON
 
 extension TokenAuthority {

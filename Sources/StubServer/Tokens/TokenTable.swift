@@ -1,3 +1,5 @@
+import StubFixtures
+
 /// The tokens of one authority by their value, and where the one asked for last stands.
 ///
 /// A client sends the same token with request after request, and its value is long: to compare it

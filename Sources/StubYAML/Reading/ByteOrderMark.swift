@@ -1,8 +1,8 @@
-/// What the first bytes of a text say about its encoding (YAML 1.2.2 §5.2).
+/// The encoding of a text according to its first bytes (YAML 1.2.2 §5.2).
 enum ByteOrderMark {
     static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The name of the encoding if it is one that this parser does not read.
+    /// The name of the encoding if this parser does not support it.
     static func foreignEncoding(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let start = Array(bytes.prefix(4))
         // UTF-32 comes first: its little-endian mark starts with that of UTF-16.

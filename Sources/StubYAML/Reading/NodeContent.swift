@@ -5,7 +5,7 @@ enum NodeContent {
     case empty
     /// Plain text on one line.
     case plain(Range<Int>)
-    /// Plain text of several lines, which is never anything but a string.
+    /// Plain text of several lines, which is always a string.
     case folded(String)
     /// Text in quotes or a block text.
     case quoted(String)
@@ -20,7 +20,7 @@ enum NodeContent {
     }
 }
 
-/// The position of a block node, which decides what it may be (YAML 1.2.2 §8.2).
+/// The position of a block node, which decides what it may contain (YAML 1.2.2 §8.2).
 enum NodeRole {
     /// The root of a document.
     case document

@@ -2,8 +2,8 @@ import StubJSON
 
 /// A list or a mapping that is being read.
 ///
-/// Open collections are kept on a stack of their own, so that however deep a text nests it takes
-/// no more of the thread's.
+/// Open collections are kept on a separate stack, so that deep nesting does not use up the thread's
+/// stack.
 struct OpenCollection {
     enum Kind {
         case blockList, blockMapping, flowList, flowMapping
@@ -14,28 +14,28 @@ struct OpenCollection {
     let kind: Kind
     let properties: NodeProperties
     let start: Int
-    /// What was read before it.
+    /// The extent of the values read before it.
     let before: NodeExtent
 
-    /// How far the entries of a block collection are indented.
+    /// The indentation of the entries of a block collection.
     var column = 0
-    /// Whether that is the indentation of the key before it.
+    /// Whether that equals the indentation of the key before it.
     var isBelowKey = false
 
-    /// How far the later lines of a flow collection have to be indented.
+    /// The minimum indentation of the later lines of a flow collection.
     var minIndent = 0
     /// The offset of a flow collection's opening bracket.
     var bracket = 0
-    /// Whether no other flow collection is around it.
+    /// Whether it is the outermost flow collection.
     var isOutermost = false
-    /// Where the list or mapping begins that was the last element, if it was one.
+    /// The offset of the last element, if it was a list or a mapping.
     var lastCollection: Int?
 
     /// Whether an entry was added.
     var hasEntries = false
     var elements: [JSONValue] = []
 
-    /// How many keys of the mappings around it are noted.
+    /// The number of recorded keys of the mappings around it.
     var keysBefore = 0
     /// The key whose value comes next.
     var key: MappingKey?
@@ -43,7 +43,7 @@ struct OpenCollection {
     /// The `<<` of the mapping and, if places are recorded, the place of its value.
     var merge: (offset: Int, position: Int, place: Int)?
 
-    /// Where the entries stand, if places are recorded.
+    /// The places of the entries, if places are recorded.
     var places: [Int] = []
     var memberPlaces: [YAMLPlaces.Member] = []
 

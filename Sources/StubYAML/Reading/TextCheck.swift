@@ -1,10 +1,10 @@
 import StubJSON
 
-/// Which characters a text may hold (YAML 1.2.2 §5.1), checked before anything else is read.
+/// Checks the characters of a text before anything else is read (YAML 1.2.2 §5.1).
 enum TextCheck {
-    /// Checks the encoding and refuses control characters.
+    /// Checks the encoding and rejects control characters.
     ///
-    /// - Returns: where characters stand that quoted text alone may hold, in order.
+    /// - Returns: the offsets of characters that are only allowed in quoted text, in order.
     static func charactersForQuotes(
         in bytes: UnsafeBufferPointer<UInt8>
     ) throws(YAMLFailure) -> [Int] {
@@ -41,7 +41,7 @@ enum TextCheck {
             switch byte {
             case 0x7F: places.append(offset)
             case 0xC2:
-                // C1 control characters but for the next line, U+0085.
+                // C1 control characters except the next line, U+0085.
                 let second = bytes[offset + 1]
                 if second < 0xA0, second != 0x85 { places.append(offset) }
             case 0xEF:

@@ -2,11 +2,11 @@ import StubJSON
 
 /// Block nodes, whose structure is given by indentation (YAML 1.2.2 §8.2).
 extension YAMLReader {
-    /// Reads a node whose parent is indented by `parent`; a key is given as a string.
+    /// Reads a node whose parent is indented by `parent`; a key is returned as a string.
     ///
-    /// Stops at the content of the next line that does not belong to it.
+    /// Stops at the content of the first line that does not belong to the node.
     ///
-    /// - Returns: the value, or `nil` if a list or a mapping was opened; no key is one.
+    /// - Returns: the value, or `nil` if a list or a mapping was opened, which a key cannot be.
     mutating func beginBlockNode(parent: Int, role: NodeRole) throws(YAMLFailure) -> JSONValue? {
         let origin = offset
         skipGap()
@@ -14,7 +14,8 @@ extension YAMLReader {
         guard hasContent(above: parent, role) else {
             return try emptyNode(NodeProperties(), at: origin, role)
         }
-        // Properties on lines of their own are the node's; those before a key may be the key's.
+        // Properties on separate lines belong to the node; those before a key may belong to the
+        // key.
         var properties = NodeProperties()
         var onLine = NodeProperties()
         while isAtProperty {
@@ -52,7 +53,7 @@ extension YAMLReader {
             do {
                 try properties.merge(onLine)
             } catch {
-                // If it is a key, the two are not for one value.
+                // If the node is a key, the two properties belong to different nodes.
                 conflict = error
             }
             try openFlow(properties, at: start, minIndent: parent + 1, isOutermost: true)
@@ -63,7 +64,7 @@ extension YAMLReader {
         }
     }
 
-    /// Whether what comes next is inside a node indented by `parent`.
+    /// Whether the next content is inside a node indented by `parent`.
     private func hasContent(above parent: Int, _ role: NodeRole) -> Bool {
         if isAtDocumentEnd { return false }
         guard startsLine, indent <= parent else { return true }
@@ -77,7 +78,7 @@ extension YAMLReader {
         try finish(.empty, properties, at: offset..<offset, role)
     }
 
-    /// The value of a node, or its text if it is a key, which is noted then.
+    /// Returns the value of a node, or its text if it is a key, which is recorded.
     private mutating func finish(
         _ content: NodeContent, _ properties: NodeProperties, at range: Range<Int>, _ role: NodeRole
     ) throws(YAMLFailure) -> JSONValue {
@@ -130,7 +131,7 @@ extension YAMLReader {
         }
     }
 
-    /// Reads a scalar or an alias, or opens the mapping whose first key it is.
+    /// Reads a scalar or an alias, or opens the mapping of which it is the first key.
     private mutating func beginScalarOrMapping(
         _ properties: NodeProperties, _ onLine: NodeProperties, at start: Int, parent: Int,
         _ role: NodeRole, opensBlock: BlockStart

@@ -2,7 +2,7 @@ import StubJSON
 
 /// Block lists and mappings (YAML 1.2.2 §8.2.1, §8.2.2).
 extension YAMLReader {
-    /// Opens a list or a mapping whose entries are indented like what comes next.
+    /// Opens a list or a mapping whose entries have the indentation of the next content.
     ///
     /// - Parameter isBelowKey: whether that is the indentation of the key before it, so that
     ///   another key may follow.
@@ -51,7 +51,7 @@ extension YAMLReader {
             hint: "Give both the same indentation.")
     }
 
-    /// The error about what follows a complete node.
+    /// The error for content after a complete node.
     func unexpectedContent() -> YAMLFailure {
         if startsLine, hasTabInIndentation { return tabInIndentation() }
         let hint =
@@ -68,7 +68,7 @@ extension YAMLReader {
     /// Begins the value of the next member of the innermost mapping, or closes the mapping.
     mutating func advanceBlockMapping() throws(YAMLFailure) -> JSONValue? {
         let column = open[open.count - 1].column
-        // The first key was read before it was known to be one.
+        // The first key was read before it was identified as a key.
         if open[open.count - 1].key == nil {
             if open[open.count - 1].hasEntries, !(try continuesBlock(at: column)) {
                 return closeCollection()

@@ -1,12 +1,12 @@
 /// Literal and folded block scalars (YAML 1.2.2 §8.1).
 extension YAMLReader {
-    /// What becomes of the line breaks at the end.
+    /// The treatment of the line breaks at the end.
     private enum Chomping { case strip, clip, keep }
 
     private struct BlockHeader {
         var isFolded = false
         var chomping = Chomping.clip
-        /// How much deeper than its parent the text is indented, if that is said.
+        /// The indentation of the text relative to its parent, if the header states it.
         var indentation: Int?
     }
 
@@ -126,7 +126,7 @@ extension YAMLReader {
         return String(decoding: scratch, as: UTF8.self)
     }
 
-    /// Stands at the first byte of a line, before its indentation.
+    /// Moves to the first byte of a line, before its indentation.
     private mutating func beginRawLine(at start: Int) {
         lineStart = start
         offset = start

@@ -1,8 +1,8 @@
 import StubJSON
 
-/// The tree of values: what lists and mappings have in common, however they are written.
+/// The tree of values: the common part of lists and mappings in all notations.
 extension YAMLReader {
-    /// Reads the root of a document and all that is in it.
+    /// Reads the root of a document with all its content.
     mutating func tree() throws(YAMLFailure) -> JSONValue {
         var value = try beginBlockNode(parent: -1, role: .document)
         while !open.isEmpty {
@@ -25,7 +25,7 @@ extension YAMLReader {
         }
     }
 
-    /// A list or a mapping that begins here.
+    /// Opens a list or a mapping at this position.
     mutating func opened(
         _ kind: OpenCollection.Kind, _ properties: NodeProperties, at start: Int
     ) throws(YAMLFailure) -> OpenCollection {
@@ -92,7 +92,7 @@ extension YAMLReader {
 // MARK: - Entries
 
 extension YAMLReader {
-    /// Notes the key of the innermost mapping whose value comes next; it must be new.
+    /// Sets the key of the innermost mapping whose value comes next; it must be new.
     mutating func begin(_ key: MappingKey) throws(YAMLFailure) {
         let innermost = open.count - 1
         open[innermost].key = key
@@ -115,7 +115,7 @@ extension YAMLReader {
         keyOffsets.append(key.offset)
     }
 
-    /// Adds an element, or the value of the key that was noted last, to the innermost collection.
+    /// Adds an element, or the value of the key that was set last, to the innermost collection.
     private mutating func add(_ value: JSONValue) throws(YAMLFailure) {
         let innermost = open.count - 1
         open[innermost].hasEntries = true

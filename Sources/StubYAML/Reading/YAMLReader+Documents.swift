@@ -45,7 +45,7 @@ extension YAMLReader {
         offset == lineStart && current == byte && isMarker(at: offset)
     }
 
-    /// Steps over `...`.
+    /// Skips `...`.
     private mutating func endDocument() throws(YAMLFailure) {
         offset += 3
         let line = lineStart
@@ -55,7 +55,7 @@ extension YAMLReader {
         }
     }
 
-    /// A byte order mark may stand before any document (§5.2).
+    /// Skips a byte order mark, which is allowed before each document (§5.2).
     private mutating func skipByteOrderMark() throws(YAMLFailure) {
         guard offset == lineStart, byte(at: offset) == 0xEF, byte(at: offset + 1) == 0xBB,
             byte(at: offset + 2) == 0xBF
@@ -80,7 +80,7 @@ extension YAMLReader {
                 hasVersion = true
                 try checkVersion(words, at: start)
             case "%TAG": try declareTag(words, at: start)
-            // Others are reserved for later versions, and ignored (§6.8).
+            // Other directives are reserved for later versions, and ignored (§6.8).
             default: break
             }
             skipGap()
@@ -90,7 +90,7 @@ extension YAMLReader {
         }
     }
 
-    /// The words of the line up to a comment.
+    /// Returns the words of the line up to a comment.
     private mutating func directiveWords() -> [String] {
         var words: [String] = []
         while !Self.isBreak(current), !isAtEnd {

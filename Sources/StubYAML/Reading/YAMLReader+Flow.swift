@@ -2,9 +2,9 @@ import StubJSON
 
 /// Flow nodes, whose structure is given by brackets, quotes and commas (YAML 1.2.2 §7).
 extension YAMLReader {
-    /// Reads a scalar or an alias; of plain text the first line alone.
+    /// Reads a scalar or an alias; for plain text, only the first line.
     ///
-    /// - Parameter minIndent: how far later lines have to be indented.
+    /// - Parameter minIndent: the minimum indentation of later lines.
     mutating func scalarContent(minIndent: Int, inFlow: Bool) throws(YAMLFailure) -> NodeContent {
         let content: NodeContent
         switch current {
@@ -24,11 +24,11 @@ extension YAMLReader {
         var content = NodeContent.empty
         var properties = NodeProperties()
         var range: Range<Int>
-        /// Where its first line starts.
+        /// The offset of the line that it starts on.
         var line: Int
     }
 
-    /// Reads a scalar with its properties; of a collection only the properties.
+    /// Reads a scalar with its properties; for a collection, only the properties.
     private mutating func item(minIndent: Int) throws(YAMLFailure) -> Item {
         let start = offset
         var item = Item(range: start..<start, line: lineStart)
@@ -61,26 +61,34 @@ extension YAMLReader {
         current == UInt8(ascii: "[") || current == UInt8(ascii: "{")
     }
 
-    /// Steps over what may stand between nodes; there has to be something more.
+    /// Skips white space, comments and line breaks between nodes; more content has to follow.
     private mutating func skipFlowGap(minIndent: Int) throws(YAMLFailure) {
         skipGap()
         guard startsLine, !isAtEnd else { return }
         if isAtDocumentEnd {
-            throw failure(
+            throw YAMLFailure(
                 "the document ends before the closing bracket",
-                hint: "Close it, or indent the line.")
+                hint: "Close it, or indent the line.", at: offset, related: openBracket)
         }
         guard indent < minIndent else { return }
-        // Many people write the closing bracket below the key; that it closes is clear.
+        // Many documents have the closing bracket below the key, where its meaning is clear.
         let closes = current == UInt8(ascii: "]") || current == UInt8(ascii: "}")
         if closes, indent == minIndent - 1, !hasTabInIndentation { return }
         if hasTabInIndentation { throw tabInIndentation() }
-        throw failure(
+        throw YAMLFailure(
             "a line between brackets is indented too little",
-            hint: "Indent it by at least \(Self.spaces(minIndent)).")
+            hint: "Close the bracket before this line, or indent the line by at least "
+                + "\(Self.spaces(minIndent)).",
+            at: offset, related: openBracket)
     }
 
-    /// Goes to the next entry of the innermost collection; `false` at its closing bracket.
+    /// The innermost open bracket, which is probably the one that was not closed.
+    private var openBracket: (what: String, offset: Int)? {
+        open.last { [.flowList, .flowMapping].contains($0.kind) }
+            .map { ("the opening bracket", $0.bracket) }
+    }
+
+    /// Moves to the next entry of the innermost collection; returns `false` at its closing bracket.
     private mutating func hasNextItem() throws(YAMLFailure) -> Bool {
         let innermost = open.count - 1
         let (bracket, minIndent) = (open[innermost].bracket, open[innermost].minIndent)
@@ -127,7 +135,7 @@ extension YAMLReader {
     ) throws(YAMLFailure) {
         let kind: OpenCollection.Kind =
             current == UInt8(ascii: "[") ? .flowList : .flowMapping
-        // Errors are about the bracket, which is what has to be closed.
+        // Errors refer to the bracket, because it has to be closed.
         var collection = try opened(kind, properties, at: start)
         collection.minIndent = minIndent
         collection.isOutermost = isOutermost
@@ -197,13 +205,13 @@ extension YAMLReader {
         return Self.isBlank(next) || Self.isFlowIndicator(next)
     }
 
-    /// Whether a `:` comes next that makes a key of the item.
+    /// Whether a `:` follows that makes the item a key.
     private func isColon(after item: Item) -> Bool {
         guard current == UInt8(ascii: ":") else { return false }
         return item.content.endsWithIndicator || isColon(at: offset, inFlow: true)
     }
 
-    /// Begins the value of a key: what follows its `:`, or nothing.
+    /// Begins the value of a key: the content after its `:`, or nothing.
     private mutating func beginFlowValue(
         of key: Item, minIndent: Int
     ) throws(YAMLFailure) -> JSONValue? {
@@ -224,7 +232,7 @@ extension YAMLReader {
         return try value(of: item.content, item.properties, at: item.range)
     }
 
-    /// Steps over the closing bracket and what makes a key of the collection.
+    /// Skips the closing bracket, and checks whether the collection is used as a key.
     private mutating func closeFlow() throws(YAMLFailure) -> JSONValue {
         offset += 1
         contentEnd = offset

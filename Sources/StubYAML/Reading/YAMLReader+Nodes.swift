@@ -1,8 +1,8 @@
 import StubJSON
 
-/// What nodes become: values, keys, and nodes that aliases stand for.
+/// Converts nodes to values, keys, and nodes that aliases refer to.
 extension YAMLReader {
-    /// The value of a node, whose tag and anchor are taken into account.
+    /// Returns the value of a node according to its tag, and registers its anchor.
     mutating func value(
         of content: NodeContent, _ properties: NodeProperties, at range: Range<Int>
     ) throws(YAMLFailure) -> JSONValue {
@@ -71,7 +71,7 @@ extension YAMLReader {
         }
     }
 
-    /// A scalar as it is written, quotes and line breaks aside.
+    /// Returns a scalar as it is written, without quotes and line breaks.
     private func text(of content: NodeContent) -> String {
         switch content {
         case .plain(let range): text(range)
@@ -120,7 +120,7 @@ extension YAMLReader {
         }
     }
 
-    /// The error about a node that does not match its tag.
+    /// The error for a node that does not match its tag.
     func mismatch(_ tag: (kind: YAMLTag, offset: Int), found: String) -> YAMLFailure {
         YAMLFailure(
             "the tag \(tag.kind.demand), but \(found) follows",
@@ -143,10 +143,10 @@ extension YAMLReader {
 // MARK: - Keys
 
 extension YAMLReader {
-    /// The most characters that may stand before the `:` of a key without `?` (§7.4.2).
+    /// The maximum number of characters before the `:` of a key without `?` (§7.4.2).
     private static let longestKey = 1_024
 
-    /// The key that a node is.
+    /// Returns the key that a node represents.
     mutating func key(
         of content: NodeContent, _ properties: NodeProperties, at range: Range<Int>
     ) throws(YAMLFailure) -> MappingKey {
@@ -179,16 +179,16 @@ extension YAMLReader {
         return key
     }
 
-    /// Checks a key without `?` that a `:` follows.
+    /// Checks a key without `?` that is followed by `:`.
     ///
-    /// - Parameter line: where the line starts that the key starts on.
+    /// - Parameter line: the offset of the line that the key starts on.
     func requireImplicitKey(from start: Int, line: Int) throws(YAMLFailure) {
         guard lineStart == line else {
             throw YAMLFailure(
                 "a key of several lines", hint: "Write it on one line, or put '? ' before it.",
                 at: start)
         }
-        // Bytes are at least as many as characters.
+        // The number of bytes is never below the number of characters.
         guard offset - start > Self.longestKey else { return }
         let characters = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
         guard characters > Self.longestKey else { return }

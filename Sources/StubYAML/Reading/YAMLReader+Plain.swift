@@ -1,6 +1,6 @@
 /// Plain scalars (YAML 1.2.2 §7.3.3).
 extension YAMLReader {
-    /// Refuses what no plain scalar starts with.
+    /// Rejects characters that a plain scalar cannot start with.
     func requirePlainStart(inFlow: Bool) throws(YAMLFailure) {
         let quotesHint = "Put quotes around a text that starts with it."
         switch current {
@@ -26,7 +26,7 @@ extension YAMLReader {
         }
     }
 
-    /// Reads the part of a plain scalar that is on this line, without white space at its end.
+    /// Reads the part of a plain scalar on this line, without trailing white space.
     mutating func plainLine(inFlow: Bool) -> Range<Int> {
         let start = offset
         var end = start
@@ -89,7 +89,7 @@ extension YAMLReader {
         return String(decoding: scratch, as: UTF8.self)
     }
 
-    /// Goes to the next line that has content; returns the number of line breaks before it.
+    /// Moves to the next line with content; returns the number of line breaks before it.
     mutating func crossBreaks() -> Int {
         var count = 0
         while Self.isBreak(current) {
@@ -99,7 +99,7 @@ extension YAMLReader {
         return count
     }
 
-    /// One line break becomes a space, more become one less (§6.5).
+    /// Appends a space for one line break, and one break less for several (§6.5).
     mutating func appendFold(_ breaks: Int) {
         if breaks == 1 {
             scratch.append(0x20)

@@ -30,7 +30,7 @@ extension YAMLReader {
         return try anchors.node(try anchorName(), at: start)
     }
 
-    /// The name behind `&` or `*`.
+    /// Reads the name after `&` or `*`.
     private mutating func anchorName() throws(YAMLFailure) -> String {
         let sign = offset
         offset += 1
@@ -75,7 +75,7 @@ extension YAMLReader {
         return prefix + suffix
     }
 
-    /// A tag between `!<` and `>`.
+    /// Reads a tag between `!<` and `>`.
     private mutating func verbatimTag() throws(YAMLFailure) -> String {
         let start = offset
         offset += 2

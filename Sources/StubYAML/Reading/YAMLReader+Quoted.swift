@@ -1,8 +1,8 @@
 /// Quoted scalars (YAML 1.2.2 §7.3.1, §7.3.2).
 extension YAMLReader {
-    /// Reads a scalar whose quote comes next.
+    /// Reads a scalar that starts with a quote.
     ///
-    /// - Parameter minIndent: how far its later lines have to be indented.
+    /// - Parameter minIndent: the minimum indentation of its later lines.
     mutating func quoted(minIndent: Int) throws(YAMLFailure) -> String {
         let quote = offset
         let mark = bytes[quote]
@@ -10,7 +10,7 @@ extension YAMLReader {
         skipOrdinary(mark)
         let text: String
         if current == mark, !isDoubledQuote(mark) {
-            // Most texts are one piece.
+            // Most texts consist of one piece.
             text = self.text((quote + 1)..<offset)
         } else {
             text = try quotedPieces(from: quote, mark: mark, minIndent: minIndent)
@@ -35,7 +35,7 @@ extension YAMLReader {
         offset = index
     }
 
-    /// Whether two single quotes stand for one.
+    /// Whether two single quotes represent one.
     private func isDoubledQuote(_ mark: UInt8) -> Bool {
         mark == UInt8(ascii: "'") && byte(at: offset + 1) == mark
     }
@@ -44,7 +44,7 @@ extension YAMLReader {
         from quote: Int, mark: UInt8, minIndent: Int
     ) throws(YAMLFailure) -> String {
         var text = Array(bytes[(quote + 1)..<offset])
-        // White space before a line break goes, but not what was escaped.
+        // White space before a line break is removed, unless it is escaped.
         var kept = 0
         while true {
             if isAtEnd { throw notClosed(quote) }
@@ -64,7 +64,7 @@ extension YAMLReader {
                 }
                 kept = text.count
             } else {
-                // A backslash: nothing else stops between double quotes.
+                // A backslash: in double quotes, no other character is left at this point.
                 if Self.isBreak(byte(at: offset + 1)) {
                     offset += 1
                     let breaks = try crossQuotedBreaks(quote, minIndent: minIndent)
@@ -81,7 +81,7 @@ extension YAMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Goes to the content of the next line that is not empty, and checks its indentation.
+    /// Moves to the content of the next line that is not empty, and checks its indentation.
     private mutating func crossQuotedBreaks(
         _ quote: Int, minIndent: Int
     ) throws(YAMLFailure) -> Int {
@@ -147,7 +147,7 @@ extension YAMLReader {
         text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
-    /// Two escaped halves of a surrogate pair are one character, as in JSON (§10.1.1.2).
+    /// Decodes an escape; two escaped halves of a surrogate pair are one character (§10.1.1.2).
     private mutating func unicodeEscape(from start: Int) throws(YAMLFailure) -> UInt32 {
         let code = try hexNumber(digits: 4, from: start)
         guard (0xD800...0xDBFF).contains(code), current == UInt8(ascii: "\\"),

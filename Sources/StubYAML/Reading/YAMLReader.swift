@@ -1,50 +1,50 @@
 import StubJSON
 
-/// Reads YAML text from bytes that the caller keeps alive, in one pass and without looking back.
+/// Reads YAML text from bytes that the caller keeps alive, in one pass and without backtracking.
 ///
-/// The reader always knows the line it is on: where the line starts, how many spaces indent it and
-/// where its content begins. A node may be a key, which shows only behind it; so it is read first,
-/// and a mapping begins where a `:` follows.
+/// The reader always knows its line: where the line starts, how many spaces indent it, and where
+/// its content begins. Only the text after a node shows whether it is a key. So each node is read
+/// first, and a mapping is opened when a `:` follows.
 struct YAMLReader {
     let bytes: UnsafeBufferPointer<UInt8>
     let limits: YAMLParser.Limits
     /// The next byte to read.
     var offset = 0
 
-    /// Where the line starts that `offset` is on.
+    /// The offset of the start of the current line.
     var lineStart = 0
-    /// How many spaces the line starts with.
+    /// The number of spaces at the start of the line.
     var indent = 0
     /// The offset of the line's first byte that is neither a space nor a tab.
     var lineContent = 0
 
-    /// The collections around what is read next, the innermost last.
+    /// The open collections, the innermost last.
     var open: [OpenCollection] = []
-    /// Two anchors or tags before the outermost bracket, which is an error unless it is a key.
+    /// An error for two anchors or tags before the outermost bracket, unless it is a key.
     var conflict: YAMLFailure?
-    /// How deep the collection being read is nested.
+    /// The nesting depth of the collection that is being read.
     var depth = 0
-    /// What was read so far, aliases followed.
+    /// The extent of the values read so far, including those from aliases.
     var extent = NodeExtent()
-    /// How much of it aliases added.
+    /// The part of the extent that aliases added.
     var aliased = NodeExtent()
-    /// Where the last content ended.
+    /// The end of the last content.
     var contentEnd = 0
     var anchors = AnchorTable()
     var tagHandles = TagHandles()
-    /// Text that is put together from several pieces.
+    /// A buffer for text that is assembled from several pieces.
     var scratch: [UInt8] = []
     var keys = TextCache()
-    /// Where the keys of all open mappings stand, the innermost last.
+    /// The places of the keys of all open mappings, the innermost last.
     var keyOffsets: [Int] = []
     /// The last key that was written with `? `.
     var explicitKey: MappingKey?
-    /// Where values stand, recorded only for those who ask.
+    /// The places of values; recorded only on request.
     var places: YAMLPlaces?
-    /// Bytes looked at, and keys and values handled: what the time is proportional to.
+    /// The number of bytes read and of keys and values handled, to which the time is proportional.
     var steps = 0
 
-    /// Characters that quoted text alone may hold, and how many of them were met so far.
+    /// The offsets of characters allowed only in quoted text, and the number passed so far.
     private let charactersForQuotes: [Int]
     private var charactersMet = 0
 
@@ -63,7 +63,7 @@ struct YAMLReader {
 // MARK: - Bytes
 
 extension YAMLReader {
-    /// The byte at an offset; 0, which no text holds, at the end.
+    /// The byte at an offset; 0, which no text contains, at the end.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
@@ -107,7 +107,7 @@ extension YAMLReader {
         return Self.isBlank(next) || inFlow && Self.isFlowIndicator(next)
     }
 
-    /// The text of bytes that are known to be UTF-8.
+    /// Returns the text of bytes that are known to be UTF-8.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
@@ -116,7 +116,7 @@ extension YAMLReader {
         YAMLFailure(message, hint: hint, at: offset)
     }
 
-    /// The character at an offset as it is shown in a message.
+    /// Returns the character at an offset for a message.
     func character(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
         let rest = UnsafeBufferPointer(rebasing: bytes[offset..<min(bytes.count, offset + 4)])
@@ -129,7 +129,7 @@ extension YAMLReader {
 // MARK: - Lines
 
 extension YAMLReader {
-    /// Whether what comes next is the first on its line.
+    /// Whether the next content is the first on its line.
     @inline(__always)
     var startsLine: Bool { offset == lineContent }
 
@@ -137,11 +137,11 @@ extension YAMLReader {
     @inline(__always)
     var hasTabInIndentation: Bool { lineContent != lineStart + indent }
 
-    /// How many bytes of its line stand before the offset.
+    /// The number of bytes between the start of the line and the offset.
     @inline(__always)
     var column: Int { offset - lineStart }
 
-    /// Starts a line: the offset moves to its content.
+    /// Starts a line and moves to its content.
     mutating func beginLine(at start: Int) {
         lineStart = start
         var index = start
@@ -153,7 +153,7 @@ extension YAMLReader {
         offset = index
     }
 
-    /// Goes from a line break to the content of the line after it.
+    /// Moves from a line break to the content of the next line.
     mutating func crossBreak() {
         beginLine(at: afterBreak(offset))
     }
@@ -165,7 +165,7 @@ extension YAMLReader {
         return offset + (isPair ? 2 : 1)
     }
 
-    /// Steps over the white space of the line.
+    /// Skips the white space of the line.
     @inline(__always)
     mutating func skipWhite() {
         let start = offset
@@ -173,7 +173,7 @@ extension YAMLReader {
         steps += offset - start
     }
 
-    /// Steps over white space, comments and line breaks (§6.6, §6.7).
+    /// Skips white space, comments and line breaks (§6.6, §6.7).
     mutating func skipGap() {
         while true {
             skipWhite()
@@ -211,7 +211,7 @@ extension YAMLReader {
         range.contains { bytes[$0] == 0x09 }
     }
 
-    /// The error about a tab that indents the line.
+    /// The error for a tab in the indentation.
     func tabInIndentation() -> YAMLFailure {
         let tab = (lineStart..<lineContent).first { bytes[$0] == 0x09 } ?? lineStart
         return YAMLFailure(
@@ -220,10 +220,10 @@ extension YAMLReader {
     }
 }
 
-// MARK: - Characters that quoted text alone may hold
+// MARK: - Characters that are only allowed in quoted text
 
 extension YAMLReader {
-    /// Notes that a range was read; unless it is quoted, it must not hold such characters.
+    /// Records that a range was read; unless it is quoted, it must not contain such characters.
     mutating func meetCharacters(before end: Int, allowsFrom start: Int) throws(YAMLFailure) {
         while charactersMet < charactersForQuotes.count {
             let place = charactersForQuotes[charactersMet]
@@ -233,7 +233,7 @@ extension YAMLReader {
         }
     }
 
-    /// Refuses characters outside quotes that were not met.
+    /// Rejects such characters outside all ranges read.
     func requireNoCharactersLeft() throws(YAMLFailure) {
         guard charactersMet < charactersForQuotes.count else { return }
         throw unprintable(at: charactersForQuotes[charactersMet])

@@ -1,13 +1,13 @@
 import StubJSON
 
-/// The anchors of a document (YAML 1.2.2 §6.9.2); a name may be given anew.
+/// The anchors of a document (YAML 1.2.2 §6.9.2); a name may be defined again.
 struct AnchorTable {
     /// The node that an alias refers to.
     struct Node {
         var value: JSONValue
         /// A scalar as it is written, for an alias that is a key; `nil` for a collection.
         var keyText: String?
-        /// How many values and bytes it holds, and how deep it nests within itself.
+        /// Its number of values and bytes, and its nesting depth.
         var extent = NodeExtent()
         /// Its number among the recorded places.
         var place = 0
@@ -27,7 +27,7 @@ struct AnchorTable {
         entries[JSONKey(anchor.name)] = Entry(offset: anchor.offset, node: nil)
     }
 
-    /// Gives the anchor its node, unless the name was given to another one inside it.
+    /// Sets the anchor's node, unless an inner anchor has redefined the name.
     mutating func end(_ anchor: Anchor, with node: Node) {
         guard entries[JSONKey(anchor.name)]?.offset == anchor.offset else { return }
         entries[JSONKey(anchor.name)]?.node = node

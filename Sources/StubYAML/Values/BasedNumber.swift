@@ -1,13 +1,13 @@
 /// Hexadecimal and octal numbers of any length, as exact decimals.
 enum BasedNumber {
-    /// Longer numbers are not converted: the work grows with the square of the length.
+    /// Longer numbers are not converted, because the time grows with the square of the length.
     static let digitLimit = 1_024
 
     /// The decimal digits of a number; `nil` if it has too many digits.
     static func decimal(_ digits: UnsafeBufferPointer<UInt8>, digitBits: UInt32) -> String? {
         guard digits.count <= digitLimit else { return nil }
         let base: UInt64 = 1_000_000_000
-        // Nine decimal digits an element, the lowest first.
+        // Nine decimal digits per element, the lowest first.
         var parts: [UInt64] = [0]
         for digit in digits {
             var carry = UInt64(YAMLReader.hexDigit(digit) ?? 0)

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// What plain text means by the core schema (YAML 1.2.2 §10.3.2).
+/// Resolves plain text by the core schema (YAML 1.2.2 §10.3.2).
 enum CoreSchema {
     /// The meaning of a plain text.
     enum Meaning {
@@ -8,14 +8,14 @@ enum CoreSchema {
         case bool(Bool)
         case int(JSONNumber)
         case float(JSONNumber)
-        /// `.inf` or `.nan`, which JSON cannot write.
+        /// `.inf` or `.nan`, which JSON cannot represent.
         case notFinite
         /// A hexadecimal or octal number with too many digits to convert.
         case tooLong
         case string
     }
 
-    /// Looks at the bytes of a plain text.
+    /// Returns the meaning of the bytes of a plain text.
     static func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning {
         guard let first = text.first else { return .null }
         switch first {
@@ -74,7 +74,7 @@ enum CoreSchema {
 }
 
 extension CoreSchema {
-    /// What a text means if it were plain.
+    /// Returns the meaning that a text would have as plain text.
     static func meaning(of text: String) -> Meaning {
         var text = text
         return text.withUTF8 { meaning(of: $0) }

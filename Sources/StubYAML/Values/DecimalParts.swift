@@ -1,4 +1,4 @@
-/// The parts of a decimal number of the core schema, which JSON may write otherwise.
+/// The parts of a decimal number of the core schema, whose JSON notation may differ.
 struct DecimalParts {
     private var isNegative = false
     private var whole: Range<Int>
@@ -41,7 +41,8 @@ struct DecimalParts {
         if index < text.count { return nil }
     }
 
-    /// The number as JSON writes it: as it is written, or without what JSON does not allow.
+    /// Returns the number in JSON notation: unchanged, or without the parts that JSON does not
+    /// allow.
     func literal(of text: UnsafeBufferPointer<UInt8>) -> String {
         var whole = whole
         while whole.count > 1, text[whole.lowerBound] == UInt8(ascii: "0") {

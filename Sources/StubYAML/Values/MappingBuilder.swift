@@ -4,19 +4,19 @@ import StubJSON
 struct MappingKey {
     var text: String
     var offset: Int
-    /// Whether it is `<<` without quotes and tag.
+    /// Whether it is `<<` without quotes and without a tag.
     var isMerge = false
 }
 
 /// The members of one mapping as they are read; keys are unique.
 struct MappingBuilder {
     private(set) var members: [JSONObject.Member] = []
-    /// The position of each key, once a linear search would be slower.
+    /// The position of each key; used when a linear search would be slower.
     private var index: [JSONKey: Int]?
-    /// The position of `<<` among the members, and what it adds.
+    /// The position of `<<` among the members, and the mappings that it adds.
     private var merge: (position: Int, objects: [JSONObject])?
 
-    /// How many members are searched one by one.
+    /// The number of members up to which a linear search is used.
     static let linearLimit = 16
 
     /// The position of the member with that key; `nil` if there is none.
@@ -40,12 +40,13 @@ struct MappingBuilder {
         members.append(JSONObject.Member(key: key, value: value))
     }
 
-    /// Notes the mappings that `<<` brings in here, the first of which wins.
+    /// Records the mappings that `<<` adds here; the first one takes precedence.
     mutating func merge(_ objects: [JSONObject]) {
         merge = (members.count, objects)
     }
 
-    /// The mapping; members that `<<` brings in stand in its place, unless the mapping has them.
+    /// Returns the mapping; members from `<<` are at its position, unless the mapping has them
+    /// itself.
     func object() -> JSONObject {
         let own = JSONObject(uniqueMembers: members)
         guard let merge else { return own }

@@ -1,9 +1,9 @@
-/// How much was read up to a place of a text, counted as if nothing were shared.
+/// The amount that was read up to a place of a text, counted without sharing.
 struct NodeExtent {
-    /// How many values.
+    /// The number of values.
     var values = 0
-    /// Bytes of their texts and of their keys.
+    /// The number of bytes of their texts and keys.
     var bytes = 0
-    /// How deep the deepest of them is nested, from the root of the document.
+    /// The greatest nesting depth of the values, counted from the root of the document.
     var deepest = 0
 }

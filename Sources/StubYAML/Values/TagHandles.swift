@@ -1,4 +1,4 @@
-/// What the handles of a document's tags stand for (YAML 1.2.2 §6.8.2).
+/// The handles of a document's tags (YAML 1.2.2 §6.8.2).
 struct TagHandles {
     /// The prefix of the tags that YAML itself defines.
     static let yamlPrefix = "tag:yaml.org,2002:"

@@ -1,4 +1,4 @@
-/// Keys met before in a text: most mappings of a document repeat the keys of others.
+/// Caches the keys of a text, because most mappings of a document repeat the same keys.
 struct TextCache {
     private struct Entry {
         let start: Int
@@ -9,7 +9,7 @@ struct TextCache {
     private var entries = [Entry?](repeating: nil, count: slotCount)
 
     private static let slotCount = 128
-    /// Shorter texts need no memory of their own.
+    /// Shorter texts are stored inline.
     private static let shortest = 16
 
     /// The text of a range of bytes that are known to be UTF-8.

@@ -1,9 +1,9 @@
 import StubJSON
 
-/// Where the values and keys of a text stand, recorded while it is read.
+/// The places of the values and keys of a text, recorded while it is read.
 ///
-/// A value that an alias refers to is at the alias; what is inside it is where it is written,
-/// after the anchor. Members that a merge key brings in are where they are written, too.
+/// The place of a value from an alias is the alias; the values inside it are at their definition,
+/// after the anchor. Members from a merge key are at their definition, too.
 struct YAMLPlaces: Sendable {
     /// A member's key and value.
     struct Member: Sendable {
@@ -12,14 +12,14 @@ struct YAMLPlaces: Sendable {
         let node: Int
     }
 
-    /// What a value holds.
+    /// The content of a value.
     enum Children: Sendable {
         case none
         case elements([Int])
         case members([Member])
     }
 
-    /// Where a value starts and ends, and where what is inside it does.
+    /// The start and end of a value, and the places of its content.
     struct Node: Sendable {
         var start: Int
         var end: Int
@@ -38,14 +38,14 @@ struct YAMLPlaces: Sendable {
             Node(start: range.lowerBound, end: range.upperBound, children: children))
     }
 
-    /// Adds a value that is the same as another one in a different place.
+    /// Adds a value that repeats another one in a different place.
     mutating func addAlias(_ range: Range<Int>, of node: Int) {
         add(range, nodes[node].children)
     }
 
     mutating func endDocument() { roots.append(last) }
 
-    /// The members that a merge key brings in, each once.
+    /// Returns the members from a merge key without duplicates.
     func mergedMembers(of node: Int, without own: [Member]) -> [Member] {
         var sources: [[Member]] = []
         switch nodes[node].children {
@@ -64,14 +64,14 @@ struct YAMLPlaces: Sendable {
 // MARK: - Finding
 
 extension YAMLPlaces {
-    /// What a pointer leads to: a value, and its key if it is a member.
+    /// The result of a lookup: a value, and its key if it is a member.
     struct Found {
         var node: Int
         var keyStart: Int?
         var isComplete: Bool
     }
 
-    /// The value at a pointer, or the last value met on the way.
+    /// Returns the value at a pointer, or the last value on the way to it.
     func find(_ pointer: JSONPointer, document: Int = 0) -> Found? {
         guard document < roots.count else { return nil }
         var found = Found(node: roots[document], keyStart: nil, isComplete: true)
@@ -101,7 +101,7 @@ extension YAMLPlaces {
         }
     }
 
-    /// The way to the innermost value that holds the byte at an offset.
+    /// Returns the pointer to the innermost value that contains a byte.
     func pointer(toByte offset: Int, document: Int = 0) -> JSONPointer {
         var pointer = JSONPointer.root
         guard document < roots.count else { return pointer }
@@ -125,7 +125,7 @@ extension YAMLPlaces {
         return pointer
     }
 
-    /// Whether a byte belongs to a value; an alias contains nothing of what it refers to.
+    /// Whether a byte belongs to a value; an alias does not contain the value it refers to.
     private func holds(_ node: Int, _ offset: Int, in parent: Int) -> Bool {
         let (inner, outer) = (nodes[node], nodes[parent])
         return inner.start <= offset && offset < inner.end

@@ -1,10 +1,11 @@
-/// What a tag makes of its node.
+/// The effect of a tag on its node.
 enum YAMLTag {
     case null, bool, int, float, string, list, mapping
-    /// A tag that this parser does not know, or `!`: text stays text (YAML 1.2.2 §6.9.1).
+    /// A tag that this parser does not know, or `!`: plain text becomes a string (YAML 1.2.2
+    /// §6.9.1).
     case other
 
-    /// Reads a tag in full, such as `tag:yaml.org,2002:int`.
+    /// Parses a complete tag, such as `tag:yaml.org,2002:int`.
     init(_ name: String) {
         guard name.hasPrefix(TagHandles.yamlPrefix) else {
             self = .other
@@ -22,12 +23,12 @@ enum YAMLTag {
         }
     }
 
-    /// Whether a list has to follow.
+    /// Whether the tag requires a list.
     var isList: Bool {
         if case .list = self { true } else { false }
     }
 
-    /// What the tag demands of its node, for messages.
+    /// The requirement of the tag, for messages.
     var demand: String {
         switch self {
         case .null: "!!null requires null"
@@ -42,7 +43,7 @@ enum YAMLTag {
     }
 }
 
-/// What may stand before a node: an anchor and a tag (YAML 1.2.2 §6.9).
+/// The properties of a node: an anchor and a tag (YAML 1.2.2 §6.9).
 struct NodeProperties {
     var anchor: Anchor?
     var tag: (kind: YAMLTag, offset: Int)?

@@ -1,7 +1,8 @@
-/// Plain text that some reader of YAML, 1.2 or 1.1, does not read as a string.
+/// Plain text that some YAML parsers, of 1.2 or 1.1, do not read as a string.
 enum ForeignPlain {
-    /// Whether quotes are needed to keep the text a string; texts that only look like numbers and
-    /// dates are counted in.
+    /// Whether quotes are needed to keep the text a string.
+    ///
+    /// Texts that only resemble numbers and dates are included.
     static func isOther(_ text: String) -> Bool {
         if case .string = CoreSchema.meaning(of: text) {} else { return true }
         let bytes = Array(text.utf8)
@@ -28,7 +29,7 @@ enum ForeignPlain {
             }
         }
         if isDate(bytes) { return true }
-        // Underscores, and numbers to the base of 60 such as 12:30:45; infinities.
+        // Underscores, sexagesimal numbers such as 12:30:45, and infinities.
         let points = bytes.count { $0 == UInt8(ascii: ".") }
         if points > 1 { return false }
         let unsigned = String(decoding: digits, as: UTF8.self).lowercased()

@@ -1,31 +1,31 @@
 public import StubJSON
 
-/// Writes YAML 1.2 text in block style, which readers of YAML 1.1 understand as well.
+/// Writes YAML 1.2 text in block style, which YAML 1.1 parsers also read.
 ///
-/// Two spaces a level; text of several lines as a literal block where that keeps it as it is;
-/// quotes around text that would read as something else, such as `no`, `2024-01-31` or `1.0`.
-/// Numbers are written as they are spelled, but for exponents: YAML 1.1 wants a point before them
-/// and a sign in them.
+/// It indents by two spaces, and writes text of several lines as a literal block if that preserves
+/// it. It quotes text that would be read as another type, such as `no`, `2024-01-31` or `1.0`.
+/// Numbers keep their spelling, except that exponents get a point before them and a sign, which
+/// YAML 1.1 requires.
 public struct YAMLSerializer {
     private var output: [UInt8] = []
 
-    /// The value as UTF-8; the text ends with a line break.
+    /// Returns the value as UTF-8 text that ends with a line break.
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var serializer = YAMLSerializer()
         serializer.write(value, indent: 0, isInline: true)
         return serializer.output
     }
 
-    /// The value as text.
+    /// Returns the value as text.
     public static func string(_ value: JSONValue) -> String {
         String(decoding: bytes(value), as: UTF8.self)
     }
 
-    /// Writes a value and the line break after it.
+    /// Writes a value and a line break.
     ///
     /// - Parameters:
-    ///   - indent: how far the entries of a collection are indented.
-    ///   - isInline: whether the first entry goes on the line that is begun already.
+    ///   - indent: the indentation of the entries of a collection.
+    ///   - isInline: whether the first entry is written on the current line.
     private mutating func write(_ value: JSONValue, indent: Int, isInline: Bool) {
         switch value {
         case .array(let elements) where !elements.isEmpty:
@@ -51,7 +51,7 @@ public struct YAMLSerializer {
         }
     }
 
-    /// A number as readers of YAML 1.1 know it, too: `1e5` as `1.0e+5`.
+    /// Returns the spelling of a number that YAML 1.1 parsers read, too: `1e5` as `1.0e+5`.
     private static func spelling(of literal: String) -> String {
         guard let mark = literal.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
             return literal
@@ -67,7 +67,8 @@ public struct YAMLSerializer {
         let text = YAMLText(key)
         let start = output.count
         text.writeOnOneLine(to: &output)
-        // Longer keys need a sign before them (YAML 1.2.2 §7.4.2); bytes are at least as many.
+        // Longer keys need a `?` before them (YAML 1.2.2 §7.4.2); bytes are at least as many as
+        // characters.
         guard output.count - start > 1_000 else { return write(":") }
         output.insert(contentsOf: "? ".utf8, at: start)
         write("\n")

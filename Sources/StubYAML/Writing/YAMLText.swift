@@ -1,11 +1,11 @@
-/// A text and the way it is best written as a scalar.
+/// A text and its best notation as a scalar.
 struct YAMLText {
     private enum Style { case plain, single, double, literal }
 
     private let text: String
     private let style: Style
 
-    /// Looks at the text and chooses how to write it.
+    /// Chooses the notation of a text.
     init(_ text: String) {
         self.text = text
         let traits = Traits(text)
@@ -20,8 +20,9 @@ struct YAMLText {
         }
     }
 
-    /// Appends the text; a literal block is indented by that many spaces and does not end its
-    /// last line.
+    /// Appends the text.
+    ///
+    /// A literal block is indented by the given number of spaces, and its last line is not ended.
     func write(to output: inout [UInt8], indent: Int) {
         guard style == .literal else { return writeOnOneLine(to: &output) }
         let breaks = text.utf8.reversed().prefix { $0 == 0x0A }.count
@@ -36,7 +37,7 @@ struct YAMLText {
         }
     }
 
-    /// Appends the text without a line break in it.
+    /// Appends the text without line breaks.
     func writeOnOneLine(to output: inout [UInt8]) {
         switch style {
         case .plain: output.append(contentsOf: text.utf8)
@@ -80,17 +81,17 @@ struct YAMLText {
     }
 }
 
-// MARK: - What a text has in it
+// MARK: - The characters of a text
 
 extension YAMLText {
     private struct Traits {
-        /// Characters that double quotes alone can hold, or that editors may take for others.
+        /// Characters that need double quotes, or that editors may confuse with others.
         var needsEscapes = false
         var hasBreaks = false
         var hasQuotesOrBackslashes = false
-        /// Whether the characters allow it to be plain.
+        /// Whether the characters allow plain notation.
         var isPlain = true
-        /// Whether the lines allow it to be a literal block without a number behind its `|`.
+        /// Whether the lines allow a literal block without an indentation indicator.
         var isLiteral = true
 
         init(_ text: String) {
@@ -102,14 +103,14 @@ extension YAMLText {
                 !Self.isIndicator(first) && first != 0x20 && last != 0x20
                 && last != UInt8(ascii: ":") && !text.utf8.starts(with: "...".utf8)
             var previous: UInt32 = 0x0A
-            // Whether the line has something but white space, and whether any line did.
+            // Whether the line has content other than white space, and whether any line had.
             var (lineHasContent, textHasContent) = (false, false)
             for scalar in text.unicodeScalars {
                 let code = scalar.value
                 switch code {
                 case 0x0A:
                     hasBreaks = true
-                    // White space alone on a line is easily lost.
+                    // Trailing white space on an otherwise empty line is easily lost.
                     if !lineHasContent, previous != 0x0A { isLiteral = false }
                     lineHasContent = false
                 case 0x20, 0x09:
@@ -131,7 +132,8 @@ extension YAMLText {
             switch scalar.value {
             case 0x09, 0x0A: false
             case 0x00...0x1F, 0x7F...0x9F: true
-            // Line breaks of YAML 1.1, the byte order mark, and what is no character.
+            // Line breaks of YAML 1.1, the byte order mark, and code points that are not
+            // characters.
             case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
             default: false
             }

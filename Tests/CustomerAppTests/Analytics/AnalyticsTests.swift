@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AnalyticsTests {
-    @Test func `0.55 3.9 what people do is noted with its name and circumstances`() throws {
+    @Test func `0.55 3.9 events are logged with their name, their details and the user`() throws {
         let recorder = LogRecorder()
         let container = AppContainer(configuration: try .make(), logger: recorder.logger)
         let analytics = container.analyticsService()
@@ -16,7 +16,7 @@ struct AnalyticsTests {
         #expect(recorder.text.contains("user 7: product_opened from=search id=3"))
     }
 
-    @Test func `doings after a sign-out are nobody's`() async throws {
+    @Test func `events after a sign-out belong to no user`() async throws {
         let recorder = LogRecorder()
         let app = try await TestApp(transport: AppServer.transport(), logger: recorder.logger)
             .signedIn()
@@ -26,8 +26,7 @@ struct AnalyticsTests {
         #expect(recorder.text.contains("nobody: later"))
     }
 
-    @Test func `0.55 the app notes what is opened, by kind and without what is on it`() async throws
-    {
+    @Test func `0.55 opened screens are recorded by kind and without their content`() async throws {
         let recorder = LogRecorder()
         let app = try TestApp(transport: AppServer.transport(), logger: recorder.logger)
         let root = try app.container.launch()
@@ -54,7 +53,7 @@ struct AnalyticsTests {
 }
 
 extension LogRecorder {
-    /// What was noted of what people do.
+    /// The recorded analytics events.
     fileprivate var events: [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
             $0.hasPrefix("user ") || $0.hasPrefix("nobody: ")

@@ -7,11 +7,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Services that keep one value: what overlapping requests for it leave behind.
+/// Services that hold one value: the value after overlapping requests.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AnswerOrderTests {
-    /// A service under test: how to ask, what the answers are, and what is kept then.
+    /// A service under test: how to fetch the value, its responses, and the value it holds.
     struct Service: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let older: String
@@ -53,7 +53,7 @@ struct AnswerOrderTests {
     }
 
     @Test(arguments: services)
-    func `an older answer does not replace a newer one`(service: Service) async throws {
+    func `an older response does not replace a newer one`(service: Service) async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, number in
             guard number == 1 else { return .json(service.newer) }
@@ -71,7 +71,7 @@ struct AnswerOrderTests {
     }
 
     @Test(arguments: services)
-    func `an older answer still counts when the newer request fails`(service: Service)
+    func `an older response still counts when the newer request fails`(service: Service)
         async throws
     {
         let gate = Gate()
@@ -89,7 +89,7 @@ struct AnswerOrderTests {
         #expect(service.kept(container) != nil)
     }
 
-    @Test func `a read from before a write does not take the write back`() async throws {
+    @Test func `a read from before a write does not undo the write`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { request, _ in
             if request.method == "POST" { return .json("[{\"name\":\"a\"}]") }

@@ -9,7 +9,7 @@ struct AppContainerTests {
         AppContainer(configuration: try .make())
     }
 
-    @Test func `0.64 0.66 1.15 1.18 gives the instance that the scope calls for`() throws {
+    @Test func `0.64 0.66 1.15 1.18 returns the instance according to the scope`() throws {
         let container = try container()
         #expect(container.application() === container.application())
         #expect(container.unique() !== container.unique())
@@ -18,7 +18,8 @@ struct AppContainerTests {
         #expect(container.shared() === held)
     }
 
-    @Test func `0.65 1.17 makes a shared instance anew once nobody holds it`() throws {
+    @Test func `0.65 1.17 makes a new shared instance after the previous one was released`() throws
+    {
         let container = try container()
         var held: Probe? = container.shared()
         let number = try #require(held?.number)
@@ -28,13 +29,13 @@ struct AppContainerTests {
         #expect(container.shared().number != number)
     }
 
-    @Test func `0.65 never shares a value`() throws {
+    @Test func `0.65 does not share values`() throws {
         let container = try container()
         let first = container.sharedValue()
         #expect(container.sharedValue() != first)
     }
 
-    @Test func `0.69 takes the last override, also after an instance was made, until it is reset`()
+    @Test func `0.69 uses the last override, also after an instance was made, until it is reset`()
         throws
     {
         let container = try container()
@@ -51,14 +52,14 @@ struct AppContainerTests {
         #expect(container.unique().number >= 0)
     }
 
-    @Test func `0.69 4.1 4.2 4.15 hands an override to whoever depends on it`() throws {
+    @Test func `0.69 4.1 4.2 4.15 passes an override to all members that depend on it`() throws {
         let container = try container()
         let server = ProductServer(count: 3)
         container.productService.override { _ in server }
         #expect(container.productService() === server)
     }
 
-    @Test func `1.12 a part that comes after what it replaces is an error that names both`() throws
+    @Test func `1.12 a part that replaces a member in use throws an error that names both`() throws
     {
         enum Late: ContainerPart {
             static func load(into container: AppContainer) {
@@ -77,7 +78,7 @@ struct AppContainerTests {
         #expect(late.application() === made)
     }
 
-    @Test func `0.64 keeps two apps in one process apart`() async throws {
+    @Test func `0.64 keeps two apps in one process separate`() async throws {
         let (first, second) = (
             try await TestApp(transport: ScriptedTransport(.json("{}"))).signedIn(),
             try TestApp(transport: ScriptedTransport(.json("{}")))
@@ -99,7 +100,7 @@ struct AppContainerTests {
         #expect(container.forList() !== container.forDetails())
     }
 
-    @Test func `0.68 what is needed later is asked for later, so that two can need each other`()
+    @Test func `0.68 members that depend on each other can resolve each other lazily`()
         throws
     {
         let container = try container()

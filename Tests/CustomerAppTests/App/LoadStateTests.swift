@@ -10,7 +10,7 @@ struct LoadStateTests {
         (.failed(last: nil, .network(.offline)), nil, false, AppError.network(.offline).text),
         (.failed(last: 3, .notFound(message: "gone")), 3, false, "gone"),
     ])
-    func `tells its content, its progress and its error`(
+    func `exposes its content, its progress and its error`(
         state: LoadState<Int>, value: Int?, isLoading: Bool, message: String?,
     ) {
         #expect(state.value == value)

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MockAppTests {
-    @Test func `3.10 the mock app is a whole app, and nothing leaves it`() async throws {
+    @Test func `3.10 the mock app is complete and sends no requests`() async throws {
         let container = try AppContainer.mock()
         #expect(container.userService() is LocalUserService)
         let root = try container.launch()
@@ -71,7 +71,7 @@ struct MockAppTests {
         #expect(try await second.userService().user(1).bio == "")
     }
 
-    @Test func `a feed without a server goes from cursor to cursor`() async throws {
+    @Test func `a feed without a server pages by cursor`() async throws {
         let feed = FeedViewModel(service: try AppContainer.mock().feedService(), pageSize: 2)
         await feed.load()
         await feed.loadMore()
@@ -81,7 +81,9 @@ struct MockAppTests {
         #expect(feed.items[1].post?.isLiked == true && feed.error == nil)
     }
 
-    @Test func `products without a server are found by text, brand and category`() async throws {
+    @Test func `products without a server can be searched by text, brand and category`()
+        async throws
+    {
         let service = LocalProductService([
             Product(id: 1, title: "Red lamp", category: "home", brand: "Acme"),
             Product(id: 2, title: "Bulb", description: "for a LAMP", category: "home"),
@@ -90,7 +92,7 @@ struct MockAppTests {
         func found(_ query: ProductQuery) async throws -> [Int] {
             try await service.products(matching: query, limit: 9, skip: 0).products.numbers
         }
-        // By brand, as the server has them, and what has none first.
+        // By brand, as on the server, and products without a brand first.
         #expect(try await found(ProductQuery(text: "lamp")) == [2, 1])
         #expect(try await found(ProductQuery(brands: ["Acme"], categories: ["home"])) == [1])
         #expect(

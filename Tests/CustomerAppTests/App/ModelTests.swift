@@ -8,7 +8,7 @@ struct ModelTests {
         return try JSONDecoder().decode([Model].self, from: data) == [model]
     }
 
-    @Test func `0.52 3.3 4.11 models are plain values that can be written and read`() throws {
+    @Test func `0.52 3.3 4.11 models are plain values that can be encoded and decoded`() throws {
         let date = Date(timeIntervalSince1970: 1_750_000_000)
         #expect(try survives(User(id: 1, username: "u", bio: "b", isPro: true, createdAt: date)))
         #expect(try survives(Product(id: 1, title: "t", brand: "b", price: 19, tags: ["x"])))
@@ -29,7 +29,7 @@ struct ModelTests {
         (.notAllowed(message: "No."), "No."),
         (.network(.offline), "The server cannot be reached. Check your connection."),
     ])
-    func `3.15 an error has a text for people, the server's own where it has one`(
+    func `3.15 an error has a text for users, the server's own if it sent one`(
         error: AppError, text: String,
     ) {
         #expect(error.localizedDescription == text)

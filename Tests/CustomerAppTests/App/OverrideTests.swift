@@ -2,7 +2,7 @@ import CustomerApp
 import Foundation
 import Testing
 
-/// Every member of the container can be replaced, and whoever depends on it gets the replacement.
+/// Every member of the container can be overridden, and its dependents get the override.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct OverrideTests {
@@ -12,7 +12,7 @@ struct OverrideTests {
         return app
     }
 
-    /// Has a member make what it always makes, but through an override that keeps it for the test.
+    /// Overrides a member with its own original, and keeps the instance for the test.
     private func replace<Model: AnyObject & Sendable>(_ member: Factory<Model>) -> Box<[Model]> {
         let made = Box<[Model]>([])
         member.override { _ in
@@ -55,7 +55,7 @@ struct OverrideTests {
         return made
     }
 
-    @Test func `0.26 0.69 every flow shows the view model that was put in the place of its own`()
+    @Test func `0.26 0.69 every flow shows the overriding view model`()
         async throws
     {
         let app = try await app()
@@ -140,7 +140,7 @@ struct OverrideTests {
         #expect(shown.count == 20)
     }
 
-    @Test func `0.69 a view model that was put in place of another is given what follows it`()
+    @Test func `0.69 an overriding view model gets the closures to call`()
         async throws
     {
         final class NobodyElse: AppleIDProvider {
@@ -164,7 +164,7 @@ struct OverrideTests {
         #expect(original.errorMessage == "Signing in with Apple is not possible here.")
     }
 
-    @Test func `0.69 every service reaches those who use it in the form it was replaced by`()
+    @Test func `0.69 every service reaches its dependents in its overridden form`()
         async throws
     {
         let app = try await app()

@@ -34,7 +34,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test func `1.27 events change the state, at once or later, or not at all`() async {
+    @Test func `1.27 events change the state immediately, later, or not at all`() async {
         let gate = Gate()
         let store = store(gate)
         store.send(.add(1))
@@ -48,12 +48,12 @@ struct SharedStoreTests {
         #expect(store.state.sum == 13)
     }
 
-    @Test func `1.27 what was cancelled changes nothing, even when its work is done`() async {
+    @Test func `1.27 cancelled work changes nothing, even if it completes`() async {
         let (arrival, leave) = (Gate(), Gate())
         let store = SharedStore<Int, Int>(0) { number, _ in
             .later {
                 try? await arrival.pass()
-                // Work that does not care about cancellation.
+                // Work that ignores cancellation.
                 await Task { try? await leave.pass() }.value
                 return { $0 += number }
             }
@@ -67,7 +67,7 @@ struct SharedStoreTests {
         #expect(store.state == 0)
     }
 
-    @Test func `1.27 a part of a store is no copy, and one without events only reads`() {
+    @Test func `1.27 a scoped store shares the state, and a store without events is read-only`() {
         let store = store()
         let part = store.scope(state: \.sum) { (number: Int) in .add(number) }
         let reader = part.readOnly
@@ -83,7 +83,7 @@ struct SharedStoreTests {
         #expect(isTold.value && reader.state == 6)
     }
 
-    @Test func `1.27 what comes too late for a store that is gone changes nothing`() async {
+    @Test func `1.27 work that ends after the store was released changes nothing`() async {
         let gate = Gate()
         weak var released: SharedStore<State, Event>?
         var later: Task<Void, Never>?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct SharedTaskTests {
-    @Test func `gives everyone who waits the one outcome, late comers too`() async throws {
+    @Test func `all waiters get the same outcome, including late ones`() async throws {
         let gate = Gate()
         let runs = Box(0)
         let task = SharedTask(endsWhenAbandoned: false) {
@@ -19,7 +19,7 @@ struct SharedTaskTests {
         #expect(try await task.value() == 1)
     }
 
-    @Test func `lets a cancelled waiter go at once`() async throws {
+    @Test func `a cancelled waiter returns immediately`() async throws {
         let gate = Gate()
         let task = SharedTask(endsWhenAbandoned: false) { try await gate.pass() }
         let waiter = Task { try await task.value() }
@@ -31,7 +31,8 @@ struct SharedTaskTests {
         try await task.value()
     }
 
-    @Test func `ends the work when its last waiter has left, if it is of that kind`() async throws {
+    @Test func `ends abandoned work when its last waiter has left, if configured so`() async throws
+    {
         let gate = Gate()
         let task = SharedTask(endsWhenAbandoned: true) { try await gate.pass() }
         let waiters = (1...2).map { _ in Task { try await task.value() } }
@@ -44,11 +45,12 @@ struct SharedTaskTests {
         while gate.heldCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test func `tells who comes too late that it was abandoned, not that they were cancelled`()
+    @Test
+    func `a late waiter learns that the task was abandoned, not that it was cancelled itself`()
         async throws
     {
         let gate = Gate()
-        // Deaf to cancellation, as work that cleans up after itself may be.
+        // Ignores cancellation, as work that cleans up may do.
         let task = SharedTask(endsWhenAbandoned: true) { _ = try? await gate.pass() }
         let waiter = Task { try await task.value() }
         await gate.arrivals(1)
@@ -58,7 +60,7 @@ struct SharedTaskTests {
         gate.open()
     }
 
-    @Test func `gives a given error to all who wait, whatever the work does later`() async {
+    @Test func `fails all waiters with a given error, whatever the work does later`() async {
         let gate = Gate()
         let task = SharedTask(endsWhenAbandoned: false) { try await gate.pass() }
         let waiter = Task { try await task.value() }
@@ -76,7 +78,7 @@ struct SharedTaskTests {
         let shared = SharedTask(endsWhenAbandoned: endsWhenAbandoned) { try await gate.pass() }
         let begun = Gate()
         let caller = Task {
-            // Deaf to the cancellation until it waits for the shared work.
+            // Ignores the cancellation until it waits for the shared work.
             await Task { _ = try? await begun.pass() }.value
             try await shared.value()
         }

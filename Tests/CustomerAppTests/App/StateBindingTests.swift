@@ -12,7 +12,9 @@ struct StateBindingTests {
         var other = 0
     }
 
-    @Test func `0.30 a view gets the value at once, and then the latest after each change`() async {
+    @Test func `0.30 a view gets the value immediately, and the latest one after each change`()
+        async
+    {
         let model = Model()
         var seen: [Int] = []
         let binding = StateBinding({ model.number }) { seen.append($0) }
@@ -26,7 +28,7 @@ struct StateBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test func `1.36 an equal value, or another field, is no news`() async {
+    @Test func `1.36 an equal value, or a change of another field, is not rendered`() async {
         let model = Model()
         var (renders, reads) = (0, 0)
         let binding = StateBinding({
@@ -42,7 +44,8 @@ struct StateBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test func `0.30 a view that is gone gets nothing, and nothing keeps it`() async {
+    @Test func `0.30 a released view gets no values, and the binding does not keep it alive`() async
+    {
         final class View {
             var binding: StateBinding?
             var seen: [Int] = []

@@ -6,11 +6,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Whatever a service throws is an `AppError`, and the compiler knows it.
+/// Services throw only `AppError`, which the compiler checks.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TypedErrorTests {
-    /// Takes only work that can throw nothing else: without typed throws this suite does not compile.
+    /// Accepts only work that throws nothing else: without typed throws this suite does not
+    /// compile.
     private func failure(_ work: () async throws(AppError) -> Void) async -> AppError? {
         do throws(AppError) {
             try await work()
@@ -69,8 +70,8 @@ struct TypedErrorTests {
         ]
     }
 
-    @Test func `services throw AppError and nothing else`() async throws {
-        // An error that no endpoint repeats a request after: the clock stands still.
+    @Test func `services throw only AppError`() async throws {
+        // No endpoint retries after this error, so the clock can stand still.
         let transport = ScriptedTransport { _, _ in throw URLError(.secureConnectionFailed) }
         let app = try await TestApp(transport: transport).signedIn()
         for failure in await failures(of: app.container) {

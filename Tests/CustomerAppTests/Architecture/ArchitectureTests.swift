@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Rules that hold over all files; the compiler cannot see them, and a reader should not have to.
+/// Rules that hold over all files and that the compiler cannot check.
 struct ArchitectureTests {
     private let sources: SourceFiles
 
@@ -15,11 +15,11 @@ struct ArchitectureTests {
         #expect(sources.places(of: words, in: files) == [])
     }
 
-    @Test func `0.1 3.1 services and models know nothing of what shows them`() {
+    @Test func `0.1 3.1 services and models do not refer to screens`() {
         refuse(["ViewModel", "Coordinator", "Navigator"], in: sources.named("Service", "Response"))
     }
 
-    @Test func `0.1 1.1 2.6 4.9 view models know neither the network nor where they are kept`() {
+    @Test func `0.1 1.1 2.6 4.9 view models refer neither to the network nor to their container`() {
         refuse(
             [
                 "HTTPClient", "Endpoint", "URLSession", "URLRequest", "KeyValueStore",
@@ -28,9 +28,9 @@ struct ArchitectureTests {
             in: sources.named("ViewModel"))
     }
 
-    @Test func `0.4 2.5 2.12 4.8 view models do not navigate, they call what they were given`() {
+    @Test func `0.4 2.5 2.12 4.8 view models do not navigate, they call closures`() {
         let files = sources.named("ViewModel").map { file in
-            // The members that make a view model stand in the same file here and there.
+            // Extensions that add a view model's factory may be in the same file.
             SourceFiles.File(
                 path: file.path,
                 text: file.text.components(separatedBy: "extension AppContainer").first ?? "")
@@ -38,7 +38,7 @@ struct ArchitectureTests {
         refuse(["Coordinator", "Navigator", "Screen("], in: files)
     }
 
-    @Test func `0.71 2.16 only bootstrap and flows hold the container`() {
+    @Test func `0.71 2.16 only the start of the app and the flows hold the container`() {
         let files = sources.files.filter { file in
             !["App", "Root", "Navigation"].contains(file.folder)
                 && !file.name.hasPrefix("AppContainer+")
@@ -47,14 +47,14 @@ struct ArchitectureTests {
         refuse([": AppContainer"], in: files)
     }
 
-    @Test func `2.11 3.12 3.18 nothing is shared by a static`() {
+    @Test func `2.11 3.12 3.18 no static shares state`() {
         for file in sources.files {
             #expect(file.text.firstMatch(of: /static\s+(?:private\s+)?var\s+\w+[^{\n]*=/) == nil)
             #expect(file.text.firstMatch(of: /static\s+let\s+shared/) == nil, "\(file.path)")
         }
     }
 
-    @Test func `0.70 3.19 every file is in a folder that is named for what it is about`() {
+    @Test func `0.70 3.19 every file is in the folder of its feature`() {
         let folders = Set(sources.files.map(\.folder))
         #expect(
             folders == [
@@ -68,7 +68,7 @@ struct ArchitectureTests {
     }
 
     @Test func `0.70 a module is a folder with its members, its view models and its flow`() {
-        // The flows of other folders show what these make.
+        // The flows of other folders show these screens.
         let borrowed = ["ForgotPassword", "Posts", "Profile"]
         let modules = Dictionary(grouping: sources.files, by: \.folder).filter { _, files in
             files.contains { $0.name.hasSuffix("ViewModel.swift") }
@@ -91,20 +91,20 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `0.70 a file is named for the type that it declares first`() {
+    @Test func `0.70 a file is named after the type that it declares first`() {
         for file in sources.files where !file.name.contains("+") {
             let name = file.name.dropLast(".swift".count)
             let types = file.text.matches(
                 of:
                     /(?m)^(?: {4})?(?:(?:public|open|final|indirect) )*(?:struct|class|enum|actor|protocol) (\w+)/
             ).map { String($0.1) }
-            // A file of functions alone has no type to be named for.
+            // A file with only functions has no type to be named after.
             if types.isEmpty { continue }
             #expect(types.contains(String(name)), "\(file.path) declares \(types)")
         }
     }
 
-    @Test func `0.1 the foundations know no feature`() {
+    @Test func `0.1 the base folders refer to no feature`() {
         let features = ["Product", "Dashboard", "Feed", "Note", "Profile", "Onboarding"]
         let files = sources.files.filter { file in
             ["Networking", "Storage"].contains(file.folder)
@@ -112,14 +112,14 @@ struct ArchitectureTests {
         refuse(features.map { "\($0)Service" } + features.map { "\($0)ViewModel" }, in: files)
     }
 
-    @Test func `0.45 a view model asks a protocol, so that a test can stand in`() {
+    @Test func `0.45 a view model depends on a protocol, so that a test can replace it`() {
         refuse(
             ["HTTPProductService", "HTTPUserService", "HTTPPostService", "HTTPDashboardService"],
             in: sources.named("ViewModel"))
     }
 
-    @Test func `no folder uses what a feature keeps to itself`() {
-        // What the others stand on.
+    @Test func `no folder uses the internals of a feature`() {
+        // The folders that all others may use.
         let foundations = ["App", "Networking", "Session", "Storage", "Navigation"]
         var kept: [(name: String, folder: String)] = []
         for file in sources.files where !foundations.contains(file.folder) {

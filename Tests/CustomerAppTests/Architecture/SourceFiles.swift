@@ -1,6 +1,6 @@
 import Foundation
 
-/// The app's own source text, for rules that no compiler holds.
+/// The app's source text, for rules that the compiler does not check.
 struct SourceFiles {
     struct File {
         let path: String
@@ -23,12 +23,12 @@ struct SourceFiles {
         }
     }
 
-    /// The files whose name ends so.
+    /// The files with the given name suffix.
     func named(_ endings: String...) -> [File] {
         files.filter { file in endings.contains { file.name.hasSuffix("\($0).swift") } }
     }
 
-    /// The places where a word stands, as `Folder/File.swift: word`.
+    /// The occurrences of a word, as `Folder/File.swift: word`.
     func places(of words: [String], in files: [File]) -> [String] {
         files.flatMap { file in
             words.filter { file.text.contains($0) }.map { "\(file.path): \($0)" }

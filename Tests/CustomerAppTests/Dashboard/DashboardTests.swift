@@ -11,7 +11,7 @@ struct DashboardTests {
          "todos":[{"id":3,"title":"t","completed":true}],"more":1}
         """
 
-    @Test func `0.3 0.26 0.27 loads once, and shows what the service has on every screen`()
+    @Test func `0.3 0.26 0.27 loads once, and shows the service's dashboard on every screen`()
         async throws
     {
         let transport = ScriptedTransport(.json(Self.body))
@@ -30,8 +30,7 @@ struct DashboardTests {
     }
 
     @Test
-    func
-        `0.29 0.47 keeps what it shows when a refresh fails, and drops the error when one succeeds`()
+    func `0.29 0.47 keeps its content when a refresh fails, and removes the error after a success`()
         async throws
     {
         let transport = ScriptedTransport(
@@ -48,8 +47,7 @@ struct DashboardTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test func `stores nothing of a page that is not the API's, and signs nobody out`() async throws
-    {
+    @Test func `neither stores a page that is not the API's nor signs the user out`() async throws {
         let storage = MemoryKeyValueStore()
         let app = try await TestApp(transport: ScriptedTransport(.html()), storage: storage)
             .signedIn()
@@ -97,7 +95,7 @@ struct DashboardTests {
         #expect(!screen.isLoading)
     }
 
-    @Test func `is as it was after a load that was cancelled`() async throws {
+    @Test func `is unchanged after a cancelled load`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, number in
             if number == 2 { try await gate.pass() }
@@ -115,7 +113,7 @@ struct DashboardTests {
         #expect(screen.state == before)
     }
 
-    @Test func `stores nothing that arrives after the user has signed out`() async throws {
+    @Test func `stores no response that arrives after the user has signed out`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { request, _ in
             if request.path == "/dashboard" { try await gate.pass() }
@@ -133,7 +131,7 @@ struct DashboardTests {
         #expect(!screen.isLoading)
     }
 
-    @Test func `takes in nothing that was asked for before the state was cleared`() async throws {
+    @Test func `ignores responses to requests from before the state was cleared`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()

@@ -11,7 +11,7 @@ struct FeatureFlagRolloutTests {
     }
 
     @Test(arguments: [0, 10, 50, 100])
-    func `3.17 a part of the installations gets a feature, about as many as were meant`(
+    func `3.17 a rollout reaches about the intended share of installations`(
         percentage: Int,
     ) {
         let flag = FeatureFlag(key: "new_search", enabled: true, rolloutPercentage: percentage)
@@ -20,7 +20,8 @@ struct FeatureFlagRolloutTests {
     }
 
     @Test
-    func `3.17 an installation gets the same answer each time, and keeps it as the part grows`() {
+    func `3.17 an installation gets the same result each time, and keeps it as the rollout grows`()
+    {
         let narrow = FeatureFlag(key: "new_search", enabled: true, rolloutPercentage: 10)
         let wide = FeatureFlag(key: "new_search", enabled: true, rolloutPercentage: 30)
         let other = FeatureFlag(key: "other", enabled: true, rolloutPercentage: 10)
@@ -30,8 +31,7 @@ struct FeatureFlagRolloutTests {
         #expect(chosen != installations.filter { other.isOn(for: $0) })
     }
 
-    @Test func `3.17 a switch that is off is off for all, and one without a percentage is for all`()
-    {
+    @Test func `3.17 a disabled flag is off for all, and one without a percentage is on for all`() {
         let off = FeatureFlag(key: "a", enabled: false, rolloutPercentage: 100)
         let all = FeatureFlag(key: "a", enabled: true, rolloutPercentage: nil)
         #expect(!off.isOn(for: installations[0]) && !off.isOn(for: nil))
@@ -39,14 +39,14 @@ struct FeatureFlagRolloutTests {
     }
 
     @Test(arguments: [(-1, false), (0, false), (1, false), (99, false), (100, true), (101, true)])
-    func `3.17 an installation without an id gets only what everybody gets`(
+    func `3.17 an installation without an identifier gets only the flags for all`(
         percentage: Int, isOn: Bool,
     ) {
         let flag = FeatureFlag(key: "a", enabled: true, rolloutPercentage: percentage)
         #expect(flag.isOn(for: nil) == isOn)
     }
 
-    @Test func `3.17 an installation id that arrives after the flags decides about them at once`()
+    @Test func `3.17 an installation identifier that arrives after the flags applies immediately`()
         async throws
     {
         let transport = ScriptedTransport { request, _ in

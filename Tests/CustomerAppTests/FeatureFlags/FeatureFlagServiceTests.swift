@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FeatureFlagServiceTests {
-    @Test func `3.16 the app ships with the founding document's flags, by its keys`() throws {
+    @Test func `3.16 the app ships with the founding document's flags and keys`() throws {
         let founding = [
             "enable_ai_chat": false, "enable_pro_paywall_v2": false,
             "enable_social_features": true, "enable_dark_mode_auto": true,
@@ -19,8 +19,7 @@ struct FeatureFlagServiceTests {
         }
     }
 
-    @Test func `3.16 knows the defaults before it has asked, and off for what nobody knows`() throws
-    {
+    @Test func `3.16 uses the defaults before the first fetch, and off for unknown flags`() throws {
         let app = try TestApp(transport: ScriptedTransport(.json("[]")))
         let flags = app.container.featureFlagService()
         #expect(flags.isEnabled("enable_social_features"))
@@ -28,7 +27,7 @@ struct FeatureFlagServiceTests {
         #expect(!flags.isEnabled("nonsense"))
     }
 
-    @Test func `3.16 lays the server's flags over the defaults, the last of two counting`()
+    @Test func `3.16 the server's flags override the defaults, and the last of two counts`()
         async throws
     {
         let transport = ScriptedTransport(
@@ -57,7 +56,7 @@ struct FeatureFlagServiceTests {
         #expect(flags.isEnabled("enable_ai_chat"))
     }
 
-    @Test func `an older answer does not switch back what a newer one has switched`() async throws {
+    @Test func `an older response does not undo a newer one`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, number in
             if number == 1 { try await gate.pass() }
@@ -72,7 +71,7 @@ struct FeatureFlagServiceTests {
         #expect(!flags.isEnabled(.aiChat))
     }
 
-    @Test func `3.16 a refresh asks the server, however fresh the last answer is`() async throws {
+    @Test func `3.16 a refresh asks the server even if the last response is fresh`() async throws {
         let transport = ScriptedTransport { _, number in
             .json(
                 "[{\"key\":\"enable_ai_chat\",\"enabled\":\(number == 1)}]",

@@ -27,7 +27,7 @@ struct FeedTests {
         return (app.container.feedViewModel(onSelect), app.clock)
     }
 
-    @Test func `3.20 the feed goes from cursor to cursor until there is none`() async throws {
+    @Test func `3.20 the feed follows cursors until there is none`() async throws {
         let transport = ScriptedTransport(
             Self.page([1, 2], next: "a+/=%"), Self.page([2, 3], next: "b"), Self.page([4]))
         let (feed, _) = try await feed(transport)
@@ -42,7 +42,7 @@ struct FeedTests {
         #expect(transport.requests.map { $0.queryValue("limit") } == ["20", "20", "20"])
     }
 
-    @Test func `a link is followed as it is, and one to another server is not`() async throws {
+    @Test func `a link is followed unchanged, but not to another server`() async throws {
         var first = Self.page([1])
         first.headers["Link"] = "</auth/feed?cursor=x%2By&limit=20>; rel=\"next\""
         var second = Self.page([2])
@@ -57,7 +57,7 @@ struct FeedTests {
         #expect(feed.numbers == [1, 2])
     }
 
-    @Test func `a cursor that leads round and round is the end`() async throws {
+    @Test func `a cursor that was used before is the end`() async throws {
         let transport = ScriptedTransport(
             Self.page([1], next: "a"), Self.page([2], next: "a"), Self.page([3], next: "a"))
         let (feed, _) = try await feed(transport)
@@ -67,7 +67,7 @@ struct FeedTests {
     }
 
     @Test(arguments: [400, 410])
-    func `a cursor the server has forgotten begins the feed anew`(status: Int) async throws {
+    func `a cursor that the server no longer accepts restarts the feed`(status: Int) async throws {
         let transport = ScriptedTransport(
             Self.page([1], next: "a"), .message("expired", status: status),
             Self.page([5, 1], next: "b"))
@@ -77,7 +77,7 @@ struct FeedTests {
         #expect(feed.numbers == [5, 1] && feed.error == nil && feed.hasMore)
     }
 
-    @Test func `a part that fails keeps the feed, and is asked for again`() async throws {
+    @Test func `a part that fails keeps the feed, and is requested again`() async throws {
         let transport = ScriptedTransport(
             Self.page([1], next: "a"), .message("no", status: 403), Self.page([2]))
         let (feed, _) = try await feed(transport)
@@ -89,7 +89,7 @@ struct FeedTests {
         #expect(transport.requests.map { $0.queryValue("cursor") } == [nil, "a", "a"])
     }
 
-    @Test func `a part from before a refresh changes nothing`() async throws {
+    @Test func `a part from before a refresh is ignored`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, number in
             guard number == 2 else { return Self.page([number], next: "n\(number)") }
@@ -106,7 +106,7 @@ struct FeedTests {
         #expect(feed.numbers == [3] && !feed.isLoading && feed.hasMore)
     }
 
-    @Test func `the feed waits when the server asks it to, and then goes on by itself`()
+    @Test func `the feed waits when the server asks it to, and then continues by itself`()
         async throws
     {
         let transport = ScriptedTransport(
@@ -120,7 +120,7 @@ struct FeedTests {
         #expect(feed.items.count == 1)
     }
 
-    @Test func `3.20 an item of any kind is read, and one of an unknown kind is left out`()
+    @Test func `3.20 items of every known kind are decoded, and unknown kinds are omitted`()
         async throws
     {
         let transport = ScriptedTransport(
@@ -151,13 +151,14 @@ struct FeedTests {
         #expect(feed.items[0].publishedAt?.timeIntervalSince1970 == 1_767_225_600)
     }
 
-    @Test func `an empty feed is empty and no error`() async throws {
+    @Test func `an empty feed is empty and not an error`() async throws {
         let (feed, _) = try await feed(ScriptedTransport(Self.page([])))
         await feed.load()
         #expect(feed.isEmpty && feed.error == nil && !feed.isLoading)
     }
 
-    @Test func `choosing an item leads on, and what is not there does not`() async throws {
+    @Test func `selecting an item calls the closure, and an unknown item is ignored`() async throws
+    {
         var chosen: [FeedItem.ID] = []
         let (feed, _) = try await feed(ScriptedTransport(Self.page([1]))) { chosen.append($0.id) }
         await feed.load()
@@ -166,7 +167,7 @@ struct FeedTests {
         #expect(chosen.map(\.rawValue) == ["1"])
     }
 
-    @Test func `a date is a day of the calendar wherever the device is`() throws {
+    @Test func `a calendar date does not depend on the device's time zone`() throws {
         #expect(CalendarDate("2024-02-29")?.description == "2024-02-29")
         for text in ["2025-02-29", "2026-3-01", "2026-03-01T00:00:00Z", "20260301", "२०२६-०३-०१"] {
             #expect(CalendarDate(text) == nil)

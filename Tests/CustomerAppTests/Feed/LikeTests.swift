@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LikeTests {
-    /// A feed of one post whose likes wait at gates, and fail when told to.
+    /// A feed with one post whose likes wait at gates, and fail on request.
     private actor Server: FeedService {
         private var sent: [Bool] = []
         private let gates: [Gate]
@@ -43,7 +43,7 @@ struct LikeTests {
         feed.items.first?.post?.likes
     }
 
-    @Test func `a like shows at once, and stays once the server has it`() async {
+    @Test func `a like is shown immediately, and stays after the server confirmed it`() async {
         let gate = Gate()
         let server = Server(gates: [gate])
         let feed = FeedViewModel(service: server)
@@ -59,7 +59,7 @@ struct LikeTests {
         #expect(await server.taps == [true, false])
     }
 
-    @Test func `a like that fails is taken back, and what the server says meanwhile stays`() async {
+    @Test func `a failed like is rolled back, and the server's other changes stay`() async {
         let gate = Gate()
         let feed = FeedViewModel(service: Server(gates: [gate], failures: [0]))
         await feed.load()
@@ -73,7 +73,8 @@ struct LikeTests {
         #expect(feed.errorMessage == "down")
     }
 
-    @Test func `the last tap wins on both sides, with one request at a time`() async {
+    @Test func `the last tap wins in the app and on the server, with one request at a time`() async
+    {
         let gate = Gate()
         let server = Server(gates: [gate])
         let feed = FeedViewModel(service: server)
@@ -92,7 +93,7 @@ struct LikeTests {
         #expect(feed.items.first?.post?.isLiked == false && likes(feed) == 5)
     }
 
-    @Test func `a like taken back and given again needs no second request`() async {
+    @Test func `a like that is removed and added again needs no second request`() async {
         let gate = Gate()
         let server = Server(gates: [gate])
         let feed = FeedViewModel(service: server)
@@ -107,7 +108,7 @@ struct LikeTests {
         #expect(feed.items.first?.post?.isLiked == true)
     }
 
-    @Test func `the API is told by the method`() async throws {
+    @Test func `liking is POST and removing a like is DELETE`() async throws {
         let transport = ScriptedTransport(
             .json(#"{"id":7,"likes":9,"isLiked":true}"#),
             .json(#"{"id":7,"likes":8,"isLiked":false}"#))

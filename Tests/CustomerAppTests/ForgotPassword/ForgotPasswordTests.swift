@@ -4,7 +4,7 @@ import Testing
 @MainActor
 struct ForgotPasswordTests {
     @Test(arguments: ["", "a", "a@", "@b", "a b@c", "a@b@c"])
-    func `what is no address is not sent`(email: String) async throws {
+    func `a text that is not an address is not sent`(email: String) async throws {
         let transport = ScriptedTransport(Answer(status: 204))
         let form = try TestApp(transport: transport).container.forgotPasswordViewModel()
         form.email = email
@@ -14,7 +14,7 @@ struct ForgotPasswordTests {
     }
 
     @Test
-    func `0.55 the server is asked for a mail, and does not say whether there is such a user`()
+    func `0.55 the form requests an e-mail, and does not reveal whether the user exists`()
         async throws
     {
         let transport = ScriptedTransport(

@@ -11,7 +11,7 @@ import Testing
 struct ImageServiceTests {
     nonisolated private static let file = Data((0..<25).map { UInt8($0) })
 
-    /// Answers ranges of the file as a server should, each part changed by the test's closure.
+    /// Answers range requests like a server, with each part changed by the test's closure.
     nonisolated private static func server(
         tag: String = "\"1\"",
         _ change: @escaping @Sendable (Int, inout Answer) -> Void = { _, _ in },
@@ -38,7 +38,7 @@ struct ImageServiceTests {
         return try await HTTPImageService(client: client, partSize: 10).image(at: url)
     }
 
-    @Test func `a picture is fetched in parts and put together whole`() async throws {
+    @Test func `a picture is fetched in parts and joined`() async throws {
         let transport = Self.server()
         #expect(try await fetch(transport) == Self.file)
         let ranges = transport.requests.map { $0.value(forHTTPHeaderField: "Range") }
@@ -48,14 +48,14 @@ struct ImageServiceTests {
         #expect(transport.requests.allSatisfy { $0.authorization == nil })
     }
 
-    @Test func `a weak version is no promise about bytes`() async throws {
+    @Test func `a weak entity tag is not sent as a condition`() async throws {
         let transport = Self.server(tag: "W/\"1\"")
         #expect(try await fetch(transport) == Self.file)
         #expect(transport.requests.allSatisfy { $0.value(forHTTPHeaderField: "If-Range") == nil })
     }
 
     @Test(arguments: [1, 2])
-    func `a server that sends the whole file is taken at its word`(number: Int) async throws {
+    func `a response with the whole file is accepted`(number: Int) async throws {
         let whole = Data([9, 9, 9])
         let transport = Self.server { current, answer in
             guard current == number else { return }
@@ -68,7 +68,7 @@ struct ImageServiceTests {
     @Test(arguments: [
         "bytes 5-14/25", "bytes 10-18/25", "bytes 10-20/25", "bytes */25", "nonsense", "",
     ])
-    func `a part that is another one than was asked for makes no picture`(
+    func `a part other than the requested one is an error`(
         range: String,
     ) async throws {
         let transport = Self.server { number, answer in
@@ -78,7 +78,7 @@ struct ImageServiceTests {
         #expect(error == .badContent(.wrongRange))
     }
 
-    @Test func `a picture of unknown length ends with its last part`() async throws {
+    @Test func `a picture of unknown length ends with a short part`() async throws {
         let transport = Self.server { number, answer in
             answer.headers["Content-Range"] =
                 answer.headers["Content-Range"]?.replacing("/25", with: "/*")
@@ -86,7 +86,7 @@ struct ImageServiceTests {
         #expect(try await fetch(transport) == Self.file)
     }
 
-    @Test func `a portal's page is no picture, and neither is nothing`() async throws {
+    @Test func `neither a portal's page nor an empty body is a picture`() async throws {
         #expect(
             await outcome { try await fetch(ScriptedTransport(.html())) }.appError
                 == .badContent(.html))

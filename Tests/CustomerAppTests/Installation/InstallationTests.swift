@@ -7,7 +7,7 @@ import Testing
 struct InstallationTests {
     nonisolated private static let id = "6B29FC40-CA47-1067-B31D-00DD010662DA"
 
-    @Test func `0.55 an installation gets its number once, and keeps it over launches`()
+    @Test func `0.55 an installation gets its identifier once, and keeps it over launches`()
         async throws
     {
         let storage = MemoryKeyValueStore()
@@ -33,7 +33,7 @@ struct InstallationTests {
         #expect(again.container.installationService().installationID != nil)
     }
 
-    @Test func `a caller who leaves does not cause a second number`() async throws {
+    @Test func `a caller who leaves does not cause a second registration`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()
@@ -50,7 +50,7 @@ struct InstallationTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `a number that could not be had is asked for again`() async throws {
+    @Test func `a registration that failed is tried again`() async throws {
         let transport = ScriptedTransport(
             .message("down", status: 503), .json("{\"id\":\"\(Self.id)\"}"))
         let service = try TestApp(transport: transport).container.installationService()

@@ -19,7 +19,7 @@ struct LoginTests {
         form.password = "emilyspass"
     }
 
-    @Test func `opens a session and hands over the user`() async throws {
+    @Test func `opens a session and passes on the user`() async throws {
         let transport = ScriptedTransport(.json(Self.body))
         let app = try TestApp(transport: transport)
         let events = app.container.sessionEvents().stream()
@@ -40,7 +40,7 @@ struct LoginTests {
     }
 
     @Test(arguments: [(400, "Invalid credentials"), (401, "Email or password was incorrect")])
-    func `shows why a login is refused and asks for no refresh`(
+    func `shows why a login is rejected, and requests no refresh`(
         status: Int, message: String,
     ) async throws {
         let transport = ScriptedTransport(.message(message, status: status))
@@ -54,7 +54,7 @@ struct LoginTests {
         #expect(await app.container.authService().isSignedIn == false)
     }
 
-    @Test func `sends a form that is tapped twice once`() async throws {
+    @Test func `sends the form once when it is tapped twice`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()
@@ -71,7 +71,7 @@ struct LoginTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `opens no session from an answer without a token`() async throws {
+    @Test func `opens no session if the response contains no token`() async throws {
         let transport = ScriptedTransport(
             .json(Self.body.replacing("\"accessToken\":\"a\"", with: "\"accessToken\":\"\"")))
         let app = try TestApp(transport: transport)
@@ -83,7 +83,9 @@ struct LoginTests {
         #expect(app.container.userService().user == nil)
     }
 
-    @Test func `signs out here first, and tells the server with the last token`() async throws {
+    @Test func `signs out in the app first, and then on the server with the last token`()
+        async throws
+    {
         let transport = ScriptedTransport(.message("oops", status: 500))
         let app = try await TestApp(transport: transport).signedIn(accessToken: "last")
         app.container.productService().toggleFavorite(.make(1))
@@ -98,7 +100,7 @@ struct LoginTests {
         #expect(await iterator.next() == .signedOut)
     }
 
-    @Test func `shows nothing of the user before`() async throws {
+    @Test func `shows none of the previous user's data`() async throws {
         let app = try await TestApp(transport: ScriptedTransport(.json(Self.body))).signedIn()
         app.container.productService().toggleFavorite(.make(1))
         let form = app.container.loginViewModel { _ in }

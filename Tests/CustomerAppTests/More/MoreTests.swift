@@ -26,7 +26,7 @@ struct MoreTests {
         #expect(again.container.moreViewModel { _ in }.appearance == .dark)
     }
 
-    @Test func `3.20 3.9 an account that is removed signs out, one that could not be does not`()
+    @Test func `3.20 3.9 deleting the account signs out, and a failed deletion does not`()
         async throws
     {
         let (app, transport) = try await app { request, _ in
@@ -49,7 +49,7 @@ struct MoreTests {
         #expect(log.requests.map(\.path) == ["/auth/users/7", "/auth/logout"])
     }
 
-    @Test func `the user's features are shown, and switched`() async throws {
+    @Test func `the user's features are shown and can be switched`() async throws {
         let (app, _) = try await app { request, _ in
             request.method == "POST" ? .json("[]") : .json(#"[{"name":"beta"}]"#)
         }
@@ -60,7 +60,7 @@ struct MoreTests {
         #expect(screen.enabledFeatures.isEmpty)
     }
 
-    @Test func `every place can be gone to, the own page only by somebody`() async throws {
+    @Test func `every destination can be selected, the profile only with a user`() async throws {
         let (app, _) = try await app { _, _ in .json("[]") }
         let navigator = Navigator()
         let flow = MoreCoordinator(container: app.container, navigator: navigator)

@@ -21,7 +21,7 @@ struct DeepLinkParserTests {
         ("customerapp://notes/new", [.more, .notes, .newNote]),
         ("customerapp://notes/4", [.more, .notes, .note(4)]),
     ])
-    func `2.4 an address is a path of routes`(address: String, path: [Route]) throws {
+    func `2.4 a URL is parsed to a path of routes`(address: String, path: [Route]) throws {
         #expect(parser.parse(try #require(URL(string: address))) == path)
     }
 
@@ -31,11 +31,11 @@ struct DeepLinkParserTests {
         "https://evil.example.com/products/12", "http://customer.example.com/products/12",
         "mailto:a@example.com", "products/12",
     ])
-    func `2.4 what is no address of the app is no path`(address: String) throws {
+    func `2.4 a URL that is not a link into the app has no path`(address: String) throws {
         #expect(parser.parse(try #require(URL(string: address))) == nil)
     }
 
-    @Test func `2.3 a route survives being written and read`() throws {
+    @Test func `2.3 a route can be encoded and decoded`() throws {
         let path: [Route] = [.more, .users, .user(7), .search(text: "a&b")]
         let data = try JSONEncoder().encode(path)
         #expect(try JSONDecoder().decode([Route].self, from: data) == path)

@@ -13,7 +13,7 @@ struct FlowCoordinatorTests {
         let number: Int
     }
 
-    /// A flow of one screen that remembers what it was told.
+    /// A flow with one screen that records its calls.
     private final class Flow: FlowCoordinator {
         var performed: [Int] = []
         var endings: [Done?] = []
@@ -47,7 +47,7 @@ struct FlowCoordinatorTests {
         AppContainer(configuration: try .make(), logger: logger)
     }
 
-    @Test func `0.7 2.8 a flow begins, and ends once with what it tells its parent`() throws {
+    @Test func `0.7 2.8 a flow starts, and ends once with a completion for its parent`() throws {
         let container = try container()
         let navigator = Navigator()
         let parent = Flow(container: container, navigator: navigator)
@@ -65,7 +65,7 @@ struct FlowCoordinatorTests {
         #expect(navigator.stack.isEmpty && parent.children.isEmpty)
     }
 
-    @Test func `0.9 a flow that ends without a word tells its parent nil`() throws {
+    @Test func `0.9 a flow that ends without a completion passes nil to its parent`() throws {
         let container = try container()
         let navigator = Navigator()
         let parent = Flow(container: container, navigator: navigator)
@@ -76,7 +76,7 @@ struct FlowCoordinatorTests {
         #expect(parent.endings == [nil])
     }
 
-    @Test func `0.5 2.7 2.16 when the last screen of a flow goes, so does the flow`() throws {
+    @Test func `0.5 2.7 2.16 a flow is released with its last screen`() throws {
         let container = try container()
         let navigator = Navigator()
         let parent = Flow(container: container, navigator: navigator)
@@ -93,7 +93,7 @@ struct FlowCoordinatorTests {
         #expect(parent.children.isEmpty)
     }
 
-    @Test func `0.6 the end of a flow is seen in the log`() throws {
+    @Test func `0.6 the release of a flow is logged`() throws {
         let recorder = LogRecorder()
         do {
             let navigator = Navigator()
@@ -104,7 +104,7 @@ struct FlowCoordinatorTests {
         #expect(recorder.text.contains("Flow released"))
     }
 
-    @Test func `0.20 a transition goes up to the first who knows it`() throws {
+    @Test func `0.20 a transition is passed up to the first flow that handles it`() throws {
         let container = try container()
         let (root, middle, leaf) = try tree(container)
         middle.knowsSteps = false
@@ -117,7 +117,7 @@ struct FlowCoordinatorTests {
     }
 
     @Test
-    func `0.20 0.21 a transition nobody knows is thrown and logged, and a screen may ignore it`()
+    func `0.20 0.21 an unhandled transition is thrown and logged, and a screen may ignore it`()
         throws
     {
         let recorder = LogRecorder()
@@ -125,12 +125,12 @@ struct FlowCoordinatorTests {
         #expect(throws: NavigationError.unhandledTransition("unknown")) {
             try leaf.transition(to: Step.unknown)
         }
-        #expect(recorder.text.contains("Nobody knows the way to unknown"))
+        #expect(recorder.text.contains("No flow handles unknown"))
         leaf.go(to: Step.unknown)
         #expect(recorder.text.contains("Flow cannot go to unknown"))
     }
 
-    @Test func `0.10 0.11 4.13 a route reaches each live child once, and no dead one`() throws {
+    @Test func `0.10 0.11 4.13 a route reaches each live child once, and no released one`() throws {
         let container = try container()
         let (root, middle, leaf) = try tree(container)
         #expect(!root.route(to: [.feed]))
@@ -142,7 +142,7 @@ struct FlowCoordinatorTests {
         #expect(middle.children.count == 1, "the test still holds the leaf")
     }
 
-    @Test func `0.10 a route reaches every live child in turn until one knows it`() throws {
+    @Test func `0.10 a route is offered to each live child until one handles it`() throws {
         let container = try container()
         let navigator = Navigator()
         held.value.append(navigator)
@@ -154,7 +154,7 @@ struct FlowCoordinatorTests {
             return child
         }
         let path = navigator.path
-        // One has ended, though somebody still holds it.
+        // One has ended, but the test still holds it.
         try children[1].stop()
         weak var gone: Flow?
         do {
@@ -175,6 +175,8 @@ struct FlowCoordinatorTests {
     @Test func `0.24 the same flow started twice on two navigators shares nothing`() throws {
         let container = try container()
         let navigators = [Navigator(), Navigator()]
+        // Flows hold their navigator weakly, and an optimised build releases it after its last use.
+        defer { withExtendedLifetime(navigators) {} }
         let flows = try navigators.map { navigator in
             let flow = Flow(container: container, navigator: navigator)
             try flow.start()
@@ -187,7 +189,8 @@ struct FlowCoordinatorTests {
         #expect(flows[0].baseScreen !== flows[1].baseScreen)
     }
 
-    @Test func `0.19 a flow on its parent's navigator goes on top of the parent's screens`() throws
+    @Test func `0.19 a flow on its parent's navigator is pushed on top of the parent's screens`()
+        throws
     {
         let (root, middle, leaf) = try tree(try container())
         #expect(root.navigator === leaf.navigator)
@@ -195,7 +198,7 @@ struct FlowCoordinatorTests {
             leaf.navigator?.stack.map(\.screen.id) == [middle, leaf].compactMap(\.baseScreen?.id))
     }
 
-    @Test func `4.5 a flow keeps its navigator weakly, and says so when it is gone`() throws {
+    @Test func `4.5 a flow holds its navigator weakly, and throws when it is released`() throws {
         let container = try container()
         var navigator: Navigator? = Navigator()
         let flow = Flow(container: container, navigator: navigator)
@@ -207,7 +210,7 @@ struct FlowCoordinatorTests {
         #expect(parent.children.isEmpty)
     }
 
-    @Test func `2.8 a flow that ends takes the flows below it along, silently`() throws {
+    @Test func `2.8 a flow that ends also ends its children, without completions`() throws {
         let (root, middle, leaf) = try tree(try container())
         try middle.stop(with: Done(number: 3))
         #expect(root.endings == [Done(number: 3)])
@@ -217,7 +220,8 @@ struct FlowCoordinatorTests {
         #expect(middle.endings.isEmpty)
     }
 
-    /// Three flows on one navigator, each started by the one before; the test keeps the navigator.
+    /// Three flows on one navigator, each started by the previous one; the test keeps the
+    /// navigator.
     private func tree(_ container: AppContainer) throws -> (root: Flow, middle: Flow, leaf: Flow) {
         let navigator = Navigator()
         held.value.append(navigator)

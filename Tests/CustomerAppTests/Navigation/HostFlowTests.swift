@@ -1,7 +1,7 @@
 import CustomerApp
 import Testing
 
-/// What a host app can do with nothing but what is public.
+/// What a host app can do with the public API only.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HostFlowTests {
@@ -18,7 +18,7 @@ struct HostFlowTests {
         let amount = 3
     }
 
-    /// A flow of the host's own, below one of the app's.
+    /// A flow of the host app, below one of the app's.
     private final class CheckoutCoordinator: FlowCoordinator {
         private(set) var handled: [AppError] = []
         private(set) var endings: [Paid?] = []
@@ -63,7 +63,7 @@ struct HostFlowTests {
         }
     }
 
-    /// The app's root with a host's flow begun below a tab.
+    /// The app's root with a host's flow started below a tab.
     private func launch() async throws -> (AppCoordinator, CheckoutCoordinator, Navigator) {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()
         let root = try app.container.launch()
@@ -77,8 +77,7 @@ struct HostFlowTests {
         return (root, checkout, tab)
     }
 
-    @Test func `0.24 a host adds a flow with hooks, screens and children of its own`() async throws
-    {
+    @Test func `0.24 a host adds a flow with its own hooks, screens and children`() async throws {
         let (root, checkout, tab) = try await launch()
         #expect(tab.path == [.custom("basket")] && tab.stack.last?.hidesBottomBar == true)
         guard case .custom(let basket)? = tab.top?.content else {
@@ -91,7 +90,7 @@ struct HostFlowTests {
         #expect(tab.presented?.id != nil && payment is PaymentCoordinator)
         payment.finish(with: Paid(amount: 3))
         #expect(checkout.endings == [Paid(amount: 3)] && tab.presented == nil)
-        // What it does not know goes up to the app, and what nobody knows is an error.
+        // Transitions that it does not handle go up to the app, and unknown ones are an error.
         try checkout.transition(to: TabTransition.select(.search))
         #expect(root.root.tabBar?.selection == .search)
         #expect(throws: NavigationError.self) {
@@ -101,7 +100,7 @@ struct HostFlowTests {
         #expect(tab.path.isEmpty)
     }
 
-    @Test func `1.37 a flow deals with an error itself, or hands it to the root, which falls back`()
+    @Test func `1.37 a flow handles an error itself, or passes it to the root`()
         async throws
     {
         let (root, checkout, _) = try await launch()
@@ -118,7 +117,7 @@ struct HostFlowTests {
         #expect(root.alert == .notAuthenticated && root.root.stage == .login)
     }
 
-    /// A view for every kind of screen: without a cast, and without a default.
+    /// Returns a view for every kind of screen, without a cast and without a default.
     private func view(of screen: Screen) -> String {
         switch screen.content {
         case .static: "static"
@@ -159,7 +158,9 @@ struct HostFlowTests {
             ([.more, .notes, .note(1)], "note true"),
             ([.more, .notes, .newNote], "noteEditor create"),
         ] as [([Route], String)])
-    func `0.31 a host shows a screen by what is on it`(path: [Route], view: String) async throws {
+    func `0.31 a host chooses a view by the content of a screen`(path: [Route], view: String)
+        async throws
+    {
         let (root, _, _) = try await launch()
         #expect(root.route(to: path))
         let top = try #require(root.root.tabBar?.selectedTab?.navigator.top)

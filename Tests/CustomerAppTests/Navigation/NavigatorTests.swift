@@ -17,7 +17,7 @@ struct NavigatorTests {
         return (navigator, screens)
     }
 
-    @Test func `1.3 what has nothing to show changes nothing`() {
+    @Test func `1.3 an object without a presentation changes nothing`() {
         let (navigator, _) = navigator(.dashboard, .users)
         navigator.push(Nothing())
         navigator.present(Nothing())
@@ -27,7 +27,7 @@ struct NavigatorTests {
         #expect(navigator.presented == nil)
     }
 
-    @Test func `1.4 a navigator shows itself, and can be presented on another`() throws {
+    @Test func `1.4 a navigator can be presented on another one`() throws {
         let (navigator, _) = navigator(.dashboard)
         let inner = Navigator()
         navigator.present(inner)
@@ -39,7 +39,7 @@ struct NavigatorTests {
     }
 
     @Test
-    func `1.5 2.12 presenting animates unless told otherwise, and replaces what was presented`() {
+    func `1.5 2.12 presenting animates by default, and replaces the previous presentation`() {
         let (navigator, _) = navigator(.dashboard)
         let (first, second) = (Screen(.pin), Screen(.authorization))
         first.show()
@@ -64,7 +64,7 @@ struct NavigatorTests {
         #expect(pops == 1)
     }
 
-    @Test func `1.6 a navigator is not pushed, nor a screen that is there already`() {
+    @Test func `1.6 a navigator cannot be pushed, nor a screen twice`() {
         let (navigator, screens) = navigator(.dashboard, .users)
         #expect(!navigator.push(Navigator()))
         #expect(!navigator.push(screens[0]))
@@ -80,7 +80,7 @@ struct NavigatorTests {
     }
 
     @Test(arguments: [true, false])
-    func `1.8 a dismissal completes, be something presented or not`(isPresented: Bool) {
+    func `1.8 a dismissal runs its completion, with or without a presentation`(isPresented: Bool) {
         let (navigator, _) = navigator(.dashboard)
         if isPresented { navigator.present(Screen(.pin)) }
         var completions = 0
@@ -88,7 +88,7 @@ struct NavigatorTests {
         #expect(completions == 1 && navigator.presented == nil)
     }
 
-    @Test func `1.9 a new root runs the completions of what it replaces, the top one first`() {
+    @Test func `1.9 a new root runs the completions of the removed screens, from the top`() {
         let navigator = Navigator()
         var pops: [Int] = []
         navigator.setRoot(Screen(.dashboard))
@@ -99,7 +99,7 @@ struct NavigatorTests {
         #expect(navigator.isBarHidden && !navigator.isAnimated && navigator.stack.isEmpty)
     }
 
-    @Test func `1.10 popping to the root runs each completion once, the top one first`() {
+    @Test func `1.10 popping to the root runs each completion once, from the top`() {
         let navigator = Navigator()
         var pops: [Int] = []
         navigator.setRoot(Screen(.dashboard))
@@ -111,7 +111,7 @@ struct NavigatorTests {
         #expect(pops == [3, 2, 1])
     }
 
-    @Test func `1.11 2.1 2.3 a back swipe written to the path is a pop like any other`() {
+    @Test func `1.11 2.1 2.3 a back swipe written to the path is like any other pop`() {
         let navigator = Navigator()
         var pops: [Int] = []
         navigator.setRoot(Screen(.dashboard))
@@ -123,7 +123,7 @@ struct NavigatorTests {
         #expect(navigator.stack.map(\.screen.id) == [first.id])
     }
 
-    @Test func `1.11 a completion may ask for the next change`() {
+    @Test func `1.11 a completion may change the stack again`() {
         let navigator = Navigator()
         navigator.setRoot(Screen(.dashboard))
         navigator.push(Screen(.users)) { navigator.push(Screen(.notes)) }
@@ -132,7 +132,7 @@ struct NavigatorTests {
     }
 
     @Test
-    func `0.23 2.2 2.4 a whole path is replaced, keeping what is there and making what is new`() {
+    func `0.23 2.2 2.4 a new path keeps existing screens and makes the new ones`() {
         let (navigator, screens) = navigator(.more, .users, .user(1))
         var made: [Route] = []
         navigator.makeScreen = {
@@ -145,21 +145,21 @@ struct NavigatorTests {
         #expect(made == [.user(2), .profile(2)])
     }
 
-    @Test func `2.4 a path with a route that has no screen leaves everything as it was`() {
+    @Test func `2.4 a path with a route that has no screen changes nothing`() {
         let (navigator, _) = navigator(.more, .users)
         navigator.makeScreen = { $0 == .login ? nil : Screen($0) }
         navigator.path = [.notes, .login]
         #expect(navigator.path == [.users])
     }
 
-    @Test func `2.10 a screen in the middle can go`() {
+    @Test func `2.10 a screen in the middle can be removed`() {
         let (navigator, screens) = navigator(.more, .users, .user(1), .profile(1))
         navigator.remove { $0.route == .user(1) }
         #expect(navigator.path == [.users, .profile(1)])
         #expect(navigator.top === screens[3])
     }
 
-    @Test func `2.9 a new path is no news to who reads something else`() {
+    @Test func `2.9 a new path does not notify observers of other properties`() {
         let (navigator, _) = navigator(.dashboard)
         let (isPathTold, isBarTold) = (Box(false), Box(false))
         withObservationTracking {

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ScreenTests {
-    @Test func `3.18 the work of a screen is cancelled when the screen goes, whatever the way`()
+    @Test func `3.18 the work of a screen is cancelled when it is removed in any way`()
         async
     {
         let ways: [@MainActor (Navigator, Screen) -> Void] = [
@@ -31,7 +31,7 @@ struct ScreenTests {
         }
     }
 
-    @Test func `a screen that is shown already does not begin again`() async {
+    @Test func `showing a screen twice starts its work once`() async {
         let gate = Gate()
         let begun = Box(0)
         let screen = Screen(.users) {
@@ -59,17 +59,17 @@ struct ScreenTests {
     }
 
     @Test(arguments: [true, false])
-    func `a screen that is back at once loads again, though its first load is still ending`(
+    func `a screen that reappears loads again, though its first load is still ending`(
         isUIKit: Bool
     ) async {
         let gate = Gate()
         let loads = Box((begun: 0, ended: 0, isLoading: false))
         let screen = Screen(.dashboard) {
-            // As view models do: one load at a time.
+            // View models run one load at a time.
             guard !loads.value.isLoading else { return }
             loads.value.isLoading = true
             loads.value.begun += 1
-            // Deaf to cancellation for a while, as a request is that has just been answered.
+            // Ignores cancellation for a while, like a request that was just answered.
             await Task { _ = try? await gate.pass() }.value
             loads.value.isLoading = false
             loads.value.ended += 1

@@ -21,7 +21,8 @@ struct WeakSetTests {
         #expect(set.heldCount == 1)
     }
 
-    @Test func `0.13 1.21 a member added twice is there once, and removing a stranger is safe`() {
+    @Test func `0.13 1.21 a member added twice is listed once, and removing a non-member is safe`()
+    {
         var set = WeakSet<Member>()
         let (member, stranger) = (Member(), Member())
         set.insert(member)
@@ -34,7 +35,7 @@ struct WeakSetTests {
         #expect(set.isEmpty)
     }
 
-    @Test func `4.4 members are removed by type, or all at once`() {
+    @Test func `4.4 members are removed by type, or all together`() {
         var set = WeakSet<Member>()
         let (plain, special) = (Member(), Special())
         set.insert(plain)

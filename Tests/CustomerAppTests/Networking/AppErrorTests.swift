@@ -26,7 +26,7 @@ struct AppErrorTests {
         (599, .undocumented(status: 599, message: "why")),
         (302, .undocumented(status: 302, message: "why")),
     ])
-    func `names each status and shows the server's message`(
+    func `maps each status and shows the server's message`(
         status: Int, expected: AppError,
     ) async throws {
         let error = try await error(.message("why", status: status))
@@ -36,7 +36,7 @@ struct AppErrorTests {
     }
 
     @Test(arguments: [404, 500, 401, 418])
-    func `0.59 falls back on the status when the error body is empty or foreign`(
+    func `0.59 falls back on the status when the error body is empty or not the API's`(
         status: Int,
     ) async throws {
         let known = try await error(Answer(status: status))
@@ -55,7 +55,7 @@ struct AppErrorTests {
     }
 
     @Test(arguments: [400, 422])
-    func `ties remarks to their fields`(status: Int) async throws {
+    func `assigns messages to their fields`(status: Int) async throws {
         let answer = Answer.json(
             """
             {"message":"Check your entries","errors":[
@@ -67,13 +67,13 @@ struct AppErrorTests {
     }
 
     @Test(arguments: [502, 503])
-    func `takes a page from a proxy for an outage and not for bad content`(
+    func `treats an error page from a proxy as unavailability, not as bad content`(
         status: Int,
     ) async throws {
         #expect(try await error(.html(status: status)) == .unavailable(message: nil))
     }
 
-    @Test func `takes a page with status 200 for bad content`() async throws {
+    @Test func `treats a page with status 200 as bad content`() async throws {
         #expect(try await error(.html()) == .badContent(.html))
         var disguised = Answer.html()
         disguised.headers = ["Content-Type": "application/json"]
@@ -88,13 +88,13 @@ struct AppErrorTests {
         "application/json", "application/json;charset=utf-8", "APPLICATION/JSON",
         "application/vnd.x+json", "application/problem+json", "text/json", nil,
     ])
-    func `accepts every way to say JSON`(contentType: String?) async throws {
+    func `accepts every JSON media type`(contentType: String?) async throws {
         var answer = Answer.json("{\"name\":\"x\"}")
         answer.headers = contentType.map { ["content-type": $0] } ?? [:]
         #expect(try await error(answer) == nil)
     }
 
-    @Test func `tells where the JSON breaks the contract`() async throws {
+    @Test func `reports where the JSON breaks the contract`() async throws {
         struct List: Decodable { let rows: [Thing] }
         let client = HTTPClient(
             configuration: try .make(),
@@ -108,14 +108,14 @@ struct AppErrorTests {
         "{\"name\":\"a\"} trailing", "{'name':'a'}", "{\"name\":NaN}", "{\"name\":\"a\"}{}",
         "{\"name\":\"a\"", "{\"name\":null}", "{\"name\":5}", "[]", "\u{FEFF}",
     ])
-    func `reports broken JSON without a crash`(body: String) async throws {
+    func `reports malformed JSON as an error`(body: String) async throws {
         guard case .decoding = try await error(.json(body)) else {
             Issue.record("\(body) was not refused")
             return
         }
     }
 
-    @Test func `refuses bytes that are no UTF-8`() async throws {
+    @Test func `rejects bytes that are not UTF-8`() async throws {
         var answer = Answer.json("")
         answer.body = Data("{\"name\":\"".utf8) + Data([0xC3, 0x28]) + Data("\"}".utf8)
         guard case .decoding = try await error(answer) else {
@@ -132,7 +132,7 @@ struct AppErrorTests {
         (.secureConnectionFailed, .insecure),
         (.httpTooManyRedirects, .other(code: URLError.Code.httpTooManyRedirects.rawValue)),
     ])
-    func `names each network failure`(
+    func `maps each network failure`(
         code: URLError.Code, expected: AppError.NetworkFailure,
     ) async throws {
         let client = HTTPClient(
@@ -163,13 +163,13 @@ struct AppErrorTests {
     }
 
     @Test(arguments: ["-1", "soon", "", "1.5", "21 Oct"])
-    func `takes an unreadable Retry-After for none`(text: String) async throws {
+    func `ignores an invalid Retry-After`(text: String) async throws {
         #expect(
             try await error(.message("later", status: 503, headers: ["Retry-After": text]))
                 == .unavailable(message: "later"))
     }
 
-    @Test func `counts a date from now when the server does not tell the time`() async throws {
+    @Test func `counts a date from now if the server sends no Date`() async throws {
         let clock = ManualClock(now: Date(timeIntervalSince1970: 1_445_412_480))
         let client = HTTPClient(
             configuration: try .make(),

@@ -2,11 +2,11 @@ import CustomerApp
 import Foundation
 import Testing
 
-/// An app without a server: each operation has an answer of its own.
+/// An app without a server: each operation has demo data.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct DemoDataTests {
-    /// One thing that a service does, which sends one operation.
+    /// A service call that sends one operation.
     struct Call: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let run: @MainActor @Sendable (AppContainer) async throws -> Void
@@ -131,7 +131,7 @@ struct DemoDataTests {
     ]
 
     @Test(arguments: calls)
-    func `0.58 each operation has demo data of its type, and nothing is sent`(call: Call)
+    func `0.58 each operation has demo data of its type, and sends nothing`(call: Call)
         async throws
     {
         var configuration = try AppConfiguration.make()

@@ -12,7 +12,7 @@ struct EndpointOptionsTests {
         let text: String
     }
 
-    @Test func `0.58 demo data is read like an answer, and nothing is sent`() async throws {
+    @Test func `0.58 demo data is decoded like a response, and nothing is sent`() async throws {
         var configuration = try AppConfiguration.make()
         configuration.usesDemoData = true
         let transport = ScriptedTransport(.json("{}"))
@@ -29,7 +29,7 @@ struct EndpointOptionsTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func `0.57 an endpoint has the last word on its request`() throws {
+    @Test func `0.57 an endpoint can adjust the finished request`() throws {
         let url = try #require(URL(string: "http://api.example.com"))
         let endpoint = Endpoint<NoContent>(
             .post, "/a/\(7)", query: [QueryItem("b", "c")], headers: ["X-A": "1"],
@@ -43,7 +43,7 @@ struct EndpointOptionsTests {
         #expect(endpoint.operation == "POST /a/{}")
     }
 
-    @Test func `0.57 an address of its own is used as it is, and gets no token elsewhere`()
+    @Test func `0.57 a given address is used unchanged, and another server gets no token`()
         async throws
     {
         let transport = ScriptedTransport(.json("{}"))
@@ -60,7 +60,7 @@ struct EndpointOptionsTests {
         let unusable = await outcome { try await send("file:///etc/passwd", .none) }
         #expect(
             refused.appError
-                == .invalidEndpoint("The session's token is not for another server"))
+                == .invalidEndpoint("The session's token must not be sent to another server"))
         #expect(unusable.appError == .invalidEndpoint("file:///etc/passwd cannot be fetched"))
         #expect(
             transport.requests.map { $0.url?.absoluteString } == [
@@ -69,7 +69,9 @@ struct EndpointOptionsTests {
         #expect(transport.requests.map(\.authorization) == ["Bearer access-1", nil])
     }
 
-    @Test func `3.11 an app is configured by values, and its key stays at home`() async throws {
+    @Test func `3.11 an app is configured by values, and its key is sent only to its API`()
+        async throws
+    {
         var configuration = try AppConfiguration.stub(port: 4280)
         #expect(configuration.baseURL.absoluteString == "http://127.0.0.1:4280")
         #expect(try AppConfiguration.production().baseURL.scheme == "https")
@@ -93,7 +95,7 @@ struct EndpointOptionsTests {
         ("<https://other.example.com/p>; REL=Next", "https://other.example.com/p"),
         ("</a>; rel=\"prev\"", nil), ("nonsense", nil),
     ])
-    func `the next page is where the link says`(header: String, target: String?) throws {
+    func `the next page is requested from the link`(header: String, target: String?) throws {
         let url = try #require(URL(string: "http://api.example.com/auth/feed?limit=2"))
         let reply = HTTPReply(status: 200, headers: ["link": header], url: url)
         #expect(LinkHeader.target("next", in: reply, from: url)?.absoluteString == target)

@@ -20,7 +20,7 @@ struct EndpointTests {
         ("A-z_0.~", "A-z_0.~"), ("", ""), ("a,b", "a%2Cb"),
         ("+/=%", "%2B%2F%3D%25"),
     ])
-    func `encodes everything but unreserved characters, and reads back the same text`(
+    func `encodes all but unreserved characters, and decodes to the same text`(
         term: String, encoded: String,
     ) throws {
         let request = try request(
@@ -125,7 +125,7 @@ struct EndpointTests {
         }
     }
 
-    @Test func `asks for products with the declared parameters and no others`() async throws {
+    @Test func `requests products with the declared parameters and no others`() async throws {
         let transport = ScriptedTransport(.json("{\"products\":[],\"total\":0}"))
         let app = try await TestApp(transport: transport).signedIn()
         let service = await app.container.productService()

@@ -27,7 +27,7 @@ struct HTTPCacheTests {
         return try await app.container.httpClient().send(endpoint).text
     }
 
-    @Test func `an answer that is still the same is not sent twice`() async throws {
+    @Test func `an unchanged response is not transferred twice`() async throws {
         let transport = ScriptedTransport { request, _ in
             request.value(forHTTPHeaderField: "If-None-Match") == "W/\"a,b\""
                 ? Answer(status: 304, headers: ["etag": "W/\"a,b\""])
@@ -40,7 +40,7 @@ struct HTTPCacheTests {
         #expect(conditions == [nil, "W/\"a,b\""])
     }
 
-    @Test func `a fresh answer is used unasked until its time is over`() async throws {
+    @Test func `a fresh response is used without a request until it is stale`() async throws {
         let transport = ScriptedTransport { request, number in
             guard number < 3 else {
                 return Answer(status: 304, headers: ["Cache-Control": "max-age=100"])
@@ -65,7 +65,7 @@ struct HTTPCacheTests {
         ["Cache-Control": "max-age=60", "Vary": "Accept-Language"], ["X-Other": "1"],
         ["Cache-Control": "max-age=60", "Age": "60"], ["Cache-Control": "no-cache, max-age=60"],
     ])
-    func `nothing is kept that must not be kept, or that nothing could tell is the same`(
+    func `a response is not cached if it must not be, or has no validator`(
         headers: [String: String],
     ) async throws {
         let transport = ScriptedTransport { _, number in Self.word("v\(number)", headers) }
@@ -75,7 +75,7 @@ struct HTTPCacheTests {
         #expect(app.container.httpCache().count == 0)
     }
 
-    @Test func `pulling to refresh asks even about a fresh answer`() async throws {
+    @Test func `pulling to refresh revalidates even a fresh response`() async throws {
         let transport = ScriptedTransport { _, number in
             Self.word("v\(number)", ["Cache-Control": "max-age=60", "ETag": "\"\(number)\""])
         }
@@ -88,7 +88,8 @@ struct HTTPCacheTests {
         #expect(transport.requests[2].value(forHTTPHeaderField: "If-None-Match") == nil)
     }
 
-    @Test func `an answer that was forgotten meanwhile is fetched once more`() async throws {
+    @Test func `a response that was removed during its revalidation is fetched again`() async throws
+    {
         let gate = Gate()
         let transport = ScriptedTransport { request, number in
             guard number == 2 else { return Self.word("v\(number)", ["ETag": "\"1\""]) }
@@ -105,7 +106,7 @@ struct HTTPCacheTests {
         #expect(transport.requests.last?.value(forHTTPHeaderField: "If-None-Match") == nil)
     }
 
-    @Test func `an answer belongs to the session it was given to`() async throws {
+    @Test func `a response is cached for the session that received it`() async throws {
         let transport = ScriptedTransport { request, _ in
             Self.word(request.authorization ?? "nobody", ["Cache-Control": "max-age=600"])
         }
@@ -119,7 +120,7 @@ struct HTTPCacheTests {
         #expect(app.container.httpCache().count == 0)
     }
 
-    @Test func `a write has everything asked about again`() async throws {
+    @Test func `a write makes all responses stale`() async throws {
         let transport = ScriptedTransport { request, number in
             Self.word("v\(number)", ["Cache-Control": "max-age=600", "ETag": "\"\(number)\""])
         }
@@ -131,7 +132,7 @@ struct HTTPCacheTests {
         #expect(transport.requests[2].value(forHTTPHeaderField: "If-None-Match") == "\"1\"")
     }
 
-    @Test func `neither an error nor a portal's page takes the place of an answer`() async throws {
+    @Test func `neither an error nor a portal's page replaces a cached response`() async throws {
         let transport = ScriptedTransport(
             Self.word("good", ["ETag": "\"1\""]), .message("down", status: 503), .html(),
             Answer(status: 304))
@@ -142,7 +143,7 @@ struct HTTPCacheTests {
         #expect(try await get(app) == "good")
     }
 
-    @Test func `an answer of the user before is not asked about on behalf of the next`()
+    @Test func `a cached response of the previous user is not used for the next`()
         async throws
     {
         let transport = ScriptedTransport(.json("{}"))
@@ -158,7 +159,7 @@ struct HTTPCacheTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func `the answers not used for longest make room`() async throws {
+    @Test func `the least recently used responses are evicted`() async throws {
         let cache = HTTPCache(maximumCount: 2)
         let client = HTTPClient(
             configuration: try .make(),

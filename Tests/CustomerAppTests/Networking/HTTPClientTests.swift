@@ -15,7 +15,7 @@ struct HTTPClientTests {
             configuration: try .make(), transport: transport, clock: clock, chance: { chance })
     }
 
-    @Test func `gives up an answer that does not come before the deadline`() async throws {
+    @Test func `stops waiting for a response at the deadline`() async throws {
         let clock = ManualClock()
         let never = Gate()
         let client = try client(
@@ -32,14 +32,14 @@ struct HTTPClientTests {
         #expect(clock.pending.isEmpty)
     }
 
-    @Test func `leaves no deadline behind an answer`() async throws {
+    @Test func `leaves no deadline running after a response`() async throws {
         let clock = ManualClock()
         let client = try client(ScriptedTransport(.json("{}")), clock: clock)
         _ = try await client.send(Endpoint<NoContent>(.get, "/x"))
         #expect(clock.pending.isEmpty)
     }
 
-    @Test func `repeats nothing unless the endpoint declares it`() async throws {
+    @Test func `retries nothing unless the endpoint declares it`() async throws {
         let transport = ScriptedTransport(.message("busy", status: 503))
         let client = try client(transport)
         #expect(
@@ -48,7 +48,7 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `0.56 repeats up to the declared number, with pauses that double`() async throws {
+    @Test func `0.56 retries up to the declared number, with pauses that double`() async throws {
         let clock = ManualClock()
         let transport = ScriptedTransport(.message("busy", status: 503))
         let client = try client(transport, clock: clock)
@@ -78,7 +78,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func `waits as long as the server asks, and not longer than a minute`() async throws {
+    @Test func `waits as long as the server asks, up to a minute`() async throws {
         let clock = ManualClock()
         let transport = ScriptedTransport(
             .message("busy", status: 429, headers: ["Retry-After": "7"]),
@@ -96,7 +96,7 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func `repeats a write only with an idempotency key, which stays the same`() async throws {
+    @Test func `retries a write only with an idempotency key, which stays the same`() async throws {
         for (key, count) in [(String?.none, 1), ("key-1", 2)] {
             let clock = ManualClock()
             let transport = ScriptedTransport { _, number in
@@ -121,7 +121,7 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: [400, 401, 403, 404, 409, 422])
-    func `does not repeat what would only be refused again`(status: Int) async throws {
+    func `does not retry a request that would be rejected again`(status: Int) async throws {
         let transport = ScriptedTransport(.message("no", status: status))
         let client = try client(transport)
         _ = await outcome {
@@ -144,7 +144,7 @@ struct HTTPClientTests {
         #expect(clock.pending.isEmpty)
     }
 
-    @Test func `drops an answer whose session has ended in the meantime`() async throws {
+    @Test func `discards a response whose session has ended meanwhile`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()

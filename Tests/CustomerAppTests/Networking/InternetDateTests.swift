@@ -14,7 +14,7 @@ struct InternetDateTests {
         ("2000-02-29T00:00:00Z", 951_782_400), ("1969-12-31T23:59:59Z", -1),
         ("1900-03-01T00:00:00Z", -2_203_891_200),
     ])
-    func `reads a date and time in every form the standard has`(text: String, seconds: Double)
+    func `parses a date and time in every form of the standard`(text: String, seconds: Double)
         throws
     {
         let date = try #require(InternetDate.parse(text))
@@ -27,7 +27,7 @@ struct InternetDateTests {
         "2026-01-01T00:60:00Z", "2026-01-01T00:00:00", "2026-01-01T00:00:00+24:00",
         "٢٠٢٦-٠١-٠١T٠٠:٠٠:٠٠Z", "2026-01-01T00:00:00Z ", "0000-01-01T00:00:00Z",
     ])
-    func `refuses what is no date and time`(text: String) {
+    func `rejects texts that are not a date and time`(text: String) {
         #expect(InternetDate.parse(text) == nil)
     }
 }

@@ -33,7 +33,7 @@ struct RedirectPolicyTests {
         ("http://evil.example.com/b", false), ("http://api.example.com.evil.net/b", false),
         ("//evil.example.com/b", false),
     ])
-    func `TR16 gives the token to the app's own origin and to no other`(
+    func `TR16 sends the token to the API's origin and to no other`(
         location: String, isTrusted: Bool,
     ) throws {
         for status in [301, 302, 303, 307, 308] {
@@ -59,7 +59,7 @@ struct RedirectPolicyTests {
         }
     }
 
-    @Test func `repeats a write with its body at its own origin, and nowhere else`() throws {
+    @Test func `repeats a write with its body at the API's origin, and nowhere else`() throws {
         for status in [307, 308] {
             let next = try #require(try follow(status, to: "/b", method: "POST"))
             #expect(next.httpMethod == "POST")
@@ -72,17 +72,17 @@ struct RedirectPolicyTests {
         (200, "/b"), (304, "/b"), (300, "/b"), (302, nil), (302, "ftp://api.example.com/"),
         (302, "javascript:alert(1)"),
     ])
-    func `leaves everything else to the caller`(status: Int, location: String?) throws {
+    func `returns all other responses to the caller`(status: Int, location: String?) throws {
         #expect(try follow(status, to: location) == nil)
     }
 
-    @Test func `does not leave a secure connection`() throws {
+    @Test func `does not redirect from a secure connection to an insecure one`() throws {
         #expect(
             try follow(
                 302, to: "http://api.example.com/b", from: "https://api.example.com/a") == nil)
     }
 
-    @Test func `TR17 the session keeps no cookies, no cache and no credentials`() throws {
+    @Test func `TR17 the session stores no cookies, responses or credentials`() throws {
         let seen = Box<URLSessionConfiguration?>(nil)
         _ = URLSessionTransport(baseURL: try #require(URL(string: "http://api.example.com"))) {
             seen.value = $0
@@ -95,7 +95,7 @@ struct RedirectPolicyTests {
         #expect(configuration.httpMaximumConnectionsPerHost == 16)
     }
 
-    @Test func `a closed transport answers with an error instead of a trap`() async throws {
+    @Test func `a closed transport throws an error instead of trapping`() async throws {
         let transport = URLSessionTransport(
             baseURL: try #require(URL(string: "http://127.0.0.1:9")))
         transport.close()

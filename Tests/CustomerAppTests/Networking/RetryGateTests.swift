@@ -20,7 +20,8 @@ struct RetryGateTests {
         Endpoint(.get, "/things/\(id)", retry: retry)
     }
 
-    @Test func `an operation the server wants rest from is left alone, whoever asks`() async throws
+    @Test func `an operation that the server asked to pause is blocked for all callers`()
+        async throws
     {
         let clock = ManualClock()
         let transport = ScriptedTransport(
@@ -37,7 +38,7 @@ struct RetryGateTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func `another operation of the same server goes on`() async throws {
+    @Test func `another operation of the same server is not blocked`() async throws {
         let transport = ScriptedTransport(
             .message("back soon", status: 503, headers: ["Retry-After": "30"]), .json("{}"))
         let client = try client(transport, clock: ManualClock())
@@ -49,7 +50,7 @@ struct RetryGateTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test func `who may repeat waits at the gate, where it can be seen, and then goes once`()
+    @Test func `a repeatable request waits visibly at the gate, and is then sent once`()
         async throws
     {
         let clock = ManualClock()
@@ -67,7 +68,7 @@ struct RetryGateTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func `a pause can be cancelled, and is over then`() async throws {
+    @Test func `a pause can be cancelled and ends then`() async throws {
         let clock = ManualClock()
         let pauses = RequestPauses()
         let transport = ScriptedTransport(
@@ -81,7 +82,7 @@ struct RetryGateTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `a wish for more rest than the app has patience for closes the gate for a minute`()
+    @Test func `a pause above the app's maximum closes the gate for a minute`()
         async throws
     {
         let clock = ManualClock()
@@ -96,7 +97,7 @@ struct RetryGateTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func `a write whose twin is still being worked on is sent again with the same key`()
+    @Test func `a write whose duplicate is still being processed is sent again with the same key`()
         async throws
     {
         let clock = ManualClock()

@@ -9,7 +9,7 @@ struct NotesTests {
         try TestApp(transport: ScriptedTransport(.json("{}")), storage: storage)
     }
 
-    @Test func `1.27 1.28 what one screen writes shows on every other`() throws {
+    @Test func `1.27 1.28 a note saved on one screen shows on every other`() throws {
         let app = try app()
         let list = app.container.notesListViewModel({ _ in }, {})
         let editor = app.container.noteEditorViewModel(.create, {})
@@ -23,7 +23,8 @@ struct NotesTests {
         #expect(list.viewInput.isEmpty && details.note == nil)
     }
 
-    @Test func `1.26 the state is the provider's alone, and there at once`() throws {
+    @Test func `1.26 the state is available immediately, and only the provider changes it`() throws
+    {
         let app = try app()
         app.container.notesStore().send(.create(text: "a"))
         let provider: any NotesListProviding = NotesListProvider(
@@ -32,7 +33,7 @@ struct NotesTests {
         #expect(NotesListState().notes.isEmpty)
     }
 
-    @Test func `1.25 1.31 what the screen shows is a function of the provider's state`() {
+    @Test func `1.25 1.31 the content of the screen is a function of the provider's state`() {
         let date = Date(timeIntervalSince1970: 0)
         let state = NotesListState(notes: [
             Note(id: 2, dateCreated: date, text: "  Second \nmore"),
@@ -45,7 +46,7 @@ struct NotesTests {
     }
 
     @Test
-    func `1.30 1.32 1.33 1.35 every input is an event, and what concerns no note does nothing`()
+    func `1.30 1.32 1.33 1.35 every input is an event, and events for unknown notes are ignored`()
         throws
     {
         let app = try app()
@@ -60,7 +61,7 @@ struct NotesTests {
         #expect(creations == 1)
     }
 
-    @Test func `1.24 1.38 the form creates a note, or changes one`() throws {
+    @Test func `1.24 1.38 the form creates or changes a note`() throws {
         let app = try app()
         var doneCount = 0
         let create = app.container.noteEditorViewModel(.create, { doneCount += 1 })
@@ -80,7 +81,7 @@ struct NotesTests {
         #expect(note.dateChanged?.timeIntervalSince(note.dateCreated) == 60)
     }
 
-    @Test func `1.29 a note's number is no other thing's number`() throws {
+    @Test func `1.29 a note's identifier has its own type`() throws {
         let app = try app()
         for text in ["a", "b"] { app.container.notesStore().send(.create(text: text)) }
         app.container.notesStore().send(.delete(1))
@@ -91,14 +92,14 @@ struct NotesTests {
         #expect(Identifier<Note>.self != Identifier<User>.self)
     }
 
-    @Test func `1.29 numbers of different things are never equal, and are numbers on the wire`()
+    @Test func `1.29 identifiers of different types are never equal, and are encoded as numbers`()
         throws
     {
         let (note, user) = (Identifier<Note>(rawValue: 7), Identifier<User>(rawValue: 7))
         #expect(AnyHashable(note) != AnyHashable(user))
         #expect((note as Any) as? Identifier<User> == nil)
         #expect(Route.note(note) != Route.user(user))
-        // The overload that fits is chosen by the kind of thing alone.
+        // The type of the identifier alone selects the overload.
         func kind(_ id: Identifier<Note>) -> String { "note" }
         func kind(_ id: Identifier<User>) -> String { "user" }
         #expect([kind(note), kind(user)] == ["note", "user"])
@@ -107,14 +108,14 @@ struct NotesTests {
         #expect(try JSONDecoder().decode([String: Identifier<User>].self, from: json)["id"] == 7)
     }
 
-    @Test func `notes outlive the app`() throws {
+    @Test func `notes are kept over launches`() throws {
         let storage = MemoryKeyValueStore()
         try app(storage).container.notesStore().send(.create(text: "kept"))
         #expect(
             try app(storage).container.notesListViewModel({ _ in }, {}).viewInput.rows.count == 1)
     }
 
-    @Test func `1.22 1.23 the flow shows the list, and events lead on from it`() throws {
+    @Test func `1.22 1.23 the flow shows the list, and events show further screens`() throws {
         let container = try app().container
         container.notesStore().send(.create(text: "a"))
         let navigator = Navigator()
@@ -135,7 +136,7 @@ struct NotesTests {
         #expect(navigator.path == [.newNote])
     }
 
-    @Test func `1.23 the events of a released flow lead nowhere`() throws {
+    @Test func `1.23 events of a released flow are ignored`() throws {
         let container = try app().container
         container.notesStore().send(.create(text: "a"))
         var navigator: Navigator? = Navigator()

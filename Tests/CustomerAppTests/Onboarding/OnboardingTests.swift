@@ -39,7 +39,7 @@ struct OnboardingTests {
             ])
     }
 
-    @Test func `an answer that was not saved is asked for again`() async throws {
+    @Test func `a question whose answer was not saved is asked again`() async throws {
         let (app, _) = try await app(Self.two, .message("down", status: 500), Self.one)
         let screen = app.container.onboardingViewModel {}
         await screen.load()
@@ -57,7 +57,7 @@ struct OnboardingTests {
         #expect(app.container.onboardingService().steps?.map(\.id) == [.camera])
     }
 
-    @Test func `what is not known is not completed, and is forgotten at a sign-out`() async throws {
+    @Test func `unknown questions are not completed, and are removed at a sign-out`() async throws {
         let (app, _) = try await app(Self.none)
         let service = app.container.onboardingService()
         #expect(!service.isCompleted)

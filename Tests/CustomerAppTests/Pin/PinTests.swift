@@ -8,7 +8,7 @@ struct PinTests {
         for digit in text { form.enter(digit) }
     }
 
-    @Test func `0.25 a number is chosen by its last digit, and opens the app later`() throws {
+    @Test func `0.25 the last digit sets a PIN, which unlocks the app later`() throws {
         let vault = StoredPinVault()
         var endings: [PinCompletion] = []
         let form = PinViewModel(.set, vault: vault) { endings.append($0) }
@@ -23,7 +23,7 @@ struct PinTests {
         #expect(endings == [.accepted, .accepted])
     }
 
-    @Test func `a wrong number may be entered five times`() throws {
+    @Test func `a wrong PIN may be entered five times`() throws {
         let vault = StoredPinVault()
         try vault.set("1111")
         var endings: [PinCompletion] = []
@@ -35,7 +35,7 @@ struct PinTests {
         #expect(endings == [.refused])
     }
 
-    @Test func `0.19 the form is on the stack of the flow that needs it, and goes when it is done`()
+    @Test func `0.19 the form is on the stack of the flow that needs it, and is removed when done`()
         throws
     {
         let container = try TestApp(transport: AppServer.transport()).container
@@ -50,7 +50,7 @@ struct PinTests {
         #expect(container.pinVault().isSet)
     }
 
-    @Test func `no number opens nothing`() throws {
+    @Test func `without a PIN no number unlocks the app`() throws {
         let vault = StoredPinVault()
         #expect(!vault.isSet && !vault.verify(""))
         try vault.set("1234")
@@ -58,7 +58,7 @@ struct PinTests {
         #expect(!vault.isSet && !vault.verify("1234"))
     }
 
-    @Test func `the PIN and its wrong attempts outlive the app`() throws {
+    @Test func `the PIN and its wrong attempts are kept over launches`() throws {
         let secrets = MemoryKeyValueStore()
         try StoredPinVault(storage: secrets).set("1111")
         for attempt in 1...4 {
@@ -74,7 +74,7 @@ struct PinTests {
         #expect(StoredPinVault(storage: secrets).verify("3333"))
     }
 
-    @Test func `a vault that cannot be read counts as set, and a failed save is reported`() {
+    @Test func `an unreadable vault counts as protected, and a failed save is reported`() {
         struct Broken: KeyValueStore {
             struct Failure: Error {}
             func data(forKey key: String) throws -> Data? { throw Failure() }

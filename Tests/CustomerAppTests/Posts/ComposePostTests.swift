@@ -24,7 +24,7 @@ struct ComposePostTests {
         return (form, app.clock)
     }
 
-    @Test func `an action has one key however often it is sent, and another action another`()
+    @Test func `an action keeps its key when it is retried, and another action gets a new key`()
         async throws
     {
         let transport = ScriptedTransport { _, number in
@@ -52,7 +52,7 @@ struct ComposePostTests {
         #expect(Set(keys(transport)).count == 2)
     }
 
-    @Test func `two taps are one post`() async throws {
+    @Test func `two taps create one post`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()
@@ -67,7 +67,7 @@ struct ComposePostTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `a post that was lost on the way is sent again under its key`() async throws {
+    @Test func `a post whose response was lost is sent again with its key`() async throws {
         let transport = ScriptedTransport { _, number in
             if number == 1 { throw URLError(.networkConnectionLost) }
             return .json(Self.row, status: 201)
@@ -81,7 +81,7 @@ struct ComposePostTests {
         #expect(keys(transport)[0] == keys(transport)[1])
     }
 
-    @Test func `nothing is sent without a heading and a text`() async throws {
+    @Test func `nothing is sent without a title and a text`() async throws {
         let transport = ScriptedTransport(.json(Self.row))
         let (form, _) = try await form(transport)
         form.draft.body = ""

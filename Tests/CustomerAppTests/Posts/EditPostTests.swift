@@ -12,7 +12,7 @@ struct EditPostTests {
         let flow: DashboardCoordinator
     }
 
-    /// The page of the first user, on top of the dashboard.
+    /// The profile of the first user, on top of the dashboard.
     private func launch(signedIn user: Int = 1) async throws -> Launched {
         let people = (1...2).map { User(id: .init(rawValue: $0), username: "u\($0)") }
         let posts = (1...3).map {
@@ -35,7 +35,8 @@ struct EditPostTests {
         try #require(launched.navigator.top?.viewModel as? ProfileViewModel)
     }
 
-    @Test func `3.9 a post is changed on a form over its author's page, which then shows it`()
+    @Test
+    func `3.9 a post is changed in a form on top of its author's profile, which shows the change`()
         async throws
     {
         let launched = try await launch()
@@ -54,7 +55,7 @@ struct EditPostTests {
         #expect(page.profile?.posts.map(\.title) == ["T1", "Changed", "T3"])
     }
 
-    @Test func `nobody changes what somebody else wrote`() async throws {
+    @Test func `a user cannot change another user's post`() async throws {
         let launched = try await launch(signedIn: 2)
         let other = launched.app.container.profileViewModel(
             1, { _ in Issue.record("it is not theirs") })
@@ -63,7 +64,7 @@ struct EditPostTests {
         other.edit(1)
     }
 
-    @Test func `a post that could not be saved keeps its words on the form`() async throws {
+    @Test func `a post that could not be saved keeps its text in the form`() async throws {
         let transport = ScriptedTransport(
             .message("no", status: 422), .json(#"{"id":9,"userId":7,"title":"New","body":"B"}"#))
         let app = try await TestApp(transport: transport).signedIn()
@@ -82,7 +83,7 @@ struct EditPostTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func `a load from before a save does not show the old words again`() async throws {
+    @Test func `a load from before a save does not show the previous text again`() async throws {
         let gate = Gate()
         let server = ProfileServer()
         let page = ProfileViewModel(userID: 7, users: server, posts: server)

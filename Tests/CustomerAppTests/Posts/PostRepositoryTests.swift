@@ -2,7 +2,7 @@ import CustomerApp
 import Foundation
 import Testing
 
-/// What every way to keep posts has to do, be it on a server or on the device.
+/// The behaviour of all post services, with a server and without.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PostRepositoryTests {
@@ -28,14 +28,14 @@ struct PostRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.13 gives an author's posts, the newest first`(kind: Kind) async throws {
+    func `3.13 fetches an author's posts, newest first`(kind: Kind) async throws {
         let service = try await service(kind)
         #expect(try await service.posts(by: 7).map(\.id) == [2, 1])
         #expect(try await service.posts(by: 99) == [])
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.9 3.13 a post that was added is there, once a key`(kind: Kind) async throws {
+    func `3.9 3.13 a created post exists, once per key`(kind: Kind) async throws {
         let service = try await service(kind)
         let draft = PostDraft(title: "New", body: "Text")
         let key = IdempotencyKey()
@@ -48,7 +48,7 @@ struct PostRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.9 3.13 a post that was changed stays changed`(kind: Kind) async throws {
+    func `3.9 3.13 a changed post stays changed`(kind: Kind) async throws {
         let service = try await service(kind)
         var post = try #require(try await service.posts(by: 7).first)
         post.title = "Changed"
@@ -57,7 +57,7 @@ struct PostRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.13 3.14 a post that was removed is gone, and cannot be changed or removed again`(
+    func `3.13 3.14 a deleted post cannot be changed or deleted again`(
         kind: Kind,
     ) async throws {
         let service = try await service(kind)
@@ -74,7 +74,8 @@ struct PostRepositoryTests {
         }
     }
 
-    @Test func `3.14 a service on the device takes as long as it is told to`() async throws {
+    @Test func `3.14 a service without a server responds after its configured delay`() async throws
+    {
         let clock = ManualClock()
         let service = LocalPostService(Self.posts, clock: clock, delay: .milliseconds(250))
         let call = Task { try await service.posts(by: 7).count }

@@ -13,7 +13,7 @@ struct ProductScreensTests {
     }
 
     @Test
-    func `0.22 1.2 4.3 4.6 4.12 a chosen product is on the next screen, whose flow is the chooser`()
+    func `0.22 1.2 4.3 4.6 4.12 a selected product is on the next screen, in the same flow`()
         async throws
     {
         let (container, _) = try app()
@@ -26,7 +26,7 @@ struct ProductScreensTests {
         #expect((screen.viewModel as? ProductDetailsViewModel)?.product == .make(7))
     }
 
-    @Test func `0.43 a product can be chosen and a placeholder cannot`() async throws {
+    @Test func `0.43 a product can be selected and a placeholder cannot`() async throws {
         let (container, _) = try app()
         let navigator = Navigator()
         let flow = SearchCoordinator(container: container, navigator: navigator)
@@ -38,7 +38,7 @@ struct ProductScreensTests {
     }
 
     @Test(arguments: [true, false])
-    func `4.7 a flow fetches first, and then shows the product or why there is none`(
+    func `4.7 a flow fetches a product before it shows the product or the error`(
         isThere: Bool,
     ) async throws {
         let gate = Gate()
@@ -63,7 +63,7 @@ struct ProductScreensTests {
         }
         #expect(page.product?.id == (isThere ? 12 : nil))
         #expect(page.errorMessage == (isThere ? nil : "no such product"))
-        // What is here already is not fetched again.
+        // A loaded product is not fetched again.
         await navigator.top?.appear()
         #expect(transport.requests.count == 1)
     }
@@ -109,7 +109,8 @@ struct ProductScreensTests {
         #expect(flow == nil)
     }
 
-    @Test func `0.28 4.14 a page by number alone loads, and keeps what it has when that fails`()
+    @Test
+    func `0.28 4.14 a screen loads the product by identifier, and keeps it when a reload fails`()
         async throws
     {
         let (container, server) = try app()
@@ -127,7 +128,7 @@ struct ProductScreensTests {
         #expect(page.errorMessage == nil)
     }
 
-    @Test func `0.27 0.46 a favorite marked on one screen shows on every other`() throws {
+    @Test func `0.27 0.46 a favorite added on one screen shows on every other`() throws {
         let (container, _) = try app()
         var chosen: [Identifier<Product>] = []
         let list = container.favoritesViewModel { chosen.append($0.id) }
@@ -142,7 +143,7 @@ struct ProductScreensTests {
         #expect(!page.isFavorite)
     }
 
-    @Test func `0.32 0.33 filters belong to the search of their flow, which begins anew`()
+    @Test func `0.32 0.33 filters belong to the search of their flow, which restarts`()
         async throws
     {
         let (container, server) = try app()
@@ -160,7 +161,7 @@ struct ProductScreensTests {
         #expect(search.query == ProductQuery())
     }
 
-    @Test func `0.42 loading another page keeps the rows that are there`() async throws {
+    @Test func `0.42 loading another page keeps the existing rows`() async throws {
         let (container, server) = try app()
         server.rows = (1...45).map { .make($0, brand: $0.isMultiple(of: 2) ? "Even" : "") }
         let search = container.productSearchViewModel()

@@ -6,7 +6,7 @@ struct ProductSearchResultTests {
         ProductPage(products: numbers.map { .make($0) }, skip: skip, total: total)
     }
 
-    @Test func `0.37 0.50 fills the same whatever the order of its pages`() {
+    @Test func `0.37 0.50 fills the same slots whatever the order of pages`() {
         var random = SystemRandomNumberGenerator()
         let pages = stride(from: 0, to: 95, by: 10).map { skip in
             page(Array(skip..<min(skip + 10, 95)), skip: skip, total: 95)
@@ -38,7 +38,7 @@ struct ProductSearchResultTests {
         ([7, 7, 7], 0, 3, 3, [7]),
         ([0, 0], 0, 2, 2, [0]),
     ])
-    func `takes in what fits and never traps`(
+    func `merges the rows that fit and never traps`(
         rows: [Int], skip: Int, total: Int, expectedTotal: Int, shown: [Int],
     ) {
         var result = ProductSearchResult()
@@ -48,7 +48,7 @@ struct ProductSearchResultTests {
         #expect(result.missingCount >= 0)
     }
 
-    @Test func `0.50 tells filled, missing and impossible slots apart`() {
+    @Test func `0.50 distinguishes filled, missing and impossible slots`() {
         var result = ProductSearchResult()
         #expect(result.isEmpty && result.firstMissing == nil)
         result.merge(page([4, 5], skip: 3, total: 10))
@@ -61,7 +61,7 @@ struct ProductSearchResultTests {
         #expect(result.missingCount == 8)
     }
 
-    @Test func `shows the newest content at the first place`() {
+    @Test func `shows the newest content in the first slot`() {
         var result = ProductSearchResult()
         result.merge(
             ProductPage(
@@ -72,7 +72,7 @@ struct ProductSearchResultTests {
         #expect(result.products.map(\.title) == ["new", "Product 2", "Product 3"])
     }
 
-    @Test func `0.41 groups by brand, without a brand first and the missing last`() {
+    @Test func `0.41 groups by brand, with no brand first and missing results last`() {
         var result = ProductSearchResult()
         #expect(ProductSection.sections(of: result) == [])
         let rows: [Product] = [

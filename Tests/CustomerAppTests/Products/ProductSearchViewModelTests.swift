@@ -11,7 +11,7 @@ struct ProductSearchViewModelTests {
         ProductSearchViewModel(service: server, clock: clock)
     }
 
-    /// Scrolls to the end as a screen does: fetch whatever comes next until there is nothing.
+    /// Scrolls to the end like a screen: fetches the next slot until none is missing.
     private func walk(_ search: ProductSearchViewModel, limit: Int = 50) async {
         for _ in 0..<limit {
             guard let next = search.nextItem else { return }
@@ -33,7 +33,7 @@ struct ProductSearchViewModelTests {
     }
 
     @Test(arguments: [(19, [0]), (20, [0, 20]), (39, [0, 20]), (42, [0, 40]), (44, [0, 40])])
-    func `0.35 asks for the page that a slot is on`(item: Int, skips: [Int]) async {
+    func `0.35 requests the page of a slot`(item: Int, skips: [Int]) async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.fetch(item: item)
@@ -42,7 +42,7 @@ struct ProductSearchViewModelTests {
     }
 
     @Test(arguments: [-1, 45, 1000, Int.max])
-    func `asks for nothing outside the total`(item: Int) async {
+    func `requests nothing outside the total`(item: Int) async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -50,7 +50,7 @@ struct ProductSearchViewModelTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `0.35 asks for nothing that is there already`() async {
+    @Test func `0.35 requests nothing that was fetched before`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -60,7 +60,7 @@ struct ProductSearchViewModelTests {
     }
 
     @Test(arguments: [(45, [0, 20, 40]), (40, [0, 20]), (1, [0]), (20, [0])])
-    func `0.44 walks to the end with one request a page`(count: Int, skips: [Int]) async {
+    func `0.44 reaches the end with one request per page`(count: Int, skips: [Int]) async {
         let server = ProductServer(count: count)
         let search = search(server)
         await search.load()
@@ -70,7 +70,7 @@ struct ProductSearchViewModelTests {
         #expect(search.nextItem == nil)
     }
 
-    @Test func `0.35 makes one request of ten simultaneous calls for a page`() async {
+    @Test func `0.35 ten simultaneous calls for a page make one request`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -125,7 +125,7 @@ struct ProductSearchViewModelTests {
         #expect(search.results != nil)
     }
 
-    @Test func `0.38 shows nothing found as a result and not as an error`() async {
+    @Test func `0.38 an empty result is not an error`() async {
         let server = ProductServer(count: 0)
         let search = search(server)
         await search.load()
@@ -135,7 +135,7 @@ struct ProductSearchViewModelTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `0.36 goes on after what a server that caps its pages has sent`() async {
+    @Test func `0.36 continues after the rows that a server with a page limit has sent`() async {
         let server = ProductServer(count: 45)
         server.cap = 10
         let search = search(server)
@@ -157,7 +157,7 @@ struct ProductSearchViewModelTests {
         #expect(search.error == nil && !search.isLoading)
     }
 
-    @Test func `keeps the list when the total sinks below it`() async {
+    @Test func `keeps the list when the total decreases below it`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -169,7 +169,7 @@ struct ProductSearchViewModelTests {
         #expect(server.skips == [0, 20])
     }
 
-    @Test func `offers what a grown total adds`() async {
+    @Test func `offers the additional rows when the total grows`() async {
         let server = ProductServer(count: 20)
         let search = search(server)
         await search.load()
@@ -192,7 +192,7 @@ struct ProductSearchViewModelTests {
         #expect(search.nextItem == nil)
     }
 
-    @Test func `shows a deleted neighbour's successor after a refresh at the latest`() async {
+    @Test func `shows the successor of a deleted product after a refresh at the latest`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -204,7 +204,7 @@ struct ProductSearchViewModelTests {
         #expect(search.products.numbers == Array(2...45))
     }
 
-    @Test func `0.40 keeps the list when a page fails, and asks for the same page again`() async {
+    @Test func `0.40 keeps the list when a page fails, and requests the same page again`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -223,7 +223,7 @@ struct ProductSearchViewModelTests {
         #expect(search.products.numbers == Array(1...40))
     }
 
-    @Test func `keeps the error of a page that failed while others arrive`() async {
+    @Test func `keeps the error of a failed page while others arrive`() async {
         let server = ProductServer(count: 65)
         let search = search(server)
         await search.load()
@@ -235,7 +235,7 @@ struct ProductSearchViewModelTests {
         #expect(search.error == nil)
     }
 
-    @Test func `tries a first page that failed again, and then the page that was wanted`() async {
+    @Test func `retries a failed first page, and then fetches the requested page`() async {
         let server = ProductServer(count: 45)
         server.failures[0] = .network(.offline)
         let search = search(server)
@@ -250,7 +250,7 @@ struct ProductSearchViewModelTests {
         #expect(search.products.numbers == Array(1...40))
     }
 
-    @Test func `shows the old list until a refresh is here, and keeps it when the refresh fails`()
+    @Test func `shows the old list until a refresh completes, and keeps it when the refresh fails`()
         async
     {
         let server = ProductServer(count: 45)
@@ -271,7 +271,7 @@ struct ProductSearchViewModelTests {
         #expect(server.skips == [0, 0, 20, 0])
     }
 
-    @Test func `drops a page of before the refresh`() async {
+    @Test func `ignores a page from before the refresh`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -289,7 +289,7 @@ struct ProductSearchViewModelTests {
         #expect(search.error == nil && !search.isLoading)
     }
 
-    @Test func `0.33 searches once typing has paused, and only for the last text`() async {
+    @Test func `0.33 searches after a pause in typing, and only for the last text`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -309,7 +309,7 @@ struct ProductSearchViewModelTests {
         #expect(search.products.numbers == [4] + Array(40...45))
     }
 
-    @Test func `0.33 asks for nothing when a text is typed and taken back`() async {
+    @Test func `0.33 requests nothing when a text is typed and removed again`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -324,7 +324,7 @@ struct ProductSearchViewModelTests {
         #expect(!search.isLoading)
     }
 
-    @Test func `0.40 shows the newer search though the older one answers last`() async {
+    @Test func `0.40 shows the newer search although the older one is answered last`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         let (first, second) = (Gate(), Gate())
@@ -348,7 +348,8 @@ struct ProductSearchViewModelTests {
         #expect(search.error == nil && !search.isLoading)
     }
 
-    @Test func `searches at once when a filter changes, and not when it stays the same`() async {
+    @Test func `searches immediately when a filter changes, and not when it stays the same`() async
+    {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -362,8 +363,7 @@ struct ProductSearchViewModelTests {
             server.requests.map(\.query) == [ProductQuery(), ProductQuery(brands: ["Acme"])])
     }
 
-    @Test func `shows no error for a fetch that was cancelled, and fetches again when asked`() async
-    {
+    @Test func `shows no error for a cancelled fetch, and fetches again on request`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -381,7 +381,7 @@ struct ProductSearchViewModelTests {
         #expect(server.skips == [0, 20, 20])
     }
 
-    @Test func `goes on for a second caller when the first one leaves`() async {
+    @Test func `continues for a second caller when the first one leaves`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         await search.load()
@@ -399,7 +399,7 @@ struct ProductSearchViewModelTests {
         #expect(server.skips == [0, 20])
     }
 
-    @Test func `shows no error when the session ends under it`() async {
+    @Test func `shows no error when the session ends meanwhile`() async {
         let server = ProductServer(count: 45)
         let search = search(server)
         server.failures[0] = .sessionEnded
@@ -408,7 +408,7 @@ struct ProductSearchViewModelTests {
         #expect(!search.isLoading)
     }
 
-    @Test func `is released with its requests when nobody holds it`() async throws {
+    @Test func `is released together with its requests`() async throws {
         let server = ProductServer(count: 45)
         let gate = Gate()
         server.gate = gate
@@ -420,11 +420,12 @@ struct ProductSearchViewModelTests {
         await clock.sleeper(for: .milliseconds(300))
         search = nil
         #expect(released == nil)
-        // Both the request and the pause end without anyone opening the gate or moving the clock.
+        // Both the request and the pause end although the gate stays closed and the clock stands
+        // still.
         while !clock.pending.isEmpty || gate.heldCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test func `0.50 has no trouble with a total beyond all memory`() async {
+    @Test func `0.50 handles a total that exceeds all memory`() async {
         let server = ProductServer(count: 45)
         server.statedTotal = Int.max
         let search = search(server)

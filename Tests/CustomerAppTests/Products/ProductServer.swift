@@ -2,7 +2,7 @@ import CustomerApp
 import Foundation
 import Synchronization
 
-/// A product service that answers from a list a test can change between two requests.
+/// A product service that answers from a list which a test can change between requests.
 @MainActor
 final class ProductServer: ProductService {
     struct Request: Hashable {
@@ -16,7 +16,7 @@ final class ProductServer: ProductService {
     var cap = Int.max
     var statedTotal: Int?
     var gate: Gate?
-    /// Answers even those who no longer wait, as an answer already on its way would.
+    /// Answers even cancelled callers, like a response that is already on its way.
     var ignoresCancellation = false
     var failures: [Int: AppError] = [:]
     private(set) var requests: [Request] = []
@@ -32,7 +32,7 @@ final class ProductServer: ProductService {
         matching query: ProductQuery, limit: Int, skip: Int,
     ) async throws(AppError) -> ProductPage {
         requests.append(Request(query: query, limit: limit, skip: skip))
-        // Decided on arrival, so that a held answer is an old answer.
+        // Computed on arrival, so that a response held at the gate is an old one.
         let matches = query.text.isEmpty ? rows : rows.filter { $0.title.contains(query.text) }
         let page = Array(matches.dropFirst(skip).prefix(min(limit, cap)))
         let (failure, total) = (failures[skip], statedTotal ?? matches.count)
@@ -48,7 +48,7 @@ final class ProductServer: ProductService {
         return ProductPage(products: page, skip: skip, total: total)
     }
 
-    /// Waits until so many answers were given, and whoever got them had time to act.
+    /// Waits for a number of responses, and until their receivers had time to act.
     func answers(_ count: Int) async {
         while answerCount < count, !Task.isCancelled { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }

@@ -13,7 +13,7 @@ struct ProductServiceTests {
             .container.productService()
     }
 
-    @Test func `0.51 maps a product, with or without what is optional`() async throws {
+    @Test func `0.51 maps a product, with and without optional members`() async throws {
         let service = try await service(
             .json(
                 """
@@ -42,7 +42,7 @@ struct ProductServiceTests {
             ])
     }
 
-    @Test func `refuses a whole page for one product that breaks the contract`() async throws {
+    @Test func `rejects a whole page if one product breaks the contract`() async throws {
         let service = try await service(
             .json(
                 """
@@ -60,7 +60,7 @@ struct ProductServiceTests {
         #expect(path == "products[1].price")
     }
 
-    @Test func `reads what a search can be narrowed to`() async throws {
+    @Test func `decodes the available filters`() async throws {
         let service = try await service(
             .json("{\"categories\":[\"home\",\"beauty\"],\"brands\":[\"Zed\",\"Acme\"]}"))
         #expect(
@@ -68,7 +68,7 @@ struct ProductServiceTests {
                 == ProductFilters(categories: ["home", "beauty"], brands: ["Zed", "Acme"]))
     }
 
-    @Test func `0.49 keeps favorites, by id and across launches, until the state is cleared`()
+    @Test func `0.49 keeps favorites in order and across launches, until the state is cleared`()
         async throws
     {
         let storage = MemoryKeyValueStore()
@@ -87,7 +87,7 @@ struct ProductServiceTests {
         #expect(again.favoriteProducts.isEmpty)
     }
 
-    @Test func `0.49 tells who watches that favorites change`() async throws {
+    @Test func `0.49 notifies observers when favorites change`() async throws {
         let service = try await service(.json("{}"))
         let isTold = Box(false)
         withObservationTracking {

@@ -22,7 +22,9 @@ struct AvatarTests {
 
     private let picture = Picture(data: Data([1, 2, 3]), mediaType: "image/png")
 
-    @Test func `a portrait is shown at once, sent as a form, and then the user's`() async throws {
+    @Test func `a new picture is shown immediately, uploaded as a form, and set on the user`()
+        async throws
+    {
         let transport = ScriptedTransport { request, _ in
             request.httpMethod == "POST"
                 ? .json("{\"id\":1,\"image\":\"\(Self.address)\"}")
@@ -44,7 +46,7 @@ struct AvatarTests {
         #expect(body.contains("name=\"avatar\"; filename=\"avatar.png\""))
     }
 
-    @Test func `a portrait that was not taken is the one before again`() async throws {
+    @Test func `the previous picture is shown again after a failed upload`() async throws {
         let transport = ScriptedTransport { request, _ in
             request.httpMethod == "POST"
                 ? .message("too large", status: 413)
@@ -58,7 +60,7 @@ struct AvatarTests {
         #expect(app.container.userService().user?.imageURL?.lastPathComponent == "old.png")
     }
 
-    @Test func `an upload that was cancelled is none, and no error`() async throws {
+    @Test func `a cancelled upload restores the picture and shows no error`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             try await gate.pass()

@@ -9,7 +9,7 @@ struct ProfileViewModelTests {
         ProfileViewModel(userID: 1, users: server, posts: server)
     }
 
-    @Test func `3.4 3.5 fetches the user and their posts side by side`() async {
+    @Test func `3.4 3.5 fetches the user and their posts in parallel`() async {
         let server = ProfileServer()
         let (user, posts) = (Gate(), Gate())
         server.userGate = user
@@ -52,7 +52,8 @@ struct ProfileViewModelTests {
         #expect(screen.error == nil)
     }
 
-    @Test func `3.6 puts the old bio back and keeps the message, also over a reload`() async {
+    @Test func `3.6 rolls back a bio that was not saved and keeps the message over a reload`() async
+    {
         let server = ProfileServer()
         server.saveFailures = [.network(.offline)]
         let screen = screen(server)
@@ -68,8 +69,7 @@ struct ProfileViewModelTests {
     }
 
     @Test(arguments: [true, false])
-    func `3.6 takes back only the edit that failed of two that overlap`(firstEndsFirst: Bool) async
-    {
+    func `3.6 rolls back only the failed one of two overlapping edits`(firstEndsFirst: Bool) async {
         let server = ProfileServer()
         let gates = [Gate(), Gate()]
         server.saveGates = gates
@@ -87,7 +87,7 @@ struct ProfileViewModelTests {
         }
     }
 
-    @Test func `goes back to what is confirmed when both of two edits fail`() async {
+    @Test func `shows the confirmed bio when both of two edits fail`() async {
         let server = ProfileServer()
         let gates = [Gate(), Gate()]
         server.saveGates = gates
@@ -106,7 +106,7 @@ struct ProfileViewModelTests {
         #expect(screen.profile?.user.bio == "old")
     }
 
-    @Test func `3.7 3.21 puts a post that could not be deleted back in its place`() async {
+    @Test func `3.7 3.21 shows a post again that could not be deleted`() async {
         let server = ProfileServer()
         let gate = Gate()
         server.deleteGate = gate
@@ -123,7 +123,7 @@ struct ProfileViewModelTests {
     }
 
     @Test(arguments: [nil, AppError.notFound(message: nil)])
-    func `3.7 3.21 takes a deleted post off for good, whoever deleted it`(failure: AppError?) async
+    func `3.7 3.21 removes a deleted post permanently, whoever deleted it`(failure: AppError?) async
     {
         let server = ProfileServer()
         server.deleteFailure = failure
@@ -137,7 +137,7 @@ struct ProfileViewModelTests {
         #expect(server.deletions == [2])
     }
 
-    @Test func `keeps a post off the list when a reload still has it`() async {
+    @Test func `keeps a post hidden when a reload still contains it`() async {
         let server = ProfileServer()
         let gate = Gate()
         server.deleteGate = gate
@@ -152,7 +152,8 @@ struct ProfileViewModelTests {
         #expect(screen.profile?.posts.map(\.id) == [1, 3])
     }
 
-    @Test func `3.8 keeps the profile when a reload fails, and drops the error when one succeeds`()
+    @Test
+    func `3.8 keeps the profile when a reload fails, and removes the error when one succeeds`()
         async
     {
         let server = ProfileServer()
@@ -168,7 +169,7 @@ struct ProfileViewModelTests {
     }
 }
 
-/// The two services behind a profile, scripted.
+/// The two services of a profile, with scripted responses.
 @MainActor
 final class ProfileServer: UserService, PostService {
     var user: User?

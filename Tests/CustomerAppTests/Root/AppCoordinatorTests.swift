@@ -25,7 +25,7 @@ struct AppCoordinatorTests {
         return Launched(app: app, root: root, transport: transport)
     }
 
-    /// Does what the view does when the screen on top appears.
+    /// Does what the view does when the top screen appears.
     private func appear(_ root: AppCoordinator) async {
         await root.root.navigator?.top?.appear()
     }
@@ -37,7 +37,8 @@ struct AppCoordinatorTests {
         await form.submit()
     }
 
-    @Test func `0.12 0.14 1.20 nobody signed in leads to the login, somebody to the app`()
+    @Test
+    func `0.12 0.14 1.20 the app starts with the login without a user, and with the tabs with one`()
         async throws
     {
         let nobody = try await launch()
@@ -54,7 +55,7 @@ struct AppCoordinatorTests {
     }
 
     @Test(arguments: [true, false])
-    func `the analytics know who uses the app, from the start or a sign-in on`(isKnown: Bool)
+    func `analytics know the user from the start or from the sign-in on`(isKnown: Bool)
         async throws
     {
         let app = try TestApp(transport: AppServer.transport())
@@ -70,7 +71,7 @@ struct AppCoordinatorTests {
         #expect(analytics.user == nil)
     }
 
-    @Test func `0.16 the login is a flow on a stack of its own, with a hidden bar`() async throws {
+    @Test func `0.16 the login is a flow with its own stack and a hidden bar`() async throws {
         let launched = try await launch()
         await appear(launched.root)
         let navigator = try #require(launched.root.root.navigator)
@@ -81,7 +82,9 @@ struct AppCoordinatorTests {
         #expect(flow.parent === launched.root)
     }
 
-    @Test func `0.9 0.15 0.17 a sign-in leads over the questions to the app`() async throws {
+    @Test func `0.9 0.15 0.17 the questions follow a sign-in, and the app follows the questions`()
+        async throws
+    {
         let launched = try await launch(pending: ["location", "camera"])
         await appear(launched.root)
         try await signIn(launched.root)
@@ -116,7 +119,7 @@ struct AppCoordinatorTests {
         #expect(pin.parent === more.root?.coordinator)
     }
 
-    @Test func `2.13 a flag decides which tabs there are`() async throws {
+    @Test func `2.13 a flag decides which tabs are shown`() async throws {
         let container = try TestApp(
             transport: ScriptedTransport(
                 .json("[{\"key\":\"enable_social_features\",\"enabled\":false}]"))
@@ -130,7 +133,8 @@ struct AppCoordinatorTests {
         }
     }
 
-    @Test func `0.20 1.36 a flow deep in a tab can reach the tabs and the whole app`() async throws
+    @Test func `0.20 1.36 a flow deep in a tab can select tabs and change the stage of the app`()
+        async throws
     {
         let launched = try await launch(isSignedIn: true)
         await appear(launched.root)
@@ -144,7 +148,7 @@ struct AppCoordinatorTests {
     }
 
     @Test
-    func `2.13 a flag that is switched later takes a tab away and its links, and gives it back`()
+    func `2.13 a flag that is switched later removes a tab and its links, and restores it`()
         async throws
     {
         let isOn = Box(true)
@@ -187,7 +191,9 @@ struct AppCoordinatorTests {
         #expect(launched.transport.requests.count { $0.path == "/installation" } == 1)
     }
 
-    @Test func `3.17 an installation that got no id at the start gets one later`() async throws {
+    @Test func `3.17 an installation that could not register at the start registers later`()
+        async throws
+    {
         let isDown = Box(true)
         let transport = ScriptedTransport { request, _ in
             if isDown.value { throw URLError(.notConnectedToInternet) }
@@ -203,7 +209,7 @@ struct AppCoordinatorTests {
         await until { app.container.installationService().installationID != nil }
     }
 
-    @Test func `0.10 2.3 a link leads to its tab and stack, and a strange one nowhere`()
+    @Test func `0.10 2.3 a link shows its tab and stack, and an unknown one is ignored`()
         async throws
     {
         let launched = try await launch(isSignedIn: true)
@@ -232,7 +238,7 @@ struct AppCoordinatorTests {
         #expect(search?.searchText == "lamp")
     }
 
-    @Test func `1.20 2.4 a link that comes too early waits for the app, and is followed once`()
+    @Test func `1.20 2.4 a link that arrives too early is followed once, after the sign-in`()
         async throws
     {
         let launched = try await launch(link: "customerapp://products/12")
@@ -247,7 +253,7 @@ struct AppCoordinatorTests {
         #expect(launched.root.pendingPath == nil)
     }
 
-    @Test func `0.54 signing out empties everything and leads to the login`() async throws {
+    @Test func `0.54 signing out clears everything and shows the login`() async throws {
         let launched = try await launch(isSignedIn: true)
         await appear(launched.root)
         await appear(launched.root)
@@ -273,13 +279,13 @@ struct AppCoordinatorTests {
         #expect(launched.transport.requests.last?.path == "/auth/logout")
     }
 
-    @Test func `1.37 0.62 the end of a session is an alert, once, and leads to the login`()
+    @Test func `1.37 0.62 the end of a session shows one alert and the login`()
         async throws
     {
         let launched = try await launch(isSignedIn: true)
         await appear(launched.root)
         await appear(launched.root)
-        // A token without an end of its own is renewed only when it is refused.
+        // A token without an expiry is renewed only after a 401.
         let server = launched.app.container.tokenProvider()
         await server.open(
             AuthToken(
@@ -298,7 +304,7 @@ struct AppCoordinatorTests {
         #expect(launched.transport.requests.count { $0.path == "/auth/refresh" } == 1)
     }
 
-    @Test func `1.37 an error no flow can deal with arrives at the root`() async throws {
+    @Test func `1.37 an error that no flow handles reaches the root`() async throws {
         let launched = try await launch()
         await appear(launched.root)
         launched.root.root.navigator?.top?.coordinator?.handle(.network(.offline))
@@ -306,7 +312,7 @@ struct AppCoordinatorTests {
         #expect(launched.root.root.stage == .login)
     }
 
-    @Test func `0.19 0.25 forgotten passwords and other accounts are on the login's own stack`()
+    @Test func `0.19 0.25 password reset and other accounts are on the login's own stack`()
         async throws
     {
         let launched = try await launch()
@@ -323,7 +329,9 @@ struct AppCoordinatorTests {
         #expect(form.error?.text == "Signing in with another account is not possible here.")
     }
 
-    @Test func `0.25 another account signs in like a password`() async throws {
+    @Test func `0.25 signing in with another account is like signing in with a password`()
+        async throws
+    {
         final class Provider: AuthorizationProvider {
             func authorize() async throws -> AuthToken {
                 AuthToken(accessToken: "x", refreshToken: "y", receivedAt: ManualClock.start)
@@ -339,7 +347,7 @@ struct AppCoordinatorTests {
         #expect(launched.app.container.authService().currentUserID == 1)
     }
 
-    @Test func `1.12 1.13 1.14 parts come before the first flow, each once, in any order`()
+    @Test func `1.12 1.13 1.14 parts are loaded before the first flow, each once, in any order`()
         async throws
     {
         enum First: ContainerPart {
@@ -369,7 +377,7 @@ struct AppCoordinatorTests {
         }
     }
 
-    @Test func `two whole apps run side by side and share nothing`() async throws {
+    @Test func `two apps run side by side and share nothing`() async throws {
         let (first, second) = (try await launch(isSignedIn: true), try await launch())
         await appear(first.root)
         await appear(second.root)

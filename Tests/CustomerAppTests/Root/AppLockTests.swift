@@ -2,7 +2,7 @@ import CustomerApp
 import Foundation
 import Testing
 
-/// Signs out when a gate opens, so that a test sees the app before its session ends.
+/// Signs out when a gate opens, so that a test can inspect the app before its session ends.
 @MainActor
 private final class HeldSignOut: AuthService {
     private let service: any AuthService
@@ -45,7 +45,7 @@ private final class HeldSignOut: AuthService {
     }
 }
 
-/// The PIN in front of the whole app.
+/// The PIN form that covers the app.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AppLockTests {
@@ -63,7 +63,7 @@ struct AppLockTests {
         }
     }
 
-    /// An app with somebody signed in, past its splash and its questions.
+    /// An app with a signed-in user, after the splash screen and the questions.
     private func launch(
         pin: String? = "1234", link: String? = nil,
         storage: any KeyValueStore = MemoryKeyValueStore(), signOut: Gate? = nil,
@@ -82,7 +82,7 @@ struct AppLockTests {
     }
 
     @Test
-    func `0.25 an app with a PIN begins locked, and opens with the PIN where it would have begun`()
+    func `0.25 an app with a PIN starts locked, and shows its content after unlocking`()
         async throws
     {
         let launched = try await launch(link: "customerapp://favorites/12")
@@ -97,7 +97,7 @@ struct AppLockTests {
             launched.root.root.tabBar?.selection == .products && launched.root.pendingPath == nil)
     }
 
-    @Test func `an app without a PIN is never locked, nor one that nobody is signed in to`()
+    @Test func `an app without a PIN or without a user is never locked`()
         async throws
     {
         let open = try await launch(pin: nil)
@@ -114,7 +114,7 @@ struct AppLockTests {
     }
 
     @Test(arguments: [(29, false), (30, true)])
-    func `an app that was away for long asks for the PIN, and keeps where it was`(
+    func `an app that was in the background for long asks for the PIN, and keeps its screens`(
         seconds: Int, isLocked: Bool,
     ) async throws {
         let launched = try await launch()
@@ -128,13 +128,13 @@ struct AppLockTests {
         launched.type("1234")
         #expect(launched.root.lock == nil)
         #expect(launched.root.root.tabBar === tabBar && tabBar.selection == .more)
-        // Coming to the front again, without having been away, asks for nothing.
+        // Becoming active again without having been in the background asks for nothing.
         launched.app.clock.advance(by: .seconds(3600))
         launched.root.becomeActive()
         #expect(launched.root.lock == nil)
     }
 
-    @Test func `a link that arrives while the app is locked is followed when it opens`()
+    @Test func `a link that arrives while the app is locked is followed after unlocking`()
         async throws
     {
         let launched = try await launch()
@@ -147,13 +147,13 @@ struct AppLockTests {
             tabBar.selection == .more && tabBar.selectedTab?.navigator.path == [.users, .user(7)])
     }
 
-    @Test func `who does not know the PIN is signed out, and the app stays locked until then`()
+    @Test func `too many wrong PINs sign the user out, and the app stays locked until then`()
         async throws
     {
         let storage = MemoryKeyValueStore()
         let first = try await launch(storage: storage)
         for _ in 1...3 { first.type("9999") }
-        // A relaunch is no way to more attempts.
+        // A relaunch does not grant further attempts.
         let second = try await launch(pin: nil, storage: storage)
         #expect(second.form?.attemptsLeft == 2)
         for _ in 1...2 { second.type("9999") }
@@ -165,7 +165,7 @@ struct AppLockTests {
         #expect(second.app.container.userService().user == nil)
     }
 
-    @Test func `an app that was closed after the last attempt ends the session when it begins`()
+    @Test func `an app that was terminated after the last attempt ends the session at its start`()
         async throws
     {
         let storage = MemoryKeyValueStore()
@@ -181,7 +181,7 @@ struct AppLockTests {
         #expect(launched.root.lock == nil && !launched.app.container.pinVault().isSet)
     }
 
-    @Test func `a PIN that was chosen in the settings locks the app the next time it is back`()
+    @Test func `a PIN set in the settings locks the app the next time it becomes active`()
         async throws
     {
         let launched = try await launch(pin: nil)
@@ -202,7 +202,7 @@ struct AppLockTests {
         #expect(launched.root.lock == nil)
     }
 
-    @Test func `a session that ends takes the lock along`() async throws {
+    @Test func `the end of a session removes the lock`() async throws {
         let launched = try await launch()
         await launched.app.container.authService().signOut()
         await until { launched.root.root.stage == .login }

@@ -2,7 +2,7 @@ import CustomerApp
 import Testing
 
 struct AppStageTests {
-    @Test func `0.14 0.15 every transition from every stage leads where the user may be`() {
+    @Test func `0.14 0.15 every transition from every stage leads to a permitted stage`() {
         for stage in AppStage.allCases {
             for transition in AppTransition.allCases {
                 for isOnboarded in [true, false] {

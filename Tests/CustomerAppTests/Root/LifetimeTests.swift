@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LifetimeTests {
-    @Test func `0.6 no view model outlives its screen, even with work under way`() async throws {
+    @Test func `0.6 no view model outlives its screen, even with work in flight`() async throws {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()
         let container = app.container
         container.userService().adopt(User(id: 1, username: "u"))
@@ -45,7 +45,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `0.5 0.6 every flow goes with its navigator`() async throws {
+    @Test func `0.5 0.6 every flow is released with its navigator`() async throws {
         let container = try await TestApp(transport: AppServer.transport()).signedIn().container
         let makers: [@MainActor (Navigator) -> FlowCoordinator] = [
             { SplashCoordinator(container: container, navigator: $0) },
@@ -77,7 +77,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `0.5 signing out leaves nothing of the signed-in app behind`() async throws {
+    @Test func `0.5 signing out releases all of the signed-in app`() async throws {
         let app = try await TestApp(transport: AppServer.transport()).signedIn()
         let root = try app.container.launch()
         await root.root.navigator?.top?.appear()
@@ -108,9 +108,11 @@ struct LifetimeTests {
         app.container.sessionEvents().send(.signedOut)
     }
 
-    @Test func `0.2 screens of one flow share a view model, and each flow has its own`() throws {
+    @Test func `0.2 the screens of a flow share a view model, and each flow has its own`() throws {
         let container = try TestApp(transport: AppServer.transport()).container
         let navigators = [Navigator(), Navigator()]
+        // Flows hold their navigator weakly, and an optimised build releases it after its last use.
+        defer { withExtendedLifetime(navigators) {} }
         let flows = navigators.map { SearchCoordinator(container: container, navigator: $0) }
         for flow in flows { try flow.start() }
         let searches = try navigators.map { navigator in
@@ -126,12 +128,12 @@ struct LifetimeTests {
         }
         filters.toggle(brand: "Acme")
         #expect(searches.map(\.selectedBrands) == [["Acme"], []])
-        // A link searches in the flow that it is handed to.
+        // A link searches in the flow that handles it.
         #expect(flows[1].route(to: [.search(text: "lamp")]))
         #expect(searches.map(\.searchText) == ["", "lamp"])
     }
 
-    @Test func `0.2 the search of a flow goes with the flow, and the next flow gets another`()
+    @Test func `0.2 the search of a flow is released with it, and the next flow gets another`()
         throws
     {
         let container = try TestApp(transport: AppServer.transport()).container
@@ -182,7 +184,7 @@ struct LifetimeTests {
         #expect(leaked.profile == nil)
     }
 
-    @Test func `0.6 every service goes with its app`() async throws {
+    @Test func `0.6 every service is released with its app`() async throws {
         var services: [String: WeakObject] = [:]
         do {
             let app = try await TestApp(transport: AppServer.transport()).signedIn()
@@ -212,7 +214,7 @@ struct LifetimeTests {
     }
 }
 
-/// Refers to an object that it does not keep.
+/// A weak reference to an object.
 private struct WeakObject {
     weak var object: AnyObject?
 

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A client with a session, and the server it talks to.
+/// A client with a session, and its server.
 @MainActor
 struct SessionRig {
     let server: TokenServer
@@ -38,13 +38,13 @@ struct SessionRig {
                 accessTokenExpiry: accessTokenExpiry, refreshTokenExpiry: refreshTokenExpiry))
     }
 
-    /// Starts one call for the protected thing.
+    /// Starts one call of the protected operation.
     func call() -> Task<Thing, any Error> {
         let client = client
         return Task { try await client.send(.thing) }
     }
 
-    /// The events told so far; ends the listening.
+    /// The events so far; ends the subscription.
     func eventsSoFar() async -> [SessionEvent] {
         app.container.sessionEvents().send(.signedIn)
         var told: [SessionEvent] = []
@@ -59,7 +59,7 @@ struct SessionRig {
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TokenProviderTests {
-    @Test func `TR1 0.61 fifty refused requests cause one refresh and all succeed`() async throws {
+    @Test func `TR1 0.61 fifty rejected requests cause one refresh and all succeed`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(thingGate: gate))
         await rig.signIn()
@@ -74,7 +74,7 @@ struct TokenProviderTests {
         #expect(rig.server.things.count == 100)
     }
 
-    @Test func `TR1 a late refusal of the old token is replayed with the one already kept`()
+    @Test func `TR1 a late rejection of the old token is replayed with the current one`()
         async throws
     {
         let gate = Gate()
@@ -84,7 +84,7 @@ struct TokenProviderTests {
         let late = rig.call()
         await gate.arrivals(1)
 
-        // Meanwhile the session is renewed on behalf of another request.
+        // Meanwhile the session is renewed for another request.
         let refused = try await rig.tokens.grant()
         #expect(try await rig.tokens.grant(insteadOf: refused).accessToken == "access-2")
         gate.open()
@@ -94,7 +94,7 @@ struct TokenProviderTests {
         #expect(rig.server.things.map(\.authorization) == ["Bearer access-1", "Bearer access-2"])
     }
 
-    @Test func `TR2 a refused token is renewed once, however often it is refused`() async throws {
+    @Test func `TR2 a rejected token is renewed once, however often it is rejected`() async throws {
         let rig = try SessionRig()
         await rig.signIn()
         let refused = try await rig.tokens.grant()
@@ -119,7 +119,7 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 1)
     }
 
-    @Test func `TR3 a login that is refused is sent once and touches no session`() async throws {
+    @Test func `TR3 a rejected login is sent once and changes no session`() async throws {
         let transport = ScriptedTransport(.message("Email or password was incorrect", status: 401))
         let app = try await TestApp(transport: transport).signedIn()
         let result = await outcome {
@@ -150,7 +150,7 @@ struct TokenProviderTests {
         .answer(.message("teapot", status: 418)),
         .failure(.timedOut), .failure(.networkConnectionLost), .failure(.cannotConnectToHost),
     ])
-    func `TR5 a refresh that fails for now keeps the session, and the next call tries again`(
+    func `TR5 a temporary failure of the refresh keeps the session, and the next call tries again`(
         refresh: TokenServer.Refresh,
     ) async throws {
         let rig = try SessionRig()
@@ -165,7 +165,7 @@ struct TokenProviderTests {
     }
 
     @Test(arguments: [400, 401, 403, 404])
-    func `TR5 a definite refusal of the refresh ends the session`(status: Int) async throws {
+    func `TR5 a definite rejection of the refresh ends the session`(status: Int) async throws {
         let rig = try SessionRig()
         await rig.signIn()
         rig.server.expireAccessTokens()
@@ -179,7 +179,8 @@ struct TokenProviderTests {
         #expect(rig.server.requests.count == 2)
     }
 
-    @Test func `TR5 a session without a refresh token ends when its token is refused`() async throws
+    @Test func `TR5 a session without a refresh token ends when its token is rejected`()
+        async throws
     {
         let rig = try SessionRig()
         await rig.signIn(refreshToken: nil)
@@ -208,7 +209,7 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 2)
     }
 
-    @Test func `TR5 a refresh that never answers fails at its deadline and can be tried again`()
+    @Test func `TR5 a refresh without a response fails at its deadline and can be tried again`()
         async throws
     {
         let gate = Gate()
@@ -224,7 +225,7 @@ struct TokenProviderTests {
         #expect(await rig.tokens.session != nil)
     }
 
-    @Test func `TR6 a token that is refused although it is new causes one replay and no loop`()
+    @Test func `TR6 a new token that is rejected causes one replay and no loop`()
         async throws
     {
         let transport = ScriptedTransport { request, _ in
@@ -240,7 +241,7 @@ struct TokenProviderTests {
         #expect(await app.container.tokenProvider().session != nil)
     }
 
-    @Test func `TR6 a call that waited for a renewal does not ask for another`() async throws {
+    @Test func `TR6 a call that waited for a renewal does not request another`() async throws {
         let transport = ScriptedTransport { request, _ in
             request.path == "/auth/refresh"
                 ? .json("{\"accessToken\":\"new\",\"refreshToken\":\"r2\"}")
@@ -259,7 +260,7 @@ struct TokenProviderTests {
     }
 
     @Test
-    func `TR7 0.62 however many calls fail, the end of a session is told once, credentials first`()
+    func `TR7 0.62 the end of a session is reported once, whatever the number of failed calls`()
         async throws
     {
         let gate = Gate()
@@ -278,7 +279,7 @@ struct TokenProviderTests {
             await rig.eventsSoFar() == [.expired(.refused(message: "Invalid refresh token"))])
     }
 
-    @Test func `TR7 the credentials are gone before anyone is told`() async throws {
+    @Test func `TR7 the credentials are removed before the end is reported`() async throws {
         let tokens = Box<TokenProvider?>(nil)
         let seen = Box<CredentialStore.Session??>(nil)
         let provider = TokenProvider(
@@ -296,7 +297,7 @@ struct TokenProviderTests {
         #expect(seen.value == .some(nil))
     }
 
-    @Test func `TR8 a refresh that ends after the logout brings nothing back`() async throws {
+    @Test func `TR8 a refresh that ends after the logout restores nothing`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
         await rig.signIn()
@@ -311,7 +312,7 @@ struct TokenProviderTests {
         #expect(await rig.eventsSoFar() == [.signedOut])
     }
 
-    @Test func `TR8 a logout lets those who wait for a refresh go at once`() async throws {
+    @Test func `TR8 a logout fails the callers that wait for a refresh immediately`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate, ignoresCancellation: true))
         await rig.signIn()
@@ -324,7 +325,8 @@ struct TokenProviderTests {
         gate.open()
     }
 
-    @Test func `TR8 a refresh that ends after another login leaves its tokens alone`() async throws
+    @Test func `TR8 a refresh that ends after another login leaves its tokens unchanged`()
+        async throws
     {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
@@ -342,7 +344,7 @@ struct TokenProviderTests {
         #expect(rig.server.things.last?.authorization == "Bearer other-access")
     }
 
-    @Test func `TR8 a store takes a renewed token only for the session it was made for`() {
+    @Test func `TR8 a store accepts a renewed token only for the session it was made for`() {
         var store = CredentialStore()
         let token = AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start)
         let first = store.open(token)
@@ -357,7 +359,7 @@ struct TokenProviderTests {
         #expect(closed == [true, false] && !isTakenAfterwards && last == nil)
     }
 
-    @Test func `TR9 a refusal marks the access token alone and keeps the rest`() async throws {
+    @Test func `TR9 a rejection affects only the access token`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
         let end = rig.clock.now.addingTimeInterval(9000)
@@ -376,7 +378,7 @@ struct TokenProviderTests {
         (life: 600.0, elapsed: 569.0, isStale: false), (600, 570, true), (600, 700, true),
         (60, 29, false), (60, 30, true), (40, 19, false), (40, 20, true), (2, 1, true),
     ])
-    func `TR10 a token is renewed 30 s before its end, or at half its life where that is later`(
+    func `TR10 a token is renewed 30 s before its expiry, or after half its life if later`(
         life: TimeInterval, elapsed: TimeInterval, isStale: Bool,
     ) {
         let start = Date(timeIntervalSince1970: 1_750_000_000)
@@ -387,7 +389,7 @@ struct TokenProviderTests {
         #expect(token.isStale(at: now, leeway: .seconds(30)) == isStale)
     }
 
-    @Test func `TR11 the end of a token is read from the token when the answer does not state it`()
+    @Test func `TR11 the expiry is read from the token when the response does not state it`()
         async throws
     {
         let rig = try SessionRig()
@@ -408,13 +410,13 @@ struct TokenProviderTests {
         "e30.\(Data("{\"exp\":1e300}".utf8).base64EncodedString()).x",
         "e30.\(Data("{\"exp\":-5}".utf8).base64EncodedString()).x",
     ])
-    func `TR11 a token that cannot be read is renewed only when it is refused`(text: String) {
+    func `TR11 an unreadable token is renewed only when it is rejected`(text: String) {
         let token = AuthToken(accessToken: text, refreshToken: "r", receivedAt: .distantPast)
         #expect(token.expiresAt == nil)
         #expect(token.isStale(at: .distantFuture, leeway: .seconds(30)) == false)
     }
 
-    @Test func `TR12 a refresh token known to have ended ends the session without a request`()
+    @Test func `TR12 an expired refresh token ends the session without a request`()
         async throws
     {
         let rig = try SessionRig()
@@ -428,7 +430,8 @@ struct TokenProviderTests {
         #expect(await rig.eventsSoFar() == [.expired(.refreshTokenExpired)])
     }
 
-    @Test func `TR13 a cancelled caller leaves at once and the refresh goes on for the others`()
+    @Test
+    func `TR13 a cancelled caller leaves immediately and the refresh continues for the others`()
         async throws
     {
         let gate = Gate()
@@ -445,7 +448,7 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 1)
     }
 
-    @Test func `TR13 a refresh that everyone has left is finished all the same`() async throws {
+    @Test func `TR13 a refresh continues when all callers have left`() async throws {
         let gate = Gate()
         let rig = try SessionRig(TokenServer(refreshGate: gate))
         await rig.signIn()
@@ -459,12 +462,12 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 1)
     }
 
-    @Test func `TR14 both new tokens are kept before a waiter goes on`() async throws {
+    @Test func `TR14 both new tokens are stored before a waiter continues`() async throws {
         let tokens = Box<TokenProvider?>(nil)
         let configuration = try AppConfiguration.make()
         let transport = ScriptedTransport { request, number in
             guard number > 1 else { return .message("Token Expired!", status: 401) }
-            // What the store holds at the moment the replay is on the wire.
+            // The tokens in the store while the replay is in flight.
             let token = await tokens.value?.session?.token
             return .json(
                 "{\"name\":\"\(token?.accessToken ?? "-") \(token?.refreshToken ?? "-")\"}")
@@ -483,7 +486,7 @@ struct TokenProviderTests {
         #expect(try await client.send(.thing) == Thing(name: "a2 r2"))
     }
 
-    @Test func `TR14 after a replay that failed the next refresh uses the new refresh token`()
+    @Test func `TR14 after a failed replay the next refresh uses the new refresh token`()
         async throws
     {
         let rig = try SessionRig()
@@ -500,7 +503,8 @@ struct TokenProviderTests {
             ])
     }
 
-    @Test func `TR14 both tokens are written as one, so that no crash can part them`() async throws
+    @Test func `TR14 both tokens are stored in one write, so that no crash can separate them`()
+        async throws
     {
         let secrets = WriteRecorder()
         let rig = try SessionRig(storage: secrets)
@@ -516,7 +520,7 @@ struct TokenProviderTests {
     }
 
     @Test
-    func `TR14 a renewal that cannot be read leaves both tokens, and is tried again with them`()
+    func `TR14 an unreadable refresh response keeps both tokens, and the refresh is tried again`()
         async throws
     {
         let attempts = Box(0)
@@ -543,7 +547,7 @@ struct TokenProviderTests {
         #expect(await app.container.tokenProvider().session?.token.refreshToken == "r2")
     }
 
-    @Test func `TR14 an answer without a refresh token keeps the old one`() async throws {
+    @Test func `TR14 a response without a refresh token keeps the old one`() async throws {
         let rig = try SessionRig()
         await rig.signIn()
         rig.server.expireAccessTokens()
@@ -554,7 +558,7 @@ struct TokenProviderTests {
         #expect(token.refreshToken == "refresh-1")
     }
 
-    @Test func `TR15 a replay differs from its original in the authorization alone`() async throws {
+    @Test func `TR15 a replay differs from its original only in the authorization`() async throws {
         let transport = ScriptedTransport { request, number in
             request.path == "/auth/refresh"
                 ? .json("{\"accessToken\":\"new\",\"refreshToken\":\"r2\"}")
@@ -594,7 +598,7 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 1)
     }
 
-    @Test func `TR19 a missing permission is no reason to refresh`() async throws {
+    @Test func `TR19 a missing permission causes no refresh`() async throws {
         let transport = ScriptedTransport(.message("Admins only", status: 403))
         let app = try await TestApp(transport: transport).signedIn()
         let client = app.container.httpClient()
@@ -605,7 +609,7 @@ struct TokenProviderTests {
         #expect(await app.container.tokenProvider().session != nil)
     }
 
-    @Test func `TR19 a token of too small a scope is not renewed`() async throws {
+    @Test func `TR19 a token with an insufficient scope is not renewed`() async throws {
         let transport = ScriptedTransport(
             .message(
                 "More rights needed", status: 401,
@@ -618,7 +622,7 @@ struct TokenProviderTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `TR20 each kind of authentication fills in what it was given, or sends nothing`()
+    @Test func `TR20 each kind of authentication sends its credentials, or nothing without them`()
         async throws
     {
         let transport = ScriptedTransport(.json("{}"))
@@ -644,7 +648,7 @@ struct TokenProviderTests {
     }
 
     @Test(arguments: [200, 204])
-    func `TR21 an empty answer where content is promised is an error of its own`(
+    func `TR21 an empty response where content is promised is a separate error`(
         status: Int,
     ) async throws {
         let transport = ScriptedTransport(Answer(status: status))
@@ -677,7 +681,7 @@ struct TokenProviderTests {
         }
     }
 
-    @Test func `TR23 after a relaunch with an ended access token the first call refreshes once`()
+    @Test func `TR23 after a relaunch with an expired access token the first call refreshes once`()
         async throws
     {
         let storage = MemoryKeyValueStore()
@@ -694,7 +698,7 @@ struct TokenProviderTests {
         #expect(after.server.things.allSatisfy { $0.authorization == "Bearer access-2" })
     }
 
-    @Test func `TR24 a token rejected although it looks fresh here is renewed`() async throws {
+    @Test func `TR24 a token that is rejected although it seems fresh is renewed`() async throws {
         let rig = try SessionRig()
         await rig.signIn(accessTokenExpiry: rig.clock.now.addingTimeInterval(3600))
         rig.server.expireAccessTokens()
@@ -719,7 +723,7 @@ struct TokenProviderTests {
         #expect(rig.server.refreshCount == 1)
     }
 
-    @Test func `TR24 a token that arrives already ended is used until the server refuses it`() {
+    @Test func `TR24 a token that is expired on receipt is used until the server rejects it`() {
         let now = Date(timeIntervalSince1970: 1_750_000_000)
         let token = AuthToken(
             accessToken: webToken(expiresAt: now.addingTimeInterval(-300)), refreshToken: nil,
@@ -727,7 +731,7 @@ struct TokenProviderTests {
         #expect(token.isStale(at: now, leeway: .seconds(30)) == false)
     }
 
-    @Test func `TR25 a refresh token said to have ended on arrival is used all the same`()
+    @Test func `TR25 a refresh token that is expired on receipt is used nevertheless`()
         async throws
     {
         let rig = try SessionRig()
@@ -736,7 +740,7 @@ struct TokenProviderTests {
         #expect(try await rig.call().value == Thing(name: "thing"))
     }
 
-    @Test func `TR26 both forms of cancellation end as one error, without a retry`()
+    @Test func `TR26 both forms of cancellation become one error, without a retry`()
         async throws
     {
         let transport = ScriptedTransport { _, _ in throw URLError(.cancelled) }
@@ -760,7 +764,7 @@ struct TokenProviderTests {
     }
 }
 
-/// A store in memory that keeps every text that was written to it.
+/// A store in memory that records every text that was written to it.
 private final class WriteRecorder: KeyValueStore {
     private let store = MemoryKeyValueStore()
     private let log = Mutex<[(key: String, text: String)]>([])

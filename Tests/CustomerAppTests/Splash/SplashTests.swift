@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SplashTests {
-    @Test func `0.25 the app gets ready with everything side by side`() async throws {
+    @Test func `0.25 the app prepares with all requests in parallel`() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { request, _ in
             try await gate.pass()
@@ -29,7 +29,7 @@ struct SplashTests {
         #expect(app.container.userService().user?.id == 1)
     }
 
-    @Test func `flags and a number can wait, a user of a session cannot`() async throws {
+    @Test func `flags and registration may fail, the user of a session may not`() async throws {
         let isDown = Box(true)
         let transport = ScriptedTransport { request, _ in
             if isDown.value { throw URLError(.notConnectedToInternet) }
@@ -49,7 +49,7 @@ struct SplashTests {
         #expect(readies == 2 && splash.error == nil)
     }
 
-    @Test func `a user without a session is nobody`() async throws {
+    @Test func `a stored user without a session is removed`() async throws {
         let app = try TestApp(transport: AppServer.transport())
         app.container.userService().adopt(User(id: 1, username: "u"))
         await app.container.splashViewModel {}.load()
@@ -57,7 +57,7 @@ struct SplashTests {
     }
 
     @Test(arguments: ["/feature-flags", "/installation"])
-    func `3.17 rollouts are decided when the app is ready, whichever answer came last`(
+    func `3.17 rollouts are decided when the app is ready, whichever response came last`(
         last: String,
     ) async throws {
         let gate = Gate()

@@ -28,7 +28,7 @@ struct KeyValueStoreTests {
         try withFolder { try exercise(FileKeyValueStore(directory: $0)) }
     }
 
-    @Test func `files stay inside their folder and are the user's alone`() throws {
+    @Test func `files stay inside their folder and only the user can read them`() throws {
         try withFolder { folder in
             let store = FileKeyValueStore(directory: folder)
             try store.set(Data([1]), forKey: "../../outside")
@@ -41,7 +41,7 @@ struct KeyValueStoreTests {
         }
     }
 
-    @Test func `a stored value survives, and what cannot be read is nothing`() throws {
+    @Test func `a stored value survives, and an unreadable one counts as missing`() throws {
         let store = MemoryKeyValueStore()
         let stored = Stored<[String: Int]>("numbers", in: store)
         #expect(stored.load() == nil)
@@ -52,7 +52,7 @@ struct KeyValueStoreTests {
         #expect(store.data(forKey: "numbers") == nil)
     }
 
-    @Test func `a session is kept even where nothing can be written`() throws {
+    @Test func `a session is kept in memory if nothing can be written`() throws {
         let recorder = LogRecorder()
         var credentials = CredentialStore(
             storage: FileKeyValueStore(directory: URL(filePath: "/proc/nowhere")),

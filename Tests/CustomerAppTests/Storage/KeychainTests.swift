@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The keychain's rules, with a fake in the place of Apple's.
+/// The rules of a keychain, with a fake in place of Apple's.
 struct KeychainTests {
     private final class FakeKeychain: Keychain {
         struct State {
@@ -86,7 +86,7 @@ struct KeychainTests {
         #expect(calls() == ["read", "delete", "delete", "read"])
     }
 
-    @Test func `an item that somebody else has added meanwhile is updated`() throws {
+    @Test func `an item that another process has added meanwhile is updated`() throws {
         keychain.state.withLock { $0.isOvertaken = true }
         try store.set(Data("mine".utf8), forKey: "a")
         #expect(try store.data(forKey: "a") == Data("mine".utf8))
@@ -100,7 +100,7 @@ struct KeychainTests {
     }
 
     @Test(arguments: [KeychainStatus.interactionNotAllowed, KeychainStatus(rawValue: -34018)])
-    func `a keychain that does not do as it is asked is an error with its status`(
+    func `a failed keychain operation throws an error with its status`(
         status: KeychainStatus,
     ) throws {
         try store.set(Data("1".utf8), forKey: "a")
@@ -113,7 +113,7 @@ struct KeychainTests {
         #expect(reading?.description.contains("\(status.rawValue)") == true)
     }
 
-    @Test func `0.61 a session is found again once the keychain can be read`() {
+    @Test func `0.61 a session is restored once the keychain can be read`() {
         let token = AuthToken(accessToken: "a", refreshToken: "r", receivedAt: ManualClock.start)
         var first = CredentialStore(storage: store)
         first.open(token)
@@ -129,7 +129,7 @@ struct KeychainTests {
     }
 
     @MainActor
-    @Test func `0.61 what nobody else may read is kept among the secrets and nowhere else`()
+    @Test func `0.61 tokens and PIN are stored only among the secrets`()
         async throws
     {
         let storage = MemoryKeyValueStore()

@@ -26,7 +26,7 @@ struct StoredTests {
         (.weekday(1), .seconds(6 * 86_400 + 8 * 3600 + 53 * 60 + 20)),
         (.at(Date(timeIntervalSince1970: 1_750_000_100)), .seconds(100)),
     ])
-    func `§1.6.5 a value is good until its time and gone after it`(
+    func `§1.6.5 a value is valid until it expires, and is removed afterwards`(
         expiration: Stored<Int>.Expiration, life: Duration,
     ) throws {
         let store = MemoryKeyValueStore()
@@ -39,7 +39,9 @@ struct StoredTests {
         #expect(store.data(forKey: "n") == nil)
     }
 
-    @Test func `§1.6.5 a moment that has come lets nothing last, and without one all lasts`() throws
+    @Test
+    func `§1.6.5 no value is valid after a date that has passed, and all are valid without one`()
+        throws
     {
         let now = try stored(.at(clock.now), in: MemoryKeyValueStore())
         try now.save(1)
@@ -50,7 +52,7 @@ struct StoredTests {
         #expect(never.load() == 1)
     }
 
-    @Test func `§1.6.2 what cannot be read is nothing, and nil removes the key`() throws {
+    @Test func `§1.6.2 an unreadable value counts as missing, and nil removes the key`() throws {
         let store = MemoryKeyValueStore()
         store.set(Data("{\"value\":7}".utf8), forKey: "n")
         let stored = try stored(.never, in: store)
@@ -65,7 +67,7 @@ struct StoredTests {
         #expect(store.data(forKey: "n") == nil)
     }
 
-    @Test func `§1.6.1 §1.6.8 memory is shared or not, and defaults have a suite of their own`()
+    @Test func `§1.6.1 §1.6.8 memory is shared or not, and user defaults have a separate suite`()
         throws
     {
         let (shared, unique) = (MemoryKeyValueStore(), MemoryKeyValueStore())
@@ -81,7 +83,9 @@ struct StoredTests {
         #expect(try stored(.never, in: defaults).load() == nil)
     }
 
-    @Test func `§1.6.3 0.53 everyone sees the value at once and then each write`() async throws {
+    @Test func `§1.6.3 0.53 all observers get the value immediately and then each change`()
+        async throws
+    {
         let container = AppContainer(configuration: try .make(), clock: clock)
         let first: StoredProperty<Int> = container.storedProperty("n")
         let second: StoredProperty<Int> = container.storedProperty("n")
@@ -99,7 +103,7 @@ struct StoredTests {
         withExtendedLifetime((binding, otherBinding)) {}
     }
 
-    @Test func `§1.6.3 an expired value is told to be gone when it is read`() async throws {
+    @Test func `§1.6.3 the expiry of a value is reported when it is read`() async throws {
         let container = AppContainer(configuration: try .make(), clock: clock)
         let property: StoredProperty<Int> = container.storedProperty(
             "n", expiration: .after(.seconds(1)))
@@ -116,7 +120,8 @@ struct StoredTests {
         #expect(isTold.value)
     }
 
-    @Test func `§1.6.4 §1.6.6 a beginning is stored only where nothing is, and a default never`()
+    @Test
+    func `§1.6.4 §1.6.6 an initial value is stored only if there is none, and a default never`()
         throws
     {
         let storage = MemoryKeyValueStore()
@@ -131,7 +136,8 @@ struct StoredTests {
         #expect(storage.data(forKey: "n") == nil)
     }
 
-    @Test func `§1.6.7 many may write at once, and nothing but the store is shared`() async throws {
+    @Test func `§1.6.7 many tasks may write simultaneously, and share only the store`() async throws
+    {
         let storage = MemoryKeyValueStore()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<50 {

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A server with just enough of everything for the whole app to run on.
+/// A server with the minimum that the whole app needs.
 enum AppServer {
     static let user = """
         {"id":1,"username":"emilys","firstName":"Emily","lastName":"Stone",
@@ -16,7 +16,7 @@ enum AppServer {
         "{\"accessToken\":\"a\",\"refreshToken\":\"r\",\(user.dropFirst())"
     }
 
-    /// A transport whose onboarding still asks the given questions.
+    /// A transport whose onboarding asks the given questions.
     static func transport(pending: [String] = []) -> ScriptedTransport {
         let onboarding = Box(pending)
         return ScriptedTransport { request, _ in try answer(to: request, onboarding) }
@@ -64,7 +64,7 @@ enum AppServer {
     }
 }
 
-/// Lets the app work until something is true, or the test's time is up.
+/// Lets the app work until a condition is true, or the test times out.
 @MainActor
 func until(_ condition: @MainActor () -> Bool) async {
     while !condition(), !Task.isCancelled { await Task.yield() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that a closure of another task can write to.
+/// A value that a closure of another task can change.
 final class Box<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

@@ -1,7 +1,7 @@
 import CustomerApp
 import Synchronization
 
-/// Holds whoever passes until it is opened, and tells how many have arrived.
+/// Holds all callers until it is opened, and counts them.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -13,7 +13,7 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many are held at this moment.
+    /// The number of callers held.
     var heldCount: Int { state.withLock { $0.held.count } }
 
     func pass() async throws {
@@ -40,7 +40,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Passes as a service does, whose errors are the app's own.
+    /// Passes the gate like a service, which throws only `AppError`.
     func hold() async throws(AppError) {
         do {
             try await pass()
@@ -58,7 +58,7 @@ final class Gate: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Waits until so many have come to the gate, open or not, or until the test's time is up.
+    /// Waits for a number of arrivals at the open or closed gate, or until the test times out.
     func arrivals(_ count: Int) async {
         let id = state.withLock {
             $0.watcherCount += 1

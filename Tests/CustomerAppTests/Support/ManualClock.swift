@@ -2,7 +2,7 @@ import CustomerApp
 import Foundation
 import Synchronization
 
-/// A clock that stands still until a test moves it, and tells who is waiting on it.
+/// A clock that stands still until a test moves it, and reports its waiters.
 final class ManualClock: AppClock {
     private struct Sleeper {
         let until: Date
@@ -34,7 +34,7 @@ final class ManualClock: AppClock {
 
     private let state: Mutex<State>
 
-    /// Where every clock starts: no test depends on when it runs.
+    /// The initial time of all clocks: no test depends on when it runs.
     static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
     init(now: Date = start) {
@@ -43,7 +43,7 @@ final class ManualClock: AppClock {
 
     var now: Date { state.withLock { $0.now } }
 
-    /// The durations that are being waited for.
+    /// The durations that callers wait for.
     var pending: [Duration] { state.withLock { $0.sleepers.values.map(\.duration) } }
 
     func sleep(for duration: Duration) async throws {
@@ -69,7 +69,7 @@ final class ManualClock: AppClock {
         }
     }
 
-    /// Moves time on and wakes who is due.
+    /// Advances the time and resumes the callers that are due.
     func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now.addTimeInterval(duration.seconds)
@@ -80,7 +80,7 @@ final class ManualClock: AppClock {
         for continuation in due { continuation.resume() }
     }
 
-    /// Waits until someone, or so many, sleep for exactly this long, or the test's time is up.
+    /// Waits until a number of callers sleep for exactly this duration, or the test times out.
     func sleeper(for duration: Duration, count: Int = 1) async {
         let id = state.withLock {
             $0.count += 1

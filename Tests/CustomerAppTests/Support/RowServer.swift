@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A server of users and posts that remembers what is written to it.
+/// A server of users and posts that stores what is written to it.
 final class RowServer: HTTPTransport {
     private typealias Row = [String: any Sendable]
 

@@ -1,7 +1,7 @@
 import CustomerApp
 
 extension Screen {
-    /// What the screen shows, for tests that know which kind of screen it is.
+    /// The view model of a screen whose kind the test knows.
     var viewModel: AnyObject? {
         switch content {
         case .static: nil

@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// An answer a test scripts.
+/// A scripted response.
 struct Answer: Sendable {
     var status = 200
     var headers = ["Content-Type": "application/json; charset=utf-8"]
@@ -29,7 +29,7 @@ struct Answer: Sendable {
     }
 }
 
-/// A transport whose answers are computed by a test, and which remembers every request.
+/// A transport whose responses a test computes, and which records every request.
 final class ScriptedTransport: HTTPTransport {
     typealias Script = @Sendable (URLRequest, _ number: Int) async throws -> Answer
 
@@ -40,7 +40,7 @@ final class ScriptedTransport: HTTPTransport {
         self.script = script
     }
 
-    /// Gives the answers in turn, and the last one ever after.
+    /// Returns the responses in turn, and then the last one for all further requests.
     convenience init(_ answers: Answer...) {
         self.init { _, number in answers[min(number, answers.count) - 1] }
     }

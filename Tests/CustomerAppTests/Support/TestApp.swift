@@ -9,7 +9,7 @@ extension AppConfiguration {
     }
 }
 
-/// A whole app over a scripted transport and a clock that stands still.
+/// A whole app with a scripted transport and a clock that stands still.
 @MainActor
 struct TestApp {
     let clock: ManualClock
@@ -27,7 +27,7 @@ struct TestApp {
         container.transport.override { _ in transport }
     }
 
-    /// Opens a session whose token the server is not asked about.
+    /// Opens a session whose token the server did not issue.
     func signedIn(accessToken: String = "access-1") async -> TestApp {
         await container.tokenProvider().open(
             AuthToken(
@@ -36,7 +36,7 @@ struct TestApp {
     }
 }
 
-/// Everything the app logged.
+/// All log messages of the app.
 final class LogRecorder: Sendable {
     private let entries = Mutex<[AppLogger.Entry]>([])
 

@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A server with one protected path and strict refresh tokens, each of which serves once.
+/// A server with a protected path and single-use refresh tokens.
 final class TokenServer: HTTPTransport {
     enum Refresh: Sendable {
         case grant
@@ -43,7 +43,7 @@ final class TokenServer: HTTPTransport {
     var refreshCount: Int { requests.count { $0.path == "/auth/refresh" } }
     var things: [URLRequest] { requests.filter { $0.path == "/auth/thing" } }
 
-    /// Makes every access token issued so far useless.
+    /// Invalidates all access tokens issued so far.
     func expireAccessTokens() {
         state.withLock { $0.accepted = [] }
     }
@@ -52,7 +52,7 @@ final class TokenServer: HTTPTransport {
         state.withLock { _ = $0.accepted.insert(accessToken) }
     }
 
-    /// The answers of the next refreshes, in turn; after them each refresh is granted.
+    /// The responses to the next refreshes, in turn; further refreshes succeed.
     func script(_ refreshes: Refresh...) {
         state.withLock { $0.refreshes += refreshes }
     }
@@ -75,7 +75,7 @@ final class TokenServer: HTTPTransport {
     }
 
     private func thing(_ request: URLRequest) async throws -> Answer {
-        // Decided on arrival: a request held at the gate is answered by what was true before.
+        // Decided on arrival: a request held at the gate gets the response from that time.
         let isAccepted = state.withLock { state in
             request.authorization.map { state.accepted.contains(String($0.dropFirst(7))) } ?? false
         }
@@ -141,7 +141,7 @@ extension Endpoint where Response == Thing {
     static var thing: Self { Endpoint(.get, "/auth/thing", authentication: .bearer) }
 }
 
-/// A token in the shape of a JSON Web Token with the two dates the app reads.
+/// A JSON Web Token with the two dates that the app reads.
 func webToken(issuedAt: Date? = nil, expiresAt: Date? = nil, name: String = "t") -> String {
     var claims = ["\"name\":\"\(name)\""]
     if let issuedAt { claims.append("\"iat\":\(Int(issuedAt.timeIntervalSince1970))") }

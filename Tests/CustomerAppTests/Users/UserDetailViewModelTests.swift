@@ -26,7 +26,7 @@ struct UserDetailViewModelTests {
         .json(row, headers: ["ETag": "\"\(version)\""])
     }
 
-    @Test func `3.2 a placeholder is shown until the person is here`() async throws {
+    @Test func `3.2 a placeholder is shown until the user is loaded`() async throws {
         let row = Self.row
         let (screen, _) = try await screen { _, _ in .json(row) }
         #expect(screen.user == .placeholder && screen.user.displayName == "Loading…")
@@ -35,7 +35,7 @@ struct UserDetailViewModelTests {
         #expect(screen.user.displayName == "Ada Byron")
     }
 
-    @Test func `2.14 only a change that is one can be saved`() async throws {
+    @Test func `2.14 only an actual change can be saved`() async throws {
         let row = Self.row
         let (screen, _) = try await screen { _, _ in .json(row) }
         #expect(!screen.canSave && !screen.isDirty)
@@ -49,7 +49,7 @@ struct UserDetailViewModelTests {
         #expect(!screen.canSave)
     }
 
-    @Test func `2.5 2.14 a save sends the entries and the version, and tells who asked for it`()
+    @Test func `2.5 2.14 a save sends the draft and the version, and calls the closure`()
         async throws
     {
         let saved = Self.row.replacing("Ada", with: "Augusta")
@@ -73,7 +73,7 @@ struct UserDetailViewModelTests {
                         .utf8))
     }
 
-    @Test func `a person changed elsewhere is a conflict, and the entries stay until given up`()
+    @Test func `a user changed elsewhere is a conflict, and the draft stays until a reload`()
         async throws
     {
         let theirs = Self.row.replacing("Byron", with: "Lovelace")
@@ -93,7 +93,7 @@ struct UserDetailViewModelTests {
         #expect(screen.draft?.firstName == "Ada" && screen.errorMessage == nil)
     }
 
-    @Test func `remarks on entries are tied to them`() async throws {
+    @Test func `messages are assigned to their fields`() async throws {
         let first = Self.answer(1)
         let (screen, _) = try await screen { request, _ in
             request.httpMethod == "PUT"
@@ -108,7 +108,7 @@ struct UserDetailViewModelTests {
         #expect(screen.draft?.email == "b@example.com" && screen.canSave)
     }
 
-    @Test func `a reload does not overwrite what is being typed`() async throws {
+    @Test func `a reload does not overwrite unsaved text`() async throws {
         let first = Self.answer(1)
         let (screen, _) = try await screen { _, _ in first }
         await screen.load()

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UserListViewModelTests {
-    /// A list of so many users that can be made to fail, to wait, and to repeat itself.
+    /// A list of a number of users that can fail, wait, and repeat rows on request.
     private final class Server: UserService {
         var user: User?
         var count: Int
@@ -85,7 +85,8 @@ struct UserListViewModelTests {
         #expect(server.requests == ["@0", "@10", "@20"])
     }
 
-    @Test func `2.14 §1.5.3 what is on its way is told apart, and a page is not asked for twice`()
+    @Test
+    func `2.14 §1.5.3 first and next pages have different loading states, and are requested once`()
         async throws
     {
         let server = Server(25)
@@ -106,7 +107,7 @@ struct UserListViewModelTests {
         #expect(server.requests.count == 2 && list.loading == .none)
     }
 
-    @Test func `§1.5.2 nothing found is empty, and an empty page is the end`() async throws {
+    @Test func `§1.5.2 an empty result is empty, and an empty page is the end`() async throws {
         let server = Server(0)
         let list = try list(server)
         await list.load()
@@ -119,7 +120,7 @@ struct UserListViewModelTests {
         #expect(other.users.count == 10 && !other.hasMore)
     }
 
-    @Test func `2.14 a failed refresh keeps the list, and a successful one begins anew`()
+    @Test func `2.14 a failed refresh keeps the list, and a successful one replaces it`()
         async throws
     {
         let server = Server(25)
@@ -135,7 +136,7 @@ struct UserListViewModelTests {
         #expect(list.users.count == 10 && list.error == nil && list.hasMore)
     }
 
-    @Test func `§1.5.2 a failed page is asked for again, and replaces nothing meanwhile`()
+    @Test func `§1.5.2 a failed page is requested again, and replaces nothing meanwhile`()
         async throws
     {
         let server = Server(25)
@@ -148,7 +149,7 @@ struct UserListViewModelTests {
         #expect(server.requests == ["@0", "@10", "@10"] && list.users.count == 20)
     }
 
-    @Test func `§1.5.5 the first page of the last launch is shown until a fresh one is here`()
+    @Test func `§1.5.5 the first page of the last launch is shown until a new one arrives`()
         async throws
     {
         await (try list(Server(3))).load()
@@ -185,7 +186,7 @@ struct UserListViewModelTests {
     }
 
     @Test(arguments: [AppError.network(.offline), nil])
-    func `§1.5.4 the answer to an older search changes nothing`(failure: AppError?) async throws {
+    func `§1.5.4 the response to an older search is ignored`(failure: AppError?) async throws {
         let server = Server(25)
         let gate = Gate()
         server.gates = [1: gate]
@@ -201,7 +202,7 @@ struct UserListViewModelTests {
     }
 
     @Test(arguments: [true, false])
-    func `§1.5.4 a new load replaces the one under way, which is cancelled`(isSearch: Bool)
+    func `§1.5.4 a new load cancels and replaces the one in flight`(isSearch: Bool)
         async throws
     {
         let server = Server(25)
@@ -211,7 +212,7 @@ struct UserListViewModelTests {
         let old = Task { await list.load() }
         await gate.arrivals(1)
         if isSearch { await list.search(for: "new") } else { await list.refresh() }
-        // Nobody has opened the gate: the old request has left it.
+        // The gate is still closed: the old request has left it.
         await until { gate.heldCount == 0 }
         await old.value
         #expect(list.users.count == 10 && list.error == nil && list.loading == .none)
@@ -219,7 +220,7 @@ struct UserListViewModelTests {
     }
 
     @Test(arguments: [400, 403, 500])
-    func `§1.5.4 an error's status is a failure, whatever its body looks like`(status: Int)
+    func `§1.5.4 an error status is a failure, whatever its body`(status: Int)
         async throws
     {
         let transport = ScriptedTransport(
@@ -230,7 +231,7 @@ struct UserListViewModelTests {
         #expect(list.users.isEmpty && list.error != nil)
     }
 
-    @Test func `§1.5.6 a query is remembered once it has found an answer`() async throws {
+    @Test func `§1.5.6 a query is remembered after a successful search`() async throws {
         let server = Server(25)
         server.failures = [2: .network(.offline)]
         let list = try list(server)
@@ -242,7 +243,9 @@ struct UserListViewModelTests {
         #expect(try self.list(server).recentQueries == ["ada", "eve"])
     }
 
-    @Test func `§1.5.1 2.5 choosing calls an action, and a stranger does not`() async throws {
+    @Test func `§1.5.1 2.5 selecting a user calls an action, and an unknown user is ignored`()
+        async throws
+    {
         var shown: [Identifier<User>] = []
         let list = try list(Server(3), actions: .init(showUser: { shown.append($0) }))
         await list.load()
@@ -251,7 +254,7 @@ struct UserListViewModelTests {
         #expect(shown == [2])
     }
 
-    @Test func `§1.5.4 2.14 a load that was cancelled shows no error`() async throws {
+    @Test func `§1.5.4 2.14 a cancelled load shows no error`() async throws {
         let server = Server(3)
         let gate = Gate()
         server.gates = [1: gate]

@@ -2,7 +2,7 @@ import CustomerApp
 import Foundation
 import Testing
 
-/// What every way to keep users has to do, be it on a server or on the device.
+/// The behaviour of all user services, with a server and without.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UserRepositoryTests {
@@ -28,7 +28,7 @@ struct UserRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.9 3.13 gives one user, or says there is none`(kind: Kind) async throws {
+    func `3.9 3.13 fetches one user, or throws that there is none`(kind: Kind) async throws {
         let service = try await service(kind)
         #expect(try await service.user(3).displayName == "First3 Last")
         guard case .notFound = await outcome(of: { try await service.user(99) }).appError else {
@@ -38,7 +38,7 @@ struct UserRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.13 lists and searches part by part`(kind: Kind) async throws {
+    func `3.13 lists and searches page by page`(kind: Kind) async throws {
         let service = try await service(kind)
         let page = try await service.users(limit: 2, skip: 2)
         #expect(page.users.map(\.id) == [3, 4] && page.total == 5)
@@ -48,7 +48,7 @@ struct UserRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.9 3.13 saves a user's entries, and a bio alone`(kind: Kind) async throws {
+    func `3.9 3.13 saves a user's draft, and a bio alone`(kind: Kind) async throws {
         let service = try await service(kind)
         let user = try await service.userForEditing(2)
         var draft = UserDraft(user.value)
@@ -60,7 +60,7 @@ struct UserRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.13 overwrites nothing that somebody else changed since`(kind: Kind) async throws {
+    func `3.13 overwrites no change of another client`(kind: Kind) async throws {
         let service = try await service(kind)
         let user = try await service.userForEditing(2)
         _ = try await service.saveBio("theirs", of: 2)
@@ -76,7 +76,7 @@ struct UserRepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `3.9 3.13 an account that was removed is gone`(kind: Kind) async throws {
+    func `3.9 3.13 a deleted account no longer exists`(kind: Kind) async throws {
         let service = try await service(kind)
         try await service.delete(2)
         #expect(try await service.users(limit: 9, skip: 0).users.map(\.id) == [1, 3, 4, 5])
@@ -86,7 +86,7 @@ struct UserRepositoryTests {
         }
     }
 
-    @Test func `0.48 what the server answered to a save is the signed-in user`() async throws {
+    @Test func `0.48 the response to a save replaces the signed-in user`() async throws {
         let service = try await service(.http)
         service.adopt(Self.users[1])
         let user = try await service.userForEditing(2)

@@ -14,7 +14,7 @@ struct UserServiceTests {
          "createdAt":"2026-03-01T12:30:45.123Z","bio":"Hi","isPro":true}
         """
 
-    @Test func `0.51 maps a user, falls back on an unknown role and reads no password`()
+    @Test func `0.51 maps a user, falls back to an unknown role and reads no password`()
         async throws
     {
         let app = try await TestApp(transport: ScriptedTransport(.json(Self.row))).signedIn()
@@ -38,7 +38,7 @@ struct UserServiceTests {
         #expect(service.user?.id == 1)
     }
 
-    @Test func `saves a bio in part, and the answer becomes the signed-in user`() async throws {
+    @Test func `saves only a bio, and the response replaces the signed-in user`() async throws {
         let saved = Self.row.replacing("\"Hi\"", with: "\"New\"")
         let transport = ScriptedTransport(.json(Self.row), .json(saved))
         let app = try await TestApp(transport: transport).signedIn()
@@ -52,7 +52,7 @@ struct UserServiceTests {
         #expect(request.httpBody == Data("{\"bio\":\"New\"}".utf8))
     }
 
-    @Test func `remembers the user across launches until the session ends`() async throws {
+    @Test func `keeps the user across launches until the session ends`() async throws {
         let storage = MemoryKeyValueStore()
         let app = try await TestApp(
             transport: ScriptedTransport(.json(Self.row)), storage: storage
@@ -65,7 +65,7 @@ struct UserServiceTests {
         #expect(again.container.userService().user == nil)
     }
 
-    @Test func `reads a page of the list`() async throws {
+    @Test func `decodes a page of the list`() async throws {
         let transport = ScriptedTransport(.json("{\"users\":[\(Self.row)],\"total\":208}"))
         let app = try await TestApp(transport: transport).signedIn()
         let page = try await app.container.userService().users(limit: 30, skip: 60)

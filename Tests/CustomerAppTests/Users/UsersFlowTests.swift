@@ -28,7 +28,7 @@ struct UsersFlowTests {
         return launched
     }
 
-    @Test func `2.5 2.14 what is saved on a person's page shows in the list it was chosen from`()
+    @Test func `2.5 2.14 a saved change of a user shows in the list`()
         async throws
     {
         let launched = try await launch()
@@ -42,7 +42,7 @@ struct UsersFlowTests {
         launched.navigator.pop()
         #expect(list.users.map(\.firstName) == ["First1", "Changed", "First3"])
         #expect(launched.server.requests.map(\.method) == ["GET", "GET", "PUT"])
-        // The next launch shows it too, before the list has been fetched.
+        // The next launch also shows it, before the list has been fetched.
         #expect(launched.app.container.userListCache().value?[1].firstName == "Changed")
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import StubHTTP
 import StubJSON
-import StubServer
 import Testing
 
 @testable import StubRecorder
@@ -20,7 +19,7 @@ struct HARImportTests {
             JSONDocument(file: "a.har", bytes: Array(text.utf8)), base: base)
     }
 
-    @Test func `reads requests and responses whole`() throws {
+    @Test func `reads complete requests and responses`() throws {
         let post = entry(
             "https://api.example.com/login?x=1#top", method: "POST",
             request: #"""
@@ -42,7 +41,7 @@ struct HARImportTests {
         #expect(exchange.body == [0xFF, 0xD8])
     }
 
-    @Test func `reads a form that was kept as parameters`() throws {
+    @Test func `reads a form that was stored as parameters`() throws {
         let form = entry(
             "http://a.io/f", method: "POST",
             request: #"""
@@ -53,7 +52,7 @@ struct HARImportTests {
         #expect(String(decoding: exchange.request.body, as: UTF8.self) == "a%20b=c%26d&e=")
     }
 
-    @Test func `takes the entries below its base and names the others`() throws {
+    @Test func `imports the entries below its base and names the other servers`() throws {
         let archive = try read(
             [
                 entry("https://API.example.com:443/v1/a?q"), entry("https://api.example.com/v1"),
@@ -63,12 +62,12 @@ struct HARImportTests {
         #expect(archive.exchanges.map(\.request.target) == ["/a?q", "/"])
         #expect(
             archive.warnings.map(\.message) == [
-                "entries of https://api.example.com are left out",
-                "entries of https://cdn.example.com are left out",
+                "entries of https://api.example.com were skipped",
+                "entries of https://cdn.example.com were skipped",
             ])
     }
 
-    @Test func `asks which server is meant`() {
+    @Test func `fails if the archive has several servers and none is selected`() {
         let error = #expect(throws: DiagnosticError.self) {
             try read([entry("https://b.io/x"), entry("http://a.io/y")])
         }
@@ -79,31 +78,31 @@ struct HARImportTests {
     }
 
     @Test(arguments: [
-        (#""status":0"#, "it has no answer (status 0)"),
-        (#""status":101"#, "it has no answer (status 101)"),
+        (#""status":0"#, "it has no response (status 0)"),
+        (#""status":101"#, "it has no response (status 101)"),
         (
             #""status":200,"content":{"size":7,"mimeType":"text/html"}"#,
             "its body of 7 bytes was not saved"
         ),
     ])
-    func `leaves out what cannot be replayed`(_ response: String, _ reason: String) throws {
+    func `skips entries that cannot be replayed`(_ response: String, _ reason: String) throws {
         let archive = try read([entry("http://a.io/x", response: response), entry("http://a.io/y")])
         #expect(archive.exchanges.map(\.request.target) == ["/y"])
-        #expect(archive.warnings.map(\.message) == ["the entry is left out: " + reason])
+        #expect(archive.warnings.map(\.message) == ["the entry was skipped: " + reason])
     }
 
-    @Test func `leaves out what is not HTTP`() throws {
+    @Test func `skips entries that are not HTTP`() throws {
         let archive = try read([entry("data:text/plain,x"), entry("http://a.io/%zz")])
         #expect(archive.exchanges.isEmpty)
         #expect(
             archive.warnings.map(\.message) == [
-                "the entry is left out: it is not HTTP",
-                "the entry is left out: its URL has a broken escape",
+                "the entry was skipped: its URL is not HTTP",
+                "the entry was skipped: its URL has an invalid percent-encoding",
             ])
     }
 
     @Test(arguments: [
-        ("[]", "a.har:1:1: error: this is no HTTP archive: there is no array at /log/entries."),
+        ("[]", "a.har:1:1: error: this is not an HTTP archive: it has no array at /log/entries."),
         (
             #"{"log":{"entries":[{"request":{"url":1}}]}}"#,
             "a.har:1:38: error: 'url' must be a string."
@@ -118,10 +117,10 @@ struct HARImportTests {
         ),
         (
             #"{"log":{"entries":[{"request":{"url":"http://a.io/","method":"GET"},"response":{"status":200,"content":{"text":"?","encoding":"base64"}}}]}}"#,
-            "a.har:1:112: error: the text is no base64."
+            "a.har:1:112: error: the text is not Base64."
         ),
     ])
-    func `says where an archive is wrong`(_ text: String, _ message: String) throws {
+    func `reports where an archive is wrong`(_ text: String, _ message: String) throws {
         let document = try JSONDocument(file: "a.har", bytes: Array(text.utf8))
         let error = #expect(throws: DiagnosticError.self) { try HARImport(document) }
         #expect(error?.description == message)

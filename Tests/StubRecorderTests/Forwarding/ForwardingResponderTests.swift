@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 import Testing
 
 @testable import StubRecorder
@@ -8,7 +8,7 @@ import Testing
 struct ForwardingResponderTests {
     private let token = ForwardingResponder.tokenField
 
-    @Test func `answers nobody but its parent`() async {
+    @Test func `answers only its parent`() async {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 200) }
         let responder = ForwardingResponder(upstream: upstream, token: "right")
         for fields in [HTTPFields(), HTTPFields([.init(name: token, value: "wrong")])] {
@@ -19,7 +19,7 @@ struct ForwardingResponderTests {
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test func `sends the request on without the token`() async {
+    @Test func `forwards the request without the token`() async {
         let upstream = FakeUpstream { _ in HTTPResponse(status: 201, fields: ["A": "b"]) }
         let responder = ForwardingResponder(upstream: upstream, token: "right")
         var request = HTTPRequest(.post, "/x", fields: ["C": "d"], body: [1])
@@ -30,7 +30,7 @@ struct ForwardingResponderTests {
         #expect(upstream.requests.first?.body == [1])
     }
 
-    @Test func `says why there is no answer`() async {
+    @Test func `reports why there is no response`() async {
         let error = UpstreamError.timedOut(url: "https://a.io", deadline: .seconds(1))
         let responder = ForwardingResponder(
             upstream: FakeUpstream { _ in throw error }, token: "right")
@@ -44,7 +44,7 @@ struct ForwardingResponderTests {
     @Test(arguments: [
         "", "http://a.io\ntoken\n", "http://a.io\ntoken\nsoon\n", "http://a.io\ntoken\n0\n",
     ])
-    func `reads only a whole launch`(_ text: String) {
+    func `reads only complete settings`(_ text: String) {
         let lines = text.split(separator: "\n").map(String.init)
         #expect(ForwarderLaunch(lines: lines) == nil)
         let launch = ForwarderLaunch(url: "https://a.io", token: "t", seconds: 30)

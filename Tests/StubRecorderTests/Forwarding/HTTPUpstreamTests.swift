@@ -1,5 +1,6 @@
 import StubHTTP
-import StubServer
+import StubRecordings
+import StubSupport
 import Synchronization
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct HTTPUpstreamTests {
-    /// However busy the other tests keep the machine, no deadline is to pass meanwhile.
+    /// Longer than any delay that other tests cause, so that no deadline passes meanwhile.
     private static let patience = Duration.seconds(600)
 
     private func answering(_ text: String) throws -> ScriptedServer {
@@ -34,7 +35,7 @@ struct HTTPUpstreamTests {
 
     // MARK: - Requests
 
-    @Test func `sends requests as they are, but for what concerns one connection`() async throws {
+    @Test func `sends requests unchanged except for hop-by-hop fields`() async throws {
         let server = try answering("HTTP/1.1 201 Created\r\nContent-Length: 2\r\nX-A: b\r\n\r\nhi")
         defer { server.stop() }
         let upstream = try HTTPUpstream(url: server.url + "/api/", deadline: Self.patience)
@@ -82,7 +83,7 @@ struct HTTPUpstreamTests {
     }
 
     @Test(arguments: ["/../secret", "/a/%2e%2e/b", "*"])
-    func `sends nothing that could lead out of the URL's path`(_ target: String) async throws {
+    func `sends nothing that could leave the URL's path`(_ target: String) async throws {
         let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         defer { server.stop() }
         let error = await #expect(throws: UpstreamError.self) {
@@ -95,7 +96,7 @@ struct HTTPUpstreamTests {
     // MARK: - Responses
 
     @Test(arguments: ["gzip", "br", "zstd", "deflate", "identity", "x-unknown"])
-    func `hands content on in the coding it has`(_ coding: String) async throws {
+    func `forwards content in its coding`(_ coding: String) async throws {
         let server = try answering(
             "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: 5\r\n\r\nplain")
         defer { server.stop() }
@@ -104,7 +105,7 @@ struct HTTPUpstreamTests {
         #expect(text(response) == "plain")
     }
 
-    @Test func `hands trailers and interim responses on`() async throws {
+    @Test func `forwards trailers and interim responses`() async throws {
         let server = try answering(
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
                 + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n"
@@ -117,7 +118,7 @@ struct HTTPUpstreamTests {
         #expect(response.delivery.interim == [.init(status: 103, fields: ["Link": "</a>"])])
     }
 
-    @Test func `hands on how long the answer to a HEAD would be`() async throws {
+    @Test func `forwards the length that a response to HEAD states`() async throws {
         let server = try answering(
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1541\r\n\r\n")
         defer { server.stop() }
@@ -127,7 +128,7 @@ struct HTTPUpstreamTests {
     }
 
     @Test(arguments: [204, 301, 304, 401, 404, 407, 418, 500, 599])
-    func `hands any status on`(_ status: Int) async throws {
+    func `forwards any status`(_ status: Int) async throws {
         let server = try answering(
             "HTTP/1.1 \(status) X\r\nWWW-Authenticate: Digest\r\nLocation: /x\r\n"
                 + "Content-Length: 0\r\n\r\n")
@@ -138,7 +139,7 @@ struct HTTPUpstreamTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `makes references to the upstream ones to itself, and keeps cookies apart`()
+    @Test func `changes references to the upstream to local ones, and keeps cookies separate`()
         async throws
     {
         let port = Mailbox()
@@ -164,7 +165,7 @@ struct HTTPUpstreamTests {
 
     // MARK: - Streams
 
-    @Test func `streams events as they come, and ends as they do`() async throws {
+    @Test func `streams events as they arrive until the upstream ends`() async throws {
         let server = try answering(
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\ndata: 1\n\n")
         defer { server.stop() }
@@ -185,7 +186,7 @@ struct HTTPUpstreamTests {
         #expect(try await rest(of: response) == "hello, world")
     }
 
-    @Test func `streams a body that is slow, with what has come already`() async throws {
+    @Test func `streams a slow body, starting with the bytes received so far`() async throws {
         let server = try ScriptedServer { _, _, _ in
             .answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
         }
@@ -194,11 +195,11 @@ struct HTTPUpstreamTests {
             HTTPRequest(.get, "/"), to: server, limits: StreamingLimits(patience: .zero))
         let stream = try #require(response.delivery.stream)
         #expect(await stream.next() == Array("abc".utf8))
-        // Nobody reads it any more, so the connection is closed.
+        // No reader is left, so the connection is closed.
         stream.end()
     }
 
-    @Test func `a streamed body that breaks off is broken`() async throws {
+    @Test func `a streamed body that ends early is aborted`() async throws {
         let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello")
         defer { server.stop() }
         let response = try await send(
@@ -217,7 +218,7 @@ struct HTTPUpstreamTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n",
     ])
-    func `answers 502 for what is no response`(_ answer: String) async throws {
+    func `answers 502 for bytes that are not a response`(_ answer: String) async throws {
         let server = try answering(answer)
         defer { server.stop() }
         let error = await #expect(throws: UpstreamError.self) {
@@ -230,7 +231,7 @@ struct HTTPUpstreamTests {
         #expect(error?.response.status == 502)
     }
 
-    @Test func `gives up at its deadline`() async throws {
+    @Test func `times out at its deadline`() async throws {
         let server = try ScriptedServer { _, _, _ in .silence }
         defer { server.stop() }
         let error = await #expect(throws: UpstreamError.self) {
@@ -240,13 +241,13 @@ struct HTTPUpstreamTests {
         #expect(error?.response.status == 504)
     }
 
-    @Test func `says that nothing listens, and that a host is unknown`() async throws {
+    @Test func `reports that no server listens, and that a host is unknown`() async throws {
         let server = try ScriptedServer { _, _, _ in .close }
         server.stop()
         let refused = await #expect(throws: UpstreamError.self) {
             try await send(HTTPRequest(.get, "/"), to: server)
         }
-        #expect(refused == .unreachable(url: server.url, reason: "nothing listens there"))
+        #expect(refused == .unreachable(url: server.url, reason: "no server listens there"))
         let unknown = await #expect(throws: UpstreamError.self) {
             try await HTTPUpstream(url: "http://nowhere.invalid", deadline: Self.patience).send(
                 HTTPRequest(.get, "/"))
@@ -256,7 +257,7 @@ struct HTTPUpstreamTests {
     }
 
     @Test(arguments: ["", "a.io", "file:///etc/passwd", "https://a.io", "http://u:p@a.io"])
-    func `refuses a URL that is not its own`(_ url: String) {
+    func `rejects an invalid or https URL`(_ url: String) {
         #expect(throws: UpstreamError.self) { try HTTPUpstream(url: url) }
     }
 
@@ -271,7 +272,7 @@ struct HTTPUpstreamTests {
 
     // MARK: - Memory
 
-    @Test func `a body that there is no memory to collect is streamed`() async throws {
+    @Test func `a body that exceeds the memory for collecting is streamed`() async throws {
         let body = String(repeating: "x", count: 100_000)
         let server = try answering(
             "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
@@ -284,9 +285,9 @@ struct HTTPUpstreamTests {
         #expect(try await rest(of: response) == body)
     }
 
-    // MARK: - What belongs to the message
+    // MARK: - Messages
 
-    @Test func `interim responses are passed on before the final one where that is possible`()
+    @Test func `interim responses are forwarded before the final one where possible`()
         async throws
     {
         let server = try answering(
@@ -302,7 +303,7 @@ struct HTTPUpstreamTests {
         #expect(response.delivery.interim == [])
     }
 
-    @Test func `trailers of a request are sent behind its chunks`() async throws {
+    @Test func `trailers of a request are sent after its chunks`() async throws {
         let request = ForwardedRequest.make(
             HTTPRequest(
                 .post, "/", fields: ["Transfer-Encoding": "chunked", "Trailer": "X-T"],
@@ -315,7 +316,7 @@ struct HTTPUpstreamTests {
                 + "3\r\nabc\r\n0\r\nX-T: 1\r\n\r\n")
     }
 
-    @Test func `a value in ISO 8859-1 goes on byte by byte, both ways`() throws {
+    @Test func `a value in ISO 8859-1 is forwarded byte by byte in both directions`() throws {
         let line = Array("X-Name: caf".utf8) + [0xE9] + Array("\r\n".utf8)
         var requests = RequestDecoder()
         requests.append(Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8) + line + [13, 10])

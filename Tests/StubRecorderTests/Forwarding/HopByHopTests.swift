@@ -4,7 +4,7 @@ import Testing
 @testable import StubRecorder
 
 struct HopByHopTests {
-    @Test func `drops the fields of the connection and those it names`() {
+    @Test func `removes hop-by-hop fields and those that Connection names`() {
         let fields = HTTPFields([
             .init(name: "Connection", value: "keep-alive, X-Hop"),
             .init(name: "connection", value: "x-other"),

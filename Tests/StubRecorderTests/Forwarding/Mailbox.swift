@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that is set after the closure that reads it was made.
+/// A number that is set after the closure that reads it was created.
 final class Mailbox: Sendable {
     private let stored = Mutex(0)
 

@@ -2,16 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A server on a free port that answers each request with the exact bytes it is told.
+/// A server on a free port that answers each request with scripted bytes.
 ///
-/// It is no HTTP server on purpose: it can say what a correct one never would.
+/// It deliberately does not use the HTTP server, so that it can send malformed responses.
 final class ScriptedServer: Sendable {
-    /// What is done once a request has been read whole.
+    /// The reaction to a request that was read completely.
     enum Step: Sendable {
         case answer(String)
-        /// Answers, then closes the connection without having said so.
+        /// Answers, then closes the connection without announcing it.
         case answerAndClose(String)
-        /// Reads on and never answers.
+        /// Reads further requests and never answers.
         case silence
         case close
     }
@@ -22,21 +22,23 @@ final class ScriptedServer: Sendable {
     private let isStopped = Mutex(false)
     private let ended = DispatchSemaphore(value: 0)
     private let script: Script
-    /// `SOCK_STREAM`, which is imported as another type on each system.
+    /// `SOCK_STREAM`, which is imported with another type on each system.
     private static let stream: Int32 = 1
 
+    /// Returns the reaction to a request.
+    ///
     /// - Parameters:
-    ///   - count: which request of all this is, from 1.
-    ///   - turn: which one of its connection.
+    ///   - count: the number of the request among all, from 1.
+    ///   - turn: the number of the request on its connection.
     typealias Script = @Sendable (_ request: String, _ count: Int, _ turn: Int) -> Step
 
     var url: String { "http://127.0.0.1:\(port)" }
-    /// The requests as they came, head and body.
+    /// The requests as they arrived, head and body.
     var requests: [String] { received.withLock { $0 } }
 
     init(_ script: @escaping Script) throws {
         self.script = script
-        // A client that went away must not end the tests.
+        // A disconnected client must not end the test process.
         signal(SIGPIPE, SIG_IGN)
         listener = socket(AF_INET, Self.stream, 0)
         Self.keepFromChildren(listener)
@@ -55,10 +57,10 @@ final class ScriptedServer: Sendable {
         Thread.detachNewThread { [self] in accept() }
     }
 
-    /// Nobody listens any more when it returns.
+    /// Stops the server; no server listens any more when this returns.
     ///
-    /// The thread that accepts closes the socket itself: closed by another its number might be some
-    /// other test's by the time the thread looks at it again.
+    /// The accepting thread closes the socket itself. If another thread closed it, its descriptor
+    /// might belong to another test when the accepting thread uses it again.
     func stop() {
         isStopped.withLock { $0 = true }
         let visitor = socket(AF_INET, Self.stream, 0)
@@ -80,8 +82,8 @@ final class ScriptedServer: Sendable {
         return address
     }
 
-    /// A program that another test starts must not inherit it: what is closed here would stay open
-    /// there, and its client would wait.
+    /// A program that another test starts must not inherit the socket: it would stay open there
+    /// after it is closed here, and its client would wait.
     private static func keepFromChildren(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }

@@ -1,5 +1,5 @@
 import StubHTTP
-import StubServer
+import StubRecordings
 import Testing
 
 @testable import StubRecorder
@@ -14,7 +14,7 @@ struct URLSessionUpstreamTests {
         String(decoding: response.body, as: UTF8.self)
     }
 
-    @Test func `sends method, target, fields and body on`() async throws {
+    @Test func `forwards method, target, fields and body`() async throws {
         let server = try ScriptedServer { _, _, _ in
             .answer("HTTP/1.1 201 Created\r\nContent-Length: 2\r\nX-A: b\r\n\r\nhi")
         }
@@ -48,7 +48,7 @@ struct URLSessionUpstreamTests {
         #expect(!sent.contains("X-Hop"))
     }
 
-    @Test func `hands on how long the answer to a HEAD would be`() async throws {
+    @Test func `forwards the length that a response to HEAD states`() async throws {
         let server = try ScriptedServer { _, _, _ in
             .answer("HTTP/1.1 200 OK\r\nContent-Length: 1541\r\n\r\n")
         }
@@ -57,7 +57,7 @@ struct URLSessionUpstreamTests {
         #expect(response.fields["Content-Length"] == "1541" && response.body.isEmpty)
     }
 
-    @Test func `hands on no length of a coding that GET would have undone`() async throws {
+    @Test func `forwards no length of a coding that URLSession would decode`() async throws {
         let server = try ScriptedServer { _, _, _ in
             .answer("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 300\r\n\r\n")
         }
@@ -71,7 +71,7 @@ struct URLSessionUpstreamTests {
         (404, "Not Found"), (500, "Internal Server Error"), (204, "No Content"),
         (401, "Unauthorized"),
     ])
-    func `hands on any status`(_ status: Int, _ reason: String) async throws {
+    func `forwards any status`(_ status: Int, _ reason: String) async throws {
         let length = status == 204 ? "" : "Content-Length: 0\r\n"
         let server = try ScriptedServer { _, _, _ in
             .answer("HTTP/1.1 \(status) \(reason)\r\n\(length)\r\n")
@@ -81,7 +81,7 @@ struct URLSessionUpstreamTests {
         #expect(response.status == status)
     }
 
-    @Test func `hands redirects on, as references to itself`() async throws {
+    @Test func `forwards redirects, with local references`() async throws {
         let port = Mailbox()
         let server = try ScriptedServer { _, _, _ in
             .answer(
@@ -100,7 +100,7 @@ struct URLSessionUpstreamTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `keeps no cookies and tells several apart`() async throws {
+    @Test func `stores no cookies and keeps several separate`() async throws {
         let cookies =
             "Set-Cookie: a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT; Path=/\r\nSet-Cookie: b=2\r\n"
         let answer = ok("", cookies)
@@ -116,7 +116,7 @@ struct URLSessionUpstreamTests {
         #expect(server.requests.allSatisfy { !$0.lowercased().contains("cookie") })
     }
 
-    @Test func `keeps nothing in a cache`() async throws {
+    @Test func `caches nothing`() async throws {
         let server = try ScriptedServer { _, count, _ in
             .answer(
                 "HTTP/1.1 200 OK\r\nCache-Control: max-age=1000\r\nContent-Length: 1\r\n\r\n\(count)"
@@ -129,7 +129,7 @@ struct URLSessionUpstreamTests {
     }
 
     @Test(arguments: ["Basic realm=\"x\"", "Bearer", "Digest realm=\"x\", nonce=\"y\""])
-    func `is not stopped by a challenge`(_ challenge: String) async throws {
+    func `forwards a challenge as a response`(_ challenge: String) async throws {
         let server = try ScriptedServer { _, _, _ in
             .answer(
                 "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(challenge)\r\n"
@@ -142,7 +142,7 @@ struct URLSessionUpstreamTests {
         #expect(text(response) == "no")
     }
 
-    @Test func `gives up at its deadline`() async throws {
+    @Test func `times out at its deadline`() async throws {
         let server = try ScriptedServer { _, _, _ in .silence }
         defer { server.stop() }
         let upstream = try URLSessionUpstream(url: server.url, deadline: .milliseconds(50))
@@ -153,7 +153,7 @@ struct URLSessionUpstreamTests {
         #expect(error?.response.status == 504)
     }
 
-    @Test func `says that nothing listens`() async throws {
+    @Test func `reports that no server listens`() async throws {
         let server = try ScriptedServer { _, _, _ in .close }
         server.stop()
         let upstream = try URLSessionUpstream(url: server.url, deadline: .seconds(600))
@@ -165,7 +165,9 @@ struct URLSessionUpstreamTests {
     }
 
     @Test(arguments: [HTTPMethod.get, .post, .put, .patch, .delete])
-    func `goes on after the server closed a kept connection`(_ method: HTTPMethod) async throws {
+    func `sends the next request after the server closed a kept connection`(_ method: HTTPMethod)
+        async throws
+    {
         let answer = ok("x")
         let server = try ScriptedServer { _, _, turn in turn == 1 ? .answer(answer) : .close }
         defer { server.stop() }
@@ -178,18 +180,18 @@ struct URLSessionUpstreamTests {
     }
 
     @Test(arguments: ["", "a.io", "file:///etc/passwd"])
-    func `refuses a URL it cannot forward to`(_ url: String) {
+    func `rejects a URL that it cannot forward to`(_ url: String) {
         #expect(throws: UpstreamError.self) { try URLSessionUpstream(url: url) }
     }
 
-    @Test func `takes joined cookies apart`() {
+    @Test func `splits joined cookies`() {
         #expect(ReceivedResponse.cookies("a=1,b=2; Path=/, c=3") == ["a=1", "b=2; Path=/", "c=3"])
         #expect(
             ReceivedResponse.cookies("a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT, b=2")
                 == ["a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "b=2"])
     }
 
-    // MARK: - What URLSession would change
+    // MARK: - Requests that URLSession would change
 
     @Test(arguments: [
         (HTTPRequest(.get, "/", body: [0x61]), "the body of a GET cannot be sent"),
@@ -197,7 +199,7 @@ struct URLSessionUpstreamTests {
         (HTTPRequest(HTTPMethod("get"), "/"), "its method would be sent as GET, not as get"),
         (HTTPRequest(.post, "/", body: [0x61], trailers: ["X": "1"]), "trailers cannot be sent"),
     ])
-    func `a request that would arrive as another one is refused with the reason`(
+    func `a request that URLSession would change is rejected with the reason`(
         request: HTTPRequest, reason: String
     ) async throws {
         let answer = ok("x")
@@ -210,7 +212,7 @@ struct URLSessionUpstreamTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `a body without a type is not called a form`() async throws {
+    @Test func `a body without a type is not declared as a form`() async throws {
         let answer = ok("x")
         let server = try ScriptedServer { _, _, _ in .answer(answer) }
         defer { server.stop() }
@@ -230,7 +232,7 @@ struct URLSessionUpstreamTests {
             ("gzip, br", "30", Array("text".utf8), false), ("x-own", "4", Array("text".utf8), true),
             ("gzip, x-own", "4", Array("text".utf8), true),
         ] as [(String, String?, [UInt8], Bool)])
-    func `the coding that is named is the one the body has`(
+    func `the declared coding is the coding of the body`(
         coding: String, length: String?, body: [UInt8], isKept: Bool
     ) throws {
         var fields: HTTPFields = ["Content-Encoding": coding]

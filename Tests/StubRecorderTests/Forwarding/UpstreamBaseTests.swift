@@ -14,7 +14,7 @@ struct UpstreamBaseTests {
         ("http://a.io", "/x?select[]=a|b", "http://a.io/x?select%5B%5D=a%7Cb"),
         ("http://a.io", "/caf\u{e9}", "http://a.io/caf%C3%A9"),
     ])
-    func `puts a target behind the base`(_ base: String, _ target: String, _ url: String) throws {
+    func `appends a target to the base`(_ base: String, _ target: String, _ url: String) throws {
         let base = try #require(UpstreamBase(base))
         #expect(base.url(for: target)?.absoluteString == url)
     }
@@ -23,12 +23,12 @@ struct UpstreamBaseTests {
         "", "a.io", "/x", "ftp://a.io", "http://", "http://u:p@a.io", "http://a.io?x=1",
         "http://a.io#x",
     ])
-    func `refuses what is no base`(_ text: String) {
+    func `rejects an invalid base`(_ text: String) {
         #expect(UpstreamBase(text) == nil)
     }
 
     @Test(arguments: ["/../x", "/a/%2e%2E/x", "/./x", "x", "*", "http://b.io/x", "/%zz"])
-    func `refuses targets that lead out of it`(_ target: String) throws {
+    func `rejects targets that leave the base`(_ target: String) throws {
         let base = try #require(UpstreamBase("http://a.io/api"))
         #expect(base.url(for: target) == nil)
     }
@@ -40,7 +40,7 @@ struct UpstreamBaseTests {
         ("https://a.io/api/x", "https://a.io/api/x"), ("//a.io/api/x", "//a.io/api/x"),
         ("x/y", "x/y"),
     ])
-    func `turns references to the upstream into its own`(_ reference: String, _ local: String)
+    func `changes references to the upstream to local ones`(_ reference: String, _ local: String)
         throws
     {
         let base = try #require(UpstreamBase("http://a.io/api"))

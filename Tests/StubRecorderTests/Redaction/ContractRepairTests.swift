@@ -1,8 +1,8 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
-import StubServer
 import Testing
 
 @testable import StubRecorder

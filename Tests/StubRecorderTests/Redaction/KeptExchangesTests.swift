@@ -2,7 +2,6 @@ import Foundation
 import StubHTTP
 import StubJSON
 import StubRedaction
-import StubServer
 import Testing
 
 @testable import StubRecorder

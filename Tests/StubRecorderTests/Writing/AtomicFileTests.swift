@@ -4,7 +4,7 @@ import Testing
 @testable import StubRecorder
 
 struct AtomicFileTests {
-    @Test func `makes the folder and leaves nothing but the file`() throws {
+    @Test func `creates the folder and leaves only the file`() throws {
         let folder = try TemporaryFolder()
         try AtomicFile.write(Array("one".utf8), to: "a.json", in: folder.path + "/x/y")
         try AtomicFile.write(Array("two".utf8), to: "a.json", in: folder.path + "/x/y")
@@ -19,7 +19,7 @@ struct AtomicFileTests {
         #expect(folder.text("a")?.utf8.count == 3_000_000)
     }
 
-    @Test func `keeps the old file and cleans up where it cannot write`() throws {
+    @Test func `keeps the old file and removes the temporary one if it cannot write`() throws {
         let folder = try TemporaryFolder()
         try folder.write("old", to: "taken/inside")
         let error = #expect(throws: AtomicFile.Failure.self) {
@@ -30,7 +30,7 @@ struct AtomicFileTests {
         #expect(folder.files == ["taken/inside"])
     }
 
-    @Test func `a recorder removes what a killed one has left, and nothing else`() throws {
+    @Test func `a recorder removes only the temporary files of killed processes`() throws {
         let folder = try TemporaryFolder()
         let others = [".hidden.json", ".a.json.\(getpid()).tmp", ".a.json.x.tmp", "a.1.tmp"]
         // No process has this number.

@@ -14,14 +14,14 @@ struct RecordingNamerTests {
             (nil, ["reset", "0123456789012345678901234"], "get-reset-long"),
             (nil, [String(repeating: "a/", count: 12), "x"], "get-a-a-a-a-a-a-a-a-a-a-a-a-x"),
         ] as [(String?, [String], String)])
-    func `makes a name that cannot leave its folder`(
+    func `creates a name that cannot leave its folder`(
         _ operation: String?, _ segments: [String], _ expected: String
     ) {
         var namer = RecordingNamer()
         #expect(namer.name(operation: operation, .get, segments) == expected)
     }
 
-    @Test func `bounds a name's length`() {
+    @Test func `limits the length of a name`() {
         var namer = RecordingNamer()
         let name = namer.name(operation: String(repeating: "x", count: 500), .get, [])
         #expect(name.utf8.count == 80)
@@ -33,7 +33,7 @@ struct RecordingNamerTests {
         #expect(names == ["a", "a-3", "A-4", "b", "a-5"])
     }
 
-    @Test func `gives a released name again`() {
+    @Test func `reuses a released name`() {
         var namer = RecordingNamer()
         let names = (0..<3).map { _ in namer.name(operation: "a", .get, []) }
         namer.release(names[1])

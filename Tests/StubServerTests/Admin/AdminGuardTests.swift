@@ -2,6 +2,7 @@ import StubHTTP
 import Testing
 
 @testable import StubServer
+@testable import StubSupport
 
 /// Who is let in to the admin API.
 struct AdminGuardTests {

@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// Everything the admin API can do has a verb in Swift that does the same.

@@ -4,6 +4,7 @@ import StubJSON
 import StubNet
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// Questions that take long are answered off the loop, so that other clients do not wait for them.

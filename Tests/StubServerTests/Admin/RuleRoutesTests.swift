@@ -3,8 +3,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// Rules, scenarios and fixtures through the admin API.
 struct RuleRoutesTests {
     private let served: Served

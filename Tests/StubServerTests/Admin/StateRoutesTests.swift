@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// Health, reset, clock and tokens through the admin API.

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 struct RevalidationTests {

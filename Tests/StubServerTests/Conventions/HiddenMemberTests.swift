@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// Members that clients write and never read.
 struct HiddenMemberTests {
     private static func paths(_ schema: String) -> String {

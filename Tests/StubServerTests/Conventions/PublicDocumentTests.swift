@@ -4,6 +4,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 /// Contracts in the shapes of well-known APIs, with made-up rows and without a line of `x-stub`.

@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// A PUT that is bound by convention replaces what its body's schema can name, and no more.
 struct ReplacementTests {
     private static let schemas = """

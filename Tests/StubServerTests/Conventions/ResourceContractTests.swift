@@ -4,6 +4,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 /// Fixtures without a contract, with json-server's conventions.

@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 struct ProfileTests {
     private let served: Served
     private let token: String

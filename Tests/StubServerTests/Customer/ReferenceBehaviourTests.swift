@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// Details in which the shipped contract follows the public API that it is modelled on.
 struct ReferenceBehaviourTests {
     private let served: Served

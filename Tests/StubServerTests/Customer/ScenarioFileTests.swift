@@ -2,6 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// Each scenario that the package ships, and what it does.

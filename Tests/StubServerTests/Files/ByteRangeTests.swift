@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
 
 struct ByteRangeTests {
     @Test(arguments: [

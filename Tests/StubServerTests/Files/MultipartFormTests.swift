@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
 
 struct MultipartFormTests {
     private func form(_ body: String, boundary: String? = "b") -> MultipartForm? {

@@ -3,7 +3,7 @@ import StubJSON
 import Testing
 
 @testable import StubContract
-@testable import StubServer
+@testable import StubFixtures
 
 struct CollectionQueryTests {
     private func page(

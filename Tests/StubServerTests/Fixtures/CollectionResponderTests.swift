@@ -3,7 +3,7 @@ import StubJSON
 import Testing
 
 @testable import StubContract
-@testable import StubServer
+@testable import StubFixtures
 
 struct CollectionResponderTests {
     private let now = 1_700_000_000.5

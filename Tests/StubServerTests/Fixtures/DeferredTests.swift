@@ -2,7 +2,7 @@ import StubJSON
 import Synchronization
 import Testing
 
-@testable import StubServer
+@testable import StubSupport
 
 struct DeferredTests {
     @Test func `a value is made when it is asked for, and once`() {

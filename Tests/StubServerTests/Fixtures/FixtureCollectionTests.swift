@@ -1,7 +1,7 @@
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
 
 struct FixtureCollectionTests {
     @Test func `the piece of a path finds integers and strings`() throws {

@@ -1,6 +1,8 @@
 import StubJSON
 import Testing
 
+@testable import StubFixtures
+@testable import StubRules
 @testable import StubServer
 
 /// A cache is stale when the revision differs, so that no two contents may have the same.

@@ -1,7 +1,7 @@
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
 
 struct FixtureStoreTests {
     @Test func `an array of objects is a collection, any other JSON a document`() throws {

@@ -3,7 +3,8 @@ import StubJSON
 import Testing
 
 @testable import StubContract
-@testable import StubServer
+@testable import StubFixtures
+@testable import StubRules
 
 /// Rows are held against the contract when they are read or written, and not on every page.
 struct RowCheckTests {

@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 struct RowIDTests {
     @Test(arguments: [("1", 200), ("1.0", 404), ("999999.0", 404), ("1.5", 404), ("abc", 400)])
     func `an id is bad if it is no number, else it may be nobody's`(

@@ -1,7 +1,8 @@
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
+@testable import StubSupport
 
 /// Many changes at once leave the same rows as one after the other.
 struct RowSequenceTests {

@@ -1,7 +1,7 @@
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
 
 /// Rows of large collections keep their text alone, and are read from it.
 struct RowTextTests {

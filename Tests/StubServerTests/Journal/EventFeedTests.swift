@@ -3,6 +3,7 @@ import StubJSON
 import Testing
 
 @testable import StubServer
+@testable import StubSupport
 
 struct EventFeedTests {
     private func follow(_ served: Served, _ path: String = "events", last: String? = nil) throws

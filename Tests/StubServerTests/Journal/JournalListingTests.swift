@@ -3,7 +3,9 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
+@testable import StubSupport
 
 struct JournalListingTests {
     @Test func `an entry tells what was asked and how it ended`() throws {

@@ -3,7 +3,9 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
+@testable import StubSupport
 
 struct JournalTests {
     private func request(_ target: String = "/products", body: Int = 0) -> HTTPRequest {

@@ -1,7 +1,7 @@
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubLint
 
 /// A small project that is clean, and the same with one fragment replaced by a mistake.
 enum LintProject {

@@ -3,7 +3,7 @@ import StubYAML
 import Testing
 
 @testable import StubContract
-@testable import StubServer
+@testable import StubLint
 
 /// The mistakes of ``ProjectLintTests`` in YAML files.
 struct YAMLLintTests {

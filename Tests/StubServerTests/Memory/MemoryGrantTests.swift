@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubServer
+@testable import StubSupport
 
 struct MemoryGrantTests {
     private static let piece = MemoryGrant.piece

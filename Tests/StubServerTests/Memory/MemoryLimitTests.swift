@@ -3,7 +3,10 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
+@testable import StubRules
 @testable import StubServer
+@testable import StubSupport
 
 /// One budget for everything the stub keeps: what goes beyond is dropped or refused.
 @Suite(.timeLimit(.minutes(10)))

@@ -2,6 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 struct RequestOverridesTests {

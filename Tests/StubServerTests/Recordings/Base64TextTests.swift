@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubServer
+@testable import StubSupport
 
 struct Base64TextTests {
     @Test(arguments: [

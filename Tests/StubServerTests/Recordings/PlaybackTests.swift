@@ -4,6 +4,8 @@ import StubJSON
 import Synchronization
 import Testing
 
+@testable import StubRecordings
+@testable import StubRules
 @testable import StubServer
 
 /// What is left to the API behind the stub, and what becomes of its answer.
@@ -132,8 +134,9 @@ struct PlaybackTests {
         (UpstreamError.unreachable(url: "http://x", reason: "down"), 502),
         (.timedOut(url: "http://x", deadline: .seconds(1)), 504),
     ])
-    func `an upstream that does not answer is told`(error: UpstreamError, status: Int) async throws
-    {
+    func `an upstream that does not answer is told`(
+        error: StubRecordings.UpstreamError, status: Int
+    ) async throws {
         let stub = try stub(.passthrough, Behind { _ in throw error })
         let response = await get("/nowhere", of: stub)
         #expect(response.status == status)

@@ -1,4 +1,4 @@
-import StubServer
+import StubRecordings
 import Testing
 
 struct RecordingNameTests {

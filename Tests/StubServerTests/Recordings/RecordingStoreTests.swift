@@ -1,6 +1,6 @@
 import StubHTTP
 import StubJSON
-import StubServer
+import StubRecordings
 import Testing
 
 struct RecordingStoreTests {

@@ -1,7 +1,7 @@
 import StubHTTP
 import Testing
 
-@testable import StubServer
+@testable import StubRules
 
 struct BarriersTests {
     @Test func `a barrier without a count opens by name alone`() {

@@ -2,7 +2,9 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
+@testable import StubSupport
 
 struct ClockTemplateTests {
     @Test(arguments: [

@@ -1,8 +1,10 @@
 import StubHTTP
 import StubJSON
+import StubServer
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
+@testable import StubRules
 
 /// What rules make of pages, asked of the shipped contract.
 struct PageTwistTests {
@@ -72,7 +74,7 @@ struct PageTwistTests {
             PageTwist(cap: 10, repeats: 2, drops: 1, total: 99)
         ),
     ])
-    func `rules are read with their page`(text: String, twist: PageTwist) throws {
+    func `rules are read with their page`(text: String, twist: StubFixtures.PageTwist) throws {
         let rules = try RuleParser.rules(in: Sample.document(text))
 
         #expect(rules.map(\.effects.page) == [twist])

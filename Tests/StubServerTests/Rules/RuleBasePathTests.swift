@@ -4,6 +4,8 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubLint
+@testable import StubRules
 @testable import StubServer
 
 /// Rules whose path lacks the path of the contract's servers: clients of the contract never ask so.

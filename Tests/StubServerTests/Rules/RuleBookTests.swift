@@ -2,7 +2,8 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
+@testable import StubRules
 
 struct RuleBookTests {
     private var book = RuleBook(seed: 1)

@@ -1,8 +1,10 @@
 import StubHTTP
 import StubJSON
+import StubServer
 import Testing
 
-@testable import StubServer
+@testable import StubFixtures
+@testable import StubRules
 
 struct RuleDecisionTests {
     private func decision(_ rule: Rule) throws -> RuleDecision {
@@ -160,7 +162,9 @@ struct RuleDecisionTests {
             "'users' already has a row with id '1'"
         ),
     ])
-    func `a change that cannot be made says why`(mutation: RuleMutation, start: String) throws {
+    func `a change that cannot be made says why`(mutation: StubRules.RuleMutation, start: String)
+        throws
+    {
         var store = try Sample.store()
         let decision = try decision(
             Rule(.any).changing(mutation.collection, mutation.change))

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import StubServer
+@testable import StubRules
+@testable import StubSupport
 
 struct RuleDelayTests {
     @Test(arguments: [

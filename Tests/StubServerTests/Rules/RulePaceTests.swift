@@ -1,7 +1,7 @@
 import StubHTTP
 import Testing
 
-@testable import StubServer
+@testable import StubRules
 
 struct RulePaceTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubRules
 
 struct RuleParserTests {
     private func rule(_ text: String) throws -> Rule {

@@ -1,8 +1,9 @@
 import StubHTTP
 import StubJSON
+import StubServer
 import Testing
 
-@testable import StubServer
+@testable import StubRules
 
 struct RulePatchTests {
     @Test func `operations change the answer in turn`() throws {

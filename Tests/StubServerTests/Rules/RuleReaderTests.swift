@@ -1,7 +1,7 @@
 import StubJSON
 import Testing
 
-@testable import StubServer
+@testable import StubRules
 
 struct RuleReaderTests {
     @Test func `messages and hints are made for the mistakes that are told, and no more`() throws {

@@ -1,7 +1,10 @@
 import StubContract
 import StubDocuments
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRules
+import StubSupport
 import Testing
 
 @testable import StubServer

@@ -1,6 +1,9 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRules
+import StubSupport
 import Testing
 
 @testable import StubServer

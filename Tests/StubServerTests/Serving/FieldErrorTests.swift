@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// A binding with `invalid` answers what is wrong with a body member by member.
 struct FieldErrorTests {
     private func fields(of body: String, schema: String) throws -> [String] {

@@ -1,6 +1,7 @@
 import StubHTTP
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 /// No step reads a header field that the read cache does not know of.

@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// A 201 says where the new row is (RFC 9110 §15.3.2).
 struct LocationTests {
     private let product = #"{"title": "Lamp", "price": 20, "category": "lighting"}"#

@@ -1,8 +1,9 @@
 import StubHTTP
 import StubJSON
+import StubServer
 import Testing
 
-@testable import StubServer
+@testable import StubRules
 
 /// Likes count on from what the row says now, whoever has changed it.
 struct MarkTests {

@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// What counts as a number in a request is decided once, by the contract.
 struct NumberTextTests {
     private static let others = [

@@ -1,7 +1,10 @@
 import StubHTTP
 import StubJSON
 
+@testable import StubFixtures
+@testable import StubRules
 @testable import StubServer
+@testable import StubSupport
 
 /// Draws what clients and tests do to a stub: for the most part reads that come again.
 struct OperationSource {

@@ -3,8 +3,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// Lists of products as the shipped contract and fixtures have them.
 struct ProductListTests {
     private let served: Served

@@ -4,6 +4,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// Recordings stand before tokens and collections, and behind rules.

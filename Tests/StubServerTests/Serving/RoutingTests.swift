@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// What is answered besides the contract's operations: wrong paths and methods, HEAD, OPTIONS.

@@ -2,8 +2,6 @@ import StubHTTP
 import StubJSON
 import Testing
 
-@testable import StubServer
-
 /// PATCH with the media types of patches (RFC 5789, RFC 6902, RFC 7396).
 struct RowPatchTests {
     private static let rows = #"""

@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// Rules as requests meet them, on the shipped contract.

@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 /// Every operation of the shipped contract, answered from the shipped fixtures.

@@ -3,6 +3,8 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
+@testable import StubRules
 @testable import StubServer
 
 /// The admin API's verbs as Swift calls.

@@ -5,6 +5,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubRules
 @testable import StubServer
 
 /// What a stub is made from, read from files or from documents.

@@ -4,6 +4,7 @@ import StubJSON
 import Synchronization
 import Testing
 
+@testable import StubRecordings
 @testable import StubServer
 
 /// Two stubs that differ in the read cache alone and are asked alike.

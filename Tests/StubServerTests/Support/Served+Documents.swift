@@ -2,7 +2,10 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import StubRules
+import StubSupport
 
+@testable import StubFixtures
 @testable import StubServer
 
 extension Served {

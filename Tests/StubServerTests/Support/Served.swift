@@ -4,6 +4,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 /// A stub that is asked directly, without a socket.

@@ -3,6 +3,7 @@ import StubJSON
 import Testing
 
 @testable import StubContract
+@testable import StubFixtures
 @testable import StubServer
 
 extension TokenBinding {

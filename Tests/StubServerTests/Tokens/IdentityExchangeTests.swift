@@ -4,6 +4,7 @@ import StubJSON
 import Testing
 
 @testable import StubServer
+@testable import StubSupport
 
 struct IdentityExchangeTests {
     private let served: Served

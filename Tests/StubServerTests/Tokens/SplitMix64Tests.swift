@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubServer
+@testable import StubSupport
 
 struct SplitMix64Tests {
     /// The sequence of the reference implementation for this seed.

@@ -1,9 +1,12 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRules
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
+@testable import StubSupport
 
 struct TokenAuthorityTests {
     private let start = 1_700_000_000.25

@@ -1,5 +1,8 @@
+import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRules
+import StubSupport
 import Testing
 
 @testable import StubServer

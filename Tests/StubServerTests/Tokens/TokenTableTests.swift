@@ -1,5 +1,6 @@
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 struct TokenTableTests {

@@ -2,6 +2,7 @@ import StubHTTP
 import StubJSON
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,0 +1,112 @@
+package import StubJSON
+
+/// Makes rows of a fixture file's array and says what is wrong with each.
+package struct CollectionReader {
+    package let document: JSONDocument
+    package var check = RowCheck()
+
+    package init(document: JSONDocument, check: RowCheck = RowCheck()) {
+        self.document = document
+        self.check = check
+    }
+
+    /// A file with ten thousand wrong rows is understood from the first few.
+    private static let reportLimit = 20
+
+    /// The rows and what is wrong with them; `nil` where the file is no collection.
+    ///
+    /// A collection is an array with an object in it, or an empty one. One that was left unread is
+    /// never in memory as a whole, and its rows keep no values.
+    package func rows() throws(DiagnosticError) -> (
+        rows: [Row], check: RowCheck, diagnostics: [Diagnostic]
+    )? {
+        guard let keys = try keys() else { return nil }
+        let isKeyed = !keys.isEmpty
+        var check = check
+        check.key = keys.first ?? "id"
+        var rows: [Row] = []
+        var diagnostics: [Diagnostic] = []
+        var firstIndex: [RowID: Int] = [:]
+        var index = 0
+        _ = try document.forEachElement { element in
+            defer { index += 1 }
+            guard diagnostics.count < Self.reportLimit else {
+                diagnostics.append(
+                    wrong(
+                        "too-many", "reading stopped after \(Self.reportLimit) wrong rows",
+                        at: JSONPointer.root.appending(index), hint: "Correct those first."))
+                return false
+            }
+            guard let members = element.object else {
+                diagnostics.append(
+                    wrong(
+                        "row-type", "a collection's rows are objects, this is \(element.typeName)",
+                        at: JSONPointer.root.appending(index),
+                        hint: "Make it an object or remove it."))
+                return true
+            }
+            let row = Row(members, check: check, keepsValues: !document.isUnread)
+            if isKeyed,
+                let problem = idProblem(
+                    row, members, key: check.key, at: index, firstIndex: &firstIndex)
+            {
+                diagnostics.append(problem)
+            } else {
+                rows.append(row)
+            }
+            return true
+        }
+        return (rows, check, diagnostics)
+    }
+
+    /// The member that names rows, none if nothing does; `nil` if the document is no collection.
+    ///
+    /// Rows go by `id` if any has one, else by what the contract's paths name them by.
+    private func keys() throws(DiagnosticError) -> [String]? {
+        var (isEmpty, hasRows, isKeyed) = (true, false, false)
+        var others: [String] = []
+        let isArray = try document.forEachElement { element in
+            isEmpty = false
+            if element["id"] != nil { isKeyed = true }
+            if !hasRows, element.object != nil {
+                hasRows = true
+                others = check.keys.filter { element[$0].flatMap(RowID.init) != nil }
+            }
+            return !isKeyed
+        }
+        guard isArray, isEmpty || hasRows else { return nil }
+        return isKeyed ? ["id"] : Array(others.prefix(1))
+    }
+
+    private func idProblem(
+        _ row: Row, _ members: JSONObject, key: String, at index: Int,
+        firstIndex: inout [RowID: Int]
+    ) -> Diagnostic? {
+        let place = JSONPointer.root.appending(index)
+        guard let written = members[key] else {
+            return wrong(
+                "missing-id", "the row has no '\(key)', though others have", at: place,
+                hint: "Give it an integer or a string that no other row has.")
+        }
+        guard let id = row.id else {
+            return wrong(
+                "bad-id", "an id is an integer or a string, this is \(written.typeName) \(written)",
+                at: place.appending(key), hint: "Give it an integer or a string.")
+        }
+        if let first = firstIndex[id] {
+            return wrong(
+                "duplicate-id", "the \(key) \(id.json) is already taken by row \(first + 1)",
+                at: place.appending(key), hint: "Give each row its own id.")
+        }
+        firstIndex[id] = index
+        return nil
+    }
+
+    private func wrong(
+        _ code: String, _ message: String, at pointer: JSONPointer, hint: String
+    ) -> Diagnostic {
+        Diagnostic(
+            code: "fixture/" + code, message: message, file: document.file,
+            position: document.position(of: pointer), hint: hint)
+    }
+}

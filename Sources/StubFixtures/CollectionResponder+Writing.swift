@@ -1,0 +1,202 @@
+import StubContract
+import StubHTTP
+package import StubJSON
+import StubSupport
+
+extension CollectionResponder {
+    func create(
+        _ creation: StubBinding.Creation, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
+        var members = try bodyMembers(in: creation.bodyMember)
+        members["id"] = nil
+        for pair in creation.given {
+            guard let text = call.parameters[pair.parameter] else { continue }
+            members[pair.field] =
+                members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
+        }
+        let key = store.collections[binding.fixture]?.key
+        for member in creation.defaults where members[member.key] == nil {
+            // A text for all rows names none of them: only a template makes an id.
+            if member.key == key {
+                guard member.value.string?.hasPrefix("$") == true else { continue }
+                let id = filled(member.value, in: &store)
+                members = JSONObject([(member.key, id)] + members.map { ($0.key, $0.value) })
+            } else {
+                members[member.key] = filled(member.value, in: &store)
+            }
+        }
+        let row = try change(&store) { collection throws(FixtureError) in
+            try collection.insert(members)
+        }
+        var answer =
+            binding.answer.map { keys in
+                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
+            } ?? written(row, status: 201)
+        answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
+        return answer
+    }
+
+    /// Where the new row can be read, below the base path that the request was sent to.
+    private func address(of row: Row, _ location: StubBinding.Location) -> String? {
+        var path = call.base
+        for segment in location.segments {
+            let text: String?
+            switch segment {
+            case .literal(let literal): text = literal
+            case .parameter(let name): text = call.parameters[name]
+            case .row:
+                let key = location.key.flatMap { row.members[$0] }
+                text = (key.flatMap(RowID.init) ?? row.id)?.description
+            }
+            guard let text else { return nil }
+            path += "/" + PercentCoding.encode(text)
+        }
+        return location.isAbsolute ? call.origin + path : path
+    }
+
+    /// PUT and PATCH merge alike, as DummyJSON's do, unless the binding does not merge.
+    ///
+    /// A binding with `answer` follows its reduced writes: the members it lists keep their value
+    /// when the new one is `0`, `""` or null. Members it does not list take what they are given.
+    func update(
+        _ row: Row, _ write: StubBinding.Write, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
+        guard let id = row.id else { throw notFound() }
+        try requireMatch(row)
+        if case .replace = binding.action, call.fields["Content-Range"] != nil {
+            // RFC 9110 §14.5: a part taken for the whole would destroy the rest.
+            throw refused(400, "A part cannot be put: send the whole without Content-Range")
+        }
+        if case .update = binding.action, let patched = try patched(row, in: store) {
+            return try keep(patched, as: id, write, in: &store)
+        }
+        var changes = try bodyMembers(in: write.bodyMember)
+        for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
+            changes[key] = nil
+        }
+        if !write.merges, let collection = store.collections[binding.fixture] {
+            changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)
+            changes = collection.completed(changes, from: row.members)
+        }
+        return try keep(changes, as: id, write, merging: write.merges, in: &store)
+    }
+
+    /// Writes the members, and answers with the row as it is then.
+    private func keep(
+        _ members: JSONObject, as id: RowID, _ write: StubBinding.Write, merging: Bool = false,
+        in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
+        var members = members
+        for member in write.sets {
+            members[member.key] = filled(member.value, in: &store)
+        }
+        let row = try change(&store) { collection throws(FixtureError) in
+            merging ? collection.merge(members, into: id) : collection.replace(id, with: members)
+        }
+        guard let row else { throw notFound() }
+        guard let answer = binding.answer else { return tagged(written(row), row) }
+        return .value(.object(RowSelection(keys: answer).members(of: row)))
+    }
+
+    func delete(
+        _ row: Row, marksDeletion: Bool, in store: inout FixtureStore
+    ) throws(Refused) -> FixtureAnswer {
+        guard let id = row.id else { throw notFound() }
+        try requireMatch(row)
+        _ = try change(&store, isDeletion: true) { collection throws(FixtureError) in
+            collection.delete(id)
+        }
+        guard marksDeletion else { return written(row) }
+        var members = binding.shown(row).members
+        members["isDeleted"] = true
+        members["deletedOn"] = .string(CivilTime(unixSeconds: now).iso8601)
+        return .value(.object(members))
+    }
+
+    /// The members of the row in the body, which may be inside another member.
+    func bodyMembers(in member: String?) throws(Refused) -> JSONObject {
+        let body = member.flatMap { call.body?[$0] } ?? call.body
+        guard let members = body?.object else {
+            throw Refused(response: .message(400, "The request body must be a JSON object"))
+        }
+        return members
+    }
+
+    func change<Result>(
+        _ store: inout FixtureStore, _ collection: String? = nil, isDeletion: Bool = false,
+        _ change: (inout FixtureCollection) throws(FixtureError) -> Result
+    ) throws(Refused) -> Result {
+        do {
+            return try store.change(
+                collection ?? binding.fixture, isDeletion: isDeletion, change)
+        } catch {
+            let status =
+                switch error {
+                case .noMemory: 503
+                case .duplicateID, .noID: 409
+                case .noCollection, .noRow, .badID: 400
+                }
+            throw Refused(
+                response: .message(status, error.description), isProtocol: status != 400)
+        }
+    }
+
+    package static func isFalsy(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: true
+        case .number(let number): number == JSONNumber(0)
+        case .string(let text): text.isEmpty
+        case .bool, .array, .object: false
+        }
+    }
+
+    /// A path's text as the rows have the field: a number where they have numbers.
+    private static func value(
+        _ text: String, like pair: StubBinding.Pair, in store: FixtureStore, _ binding: StubBinding
+    ) -> JSONValue {
+        let known = store.collections[binding.fixture]?.rows.first?.members[pair.field]
+        guard known?.number != nil, let number = Int(text) else { return .string(text) }
+        return .int(number)
+    }
+
+    // MARK: - What is known only when it happens
+
+    /// The value with the time put in for `"$now"` and a new identifier for `"$uuid"`.
+    private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
+        switch value {
+        case "$now": return .string(CivilTime(unixSeconds: now).iso8601)
+        case "$uuid": return .string(store.makeUUID())
+        case .object(let members):
+            var filled = JSONObject()
+            for member in members {
+                filled[member.key] = self.filled(member.value, in: &store)
+            }
+            return .object(filled)
+        case .array(let elements):
+            return .array(elements.map { filled($0, in: &store) })
+        case .null, .bool, .number, .string: return value
+        }
+    }
+
+    // MARK: - Lost updates
+
+    /// Whether the row is as the client has seen it, and not as it must not be
+    /// (RFC 9110 §13.1.1, §13.1.2).
+    private func requireMatch(_ row: Row) throws(Refused) {
+        switch Preconditions(call.fields).verdict(on: EntityTag(row.digest)) {
+        case .passed: return
+        case .unwanted:
+            throw refused(412, "The row has changed since it was read", isProtocol: true)
+        case .held:
+            throw refused(
+                412, "There is such a row, or it is as If-None-Match names it", isProtocol: true)
+        }
+    }
+
+    /// A write answers with the tag to be sent with the next one.
+    private func tagged(_ answer: FixtureAnswer, _ row: Row) -> FixtureAnswer {
+        var answer = answer
+        answer.response.fields["ETag"] = EntityTag(row.digest).text
+        return answer
+    }
+}

@@ -1,0 +1,225 @@
+package import StubContract
+import StubHTTP
+import StubJSON
+import StubSupport
+
+/// Answers an operation that its binding ties to a fixture.
+package struct CollectionResponder {
+    package let binding: StubBinding
+    package let call: FixtureCall
+    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    package let now: Double
+
+    package init(binding: StubBinding, call: FixtureCall, now: Double) {
+        self.binding = binding
+        self.call = call
+        self.now = now
+    }
+
+    /// The answer, and the change it makes; `nil` if the fixture is missing or the action is one of
+    /// authentication.
+    package func respond(_ store: inout FixtureStore) -> FixtureAnswer? {
+        do throws(Refused) {
+            switch binding.action {
+            case .login, .exchange, .refresh, .logout, .currentUser, .endpoint: return nil
+            case .document: return document(in: store).map(completed)
+            case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file,
+                .upload:
+                guard store.collections[binding.fixture] != nil else { return nil }
+                try requireParent(in: store)
+                return try answer(&store).map(completed)
+            }
+        } catch {
+            return FixtureAnswer(
+                response: binding.declared(error.response), isProtocol: error.isProtocol)
+        }
+    }
+
+    private func completed(_ answer: FixtureAnswer) -> FixtureAnswer {
+        binding.completed(answer, now: now)
+    }
+
+    struct Refused: Error {
+        let response: HTTPResponse
+        /// Whether no contract has to declare the status.
+        var isProtocol = false
+    }
+
+    /// Writes look their row up without keeping its collection, which would then be copied.
+    private func answer(_ store: inout FixtureStore) throws(Refused) -> FixtureAnswer? {
+        switch binding.action {
+        case .list(let list): try page(list, in: store)
+        case .item: item(try row(in: store))
+        case .distinct(let distinct): self.distinct(distinct, in: store)
+        case .create(let creation): try create(creation, in: &store)
+        case .replace(let write), .update(let write):
+            try update(try row(in: store), write, in: &store)
+        case .delete(let marksDeletion):
+            try delete(try row(in: store), marksDeletion: marksDeletion, in: &store)
+        case .mark(let mark, let isSet): try self.mark(mark, isSet: isSet, in: &store)
+        case .set(let removedBy): try set(removedBy: removedBy, in: &store)
+        case .file: try file(try row(in: store))
+        case .upload(let upload): try self.upload(upload, in: &store)
+        case .document, .login, .exchange, .refresh, .logout, .currentUser, .endpoint: nil
+        }
+    }
+}
+
+// MARK: - Reading
+
+extension CollectionResponder {
+    private func page(
+        _ list: StubBinding.List, in store: FixtureStore
+    ) throws(Refused) -> FixtureAnswer? {
+        guard let collection = store.collections[binding.fixture] else { return nil }
+        if binding.owner != nil { return ownedRows(of: collection) }
+        var query: CollectionQuery
+        do {
+            query = try CollectionQuery(list, call: call)
+        } catch {
+            throw Refused(response: .message(400, error.message))
+        }
+        call.twist?.narrow(&query.window)
+        var page = query.page(of: collection)
+        call.twist?.apply(to: &page)
+        if let mark = list.mark { show(mark, on: &page, in: store) }
+        if let outline = binding.shows { page.rows = RowMask(outline: outline).shown(page.rows) }
+        return answer(page, list)
+    }
+
+    private func answer(_ page: CollectionPage, _ list: StubBinding.List) -> FixtureAnswer {
+        let select = selection
+        if let envelope = binding.envelope {
+            return FixtureAnswer.page(
+                page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
+                select: select, list.page, query: call.query)
+        }
+        let members = page.members(list.page)
+        let text =
+            list.rows.map {
+                PageWriter.envelope(page.rows, as: $0, then: members, select: select)
+            } ?? PageWriter.array(page.rows, select: select)
+        var answer = FixtureAnswer(response: .json(text))
+        if select == nil, page.rows.allSatisfy(\.isValidated) {
+            answer.knowledge = .rows(
+                in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
+        }
+        var digest = Digest()
+        if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
+        for row in page.rows { digest.add(row.digest) }
+        for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
+        answer.tag = EntityTag(digest.value, isWeak: true)
+        answer.tell(of: page, list.page, query: call.query)
+        return answer
+    }
+
+    /// The members of a row that the answer keeps: those asked for, else those the binding names.
+    private var selection: RowSelection? {
+        RowSelection(parameter: binding.select, query: call.query)
+            ?? binding.answer.map { RowSelection(keys: $0) }
+    }
+
+    private func item(_ row: Row) -> FixtureAnswer {
+        if let select = RowSelection(parameter: binding.select, query: call.query) {
+            return .value(wrapped(.object(select.members(of: binding.shown(row)))))
+        }
+        return written(row)
+    }
+
+    /// The row as the contract has it answered: bare, or inside the binding's envelope.
+    func written(_ row: Row, status: Int = 200) -> FixtureAnswer {
+        let shown = binding.shown(row)
+        var answer =
+            binding.envelope == nil
+            ? FixtureAnswer.row(shown, status: status)
+            : .value(wrapped(.object(shown.members)), status: status)
+        // Preconditions of writes are evaluated with the whole row's tag, whatever part is shown.
+        answer.tag = EntityTag(row.digest)
+        return answer
+    }
+
+    func wrapped(_ row: JSONValue) -> JSONValue {
+        binding.envelope.map { EnvelopeFiller(envelope: $0, call: call).around(row) } ?? row
+    }
+
+    private func document(in store: FixtureStore) -> FixtureAnswer? {
+        if let document = store.documents[binding.fixture] {
+            return FixtureAnswer(
+                response: .json(document.text), knowledge: document.knowledge,
+                tag: EntityTag(document.digest, isWeak: true))
+        }
+        guard let collection = store.collections[binding.fixture] else { return nil }
+        let text = PageWriter.array(collection.rows[...])
+        return FixtureAnswer(
+            response: .json(text),
+            knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,
+            tag: EntityTag(Digest.of(text), isWeak: true))
+    }
+
+    private func distinct(
+        _ distinct: StubBinding.Distinct, in store: FixtureStore
+    ) -> FixtureAnswer? {
+        guard let collection = store.collections[binding.fixture] else { return nil }
+        switch distinct {
+        case .field(let field):
+            return .value(.array(collection.distinctValues(of: FieldPath(field))))
+        case .fields(let pairs):
+            let members = pairs.map {
+                ($0.parameter, JSONValue.array(collection.distinctValues(of: FieldPath($0.field))))
+            }
+            return .value(.object(JSONObject(members)))
+        }
+    }
+}
+
+// MARK: - Rows that are named and not there
+
+extension CollectionResponder {
+    func row(in store: FixtureStore) throws(Refused) -> Row {
+        guard let collection = store.collections[binding.fixture],
+            let text = call.parameters[binding.idParameter ?? "id"]
+        else { throw notFound() }
+        if let row = collection.row(named: text, by: binding.key) { return row }
+        throw missing(text, in: collection)
+    }
+
+    /// A parent's id comes from the path, or from the body of a request that creates.
+    private func requireParent(in store: FixtureStore) throws(Refused) {
+        guard let parent = binding.parent, let collection = store.collections[parent.collection]
+        else { return }
+        if let text = call.parameters[parent.parameter] {
+            guard collection.row(named: text) != nil else { throw missing(text, in: collection) }
+        } else if case .create = binding.action {
+            guard let value = call.body?[parent.parameter], !Self.isFalsy(value) else {
+                throw refused(400, "The member '\(parent.parameter)' is required")
+            }
+            guard let id = RowID(value), collection.row(named: id.description) != nil else {
+                throw notFound()
+            }
+        }
+    }
+
+    private func missing(_ text: String, in collection: FixtureCollection) -> Refused {
+        // Any number is an id, if nobody's: `1.5` and `0x1` as well.
+        if !collection.hasStringIDs, !NumberText.isNumber(text), let message = message(400) {
+            return Refused(response: .message(400, message))
+        }
+        return notFound()
+    }
+
+    func notFound() -> Refused { refused(404, "Not found in '\(binding.fixture)'") }
+
+    /// A refusal with the binding's text for the status, or else this one.
+    func refused(_ status: Int, _ text: String, isProtocol: Bool = false) -> Refused {
+        Refused(response: .message(status, message(status) ?? text), isProtocol: isProtocol)
+    }
+
+    /// The binding's text for a status, its placeholders filled from path and body.
+    private func message(_ status: Int) -> String? {
+        binding.messages[status].map { template in
+            MessageTemplate.fill(template) { name in
+                call.parameters[name] ?? call.body?[name].map { $0.string ?? $0.description }
+            }
+        }
+    }
+}

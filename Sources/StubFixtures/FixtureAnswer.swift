@@ -1,0 +1,74 @@
+package import StubContract
+package import StubHTTP
+import StubJSON
+import StubSupport
+
+/// A response made from fixtures, and what is known about it.
+package struct FixtureAnswer: Sendable {
+    package var response: HTTPResponse
+    /// The part of the body that need not be validated against the contract again.
+    package var knowledge = BodyKnowledge.unknown
+    /// Names the representation, so that a client that has it is not sent it again.
+    package var tag: EntityTag?
+    /// Whether HTTP itself, or the stub's own limits, gave the status, so that no contract has to
+    /// declare it.
+    package var isProtocol = false
+
+    package init(
+        response: HTTPResponse, knowledge: BodyKnowledge = BodyKnowledge.unknown,
+        tag: EntityTag? = nil, isProtocol: Bool = false
+    ) {
+        self.response = response
+        self.knowledge = knowledge
+        self.tag = tag
+        self.isProtocol = isProtocol
+    }
+}
+
+extension FixtureAnswer {
+    /// An answer whose value is at hand.
+    static func value(_ value: JSONValue, status: Int = 200) -> FixtureAnswer {
+        let text = JSONSerializer.bytes(value)
+        return FixtureAnswer(
+            response: .json(status: status, text), knowledge: .value(value),
+            tag: EntityTag(Digest.of(text), isWeak: true))
+    }
+
+    /// A whole row; its tag is strong, since the text is the row's own.
+    package static func row(_ row: Row, status: Int = 200) -> FixtureAnswer {
+        FixtureAnswer(
+            response: .json(status: status, row.text),
+            knowledge: row.isValidated ? .rows(in: nil) : .value(.object(row.members)),
+            tag: EntityTag(row.digest))
+    }
+}
+
+extension FixtureAnswer {
+    /// A page inside an envelope of the contract's own shape.
+    static func page(
+        _ page: CollectionPage, in filler: EnvelopeFiller, select: RowSelection?,
+        _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+    ) -> FixtureAnswer {
+        let surroundings = filler.around(page)
+        let rows = PageWriter.array(page.rows, select: select)
+        let text = filler.text(surroundings, with: rows)
+        var answer = FixtureAnswer(
+            response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))
+        if select == nil, page.rows.allSatisfy(\.isValidated) {
+            answer.knowledge = .rows(in: surroundings)
+        }
+        answer.tell(of: page, binding, query: query)
+        return answer
+    }
+
+    /// Adds the header fields that tell where the page stands among the others.
+    mutating func tell(
+        of page: CollectionPage, _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+    ) {
+        guard let binding else { return }
+        if binding.sendsTotal { response.fields["X-Total-Count"] = String(page.total) }
+        if binding.sendsLink {
+            response.fields["Link"] = PageLinks(page: page, binding: binding, query: query).field
+        }
+    }
+}

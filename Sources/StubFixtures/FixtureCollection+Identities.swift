@@ -1,0 +1,107 @@
+import StubJSON
+import StubSchema
+import StubSupport
+
+/// Ids for new rows: of the kind that the collection has, as its contract allows, never twice.
+extension FixtureCollection {
+    /// An id that no row has; throws if the contract leaves none.
+    mutating func newID() throws(FixtureError) -> RowID {
+        let samplers = identities.samplers(of: key)
+        if !hasStringIDs, let number = newNumber(samplers) { return number }
+        if let last = sequence.last?.id?.description, UUIDText.isOne(last),
+            let id = newUUID(samplers)
+        {
+            return id
+        }
+        let counted = countedText
+        if isFree(counted.id, samplers) {
+            given.note(counted.number, in: counted.frame)
+            return counted.id
+        }
+        if let id = newUUID(samplers) ?? newText(samplers) { return id }
+        let listed = samplers.flatMap(\.listed).compactMap(RowID.init)
+        if let id = listed.first(where: { isFree($0, samplers) }) { return id }
+        if let number = newNumber(samplers) { return number }
+        throw .noID(collection: name)
+    }
+
+    private func isFree(_ id: RowID, _ samplers: [MemberSampler]) -> Bool {
+        self[id] == nil && samplers.allSatisfy { $0.accepts(id.json) }
+            && identities.canBeAddressed(id)
+    }
+
+    // MARK: - Numbers
+
+    /// The next number behind the last, else the first that is free.
+    private func newNumber(_ samplers: [MemberSampler]) -> RowID? {
+        let next = lastNumber < Int.max ? lastNumber + 1 : 1
+        return newNumber(from: next, samplers) ?? newNumber(from: 1, samplers)
+    }
+
+    private func newNumber(from start: Int, _ samplers: [MemberSampler]) -> RowID? {
+        var number = start
+        // Each that is taken moves the search on by one, and there are no more than rows.
+        for _ in 0...sequence.count + samplers.count {
+            var fitting = number
+            for sampler in samplers {
+                guard let next = sampler.number(from: fitting) else { return nil }
+                fitting = next
+            }
+            if isFree(.int(fitting), samplers) { return .int(fitting) }
+            guard fitting < Int.max else { return nil }
+            number = fitting + (fitting == number ? 1 : 0)
+        }
+        return nil
+    }
+
+    // MARK: - Texts
+
+    /// The last row's id with the number in it counted up, or the number of rows; none that a row
+    /// has had before.
+    private var countedText: (id: RowID, number: Int, frame: GivenIDs.Frame) {
+        let (frame, last, digits) =
+            numberedID.map { stem, last, tail in
+                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? sequence.count, last.count)
+            } ?? (GivenIDs.Frame(), sequence.count, 0)
+        var number = max(last, given.count(in: frame)) + 1
+        while true {
+            let text = String(number)
+            let padding = String(repeating: "0", count: max(0, digits - text.count))
+            let id = RowID.string(frame.stem + padding + text + frame.tail)
+            if self[id] == nil { return (id, number, frame) }
+            number += 1
+        }
+    }
+
+    /// The last row's id around a number in it that can be counted on: `cus_0012`.
+    private var numberedID: (stem: String, digits: String, tail: String)? {
+        guard case .string(let text)? = sequence.last?.id,
+            let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
+        else { return nil }
+        let head = text[...last]
+        let digits = String(head.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+        guard digits.count < text.count, digits.count <= 12 else { return nil }
+        return (
+            String(head.dropLast(digits.count)), digits, String(text[text.index(after: last)...])
+        )
+    }
+
+    private mutating func newUUID(_ samplers: [MemberSampler]) -> RowID? {
+        for _ in 0..<4 {
+            let id = RowID.string(UUIDText.random(&random))
+            if isFree(id, samplers) { return id }
+        }
+        return nil
+    }
+
+    /// A text that one of the schemas describes and all allow.
+    private mutating func newText(_ samplers: [MemberSampler]) -> RowID? {
+        for sampler in samplers {
+            for _ in 0..<32 {
+                guard let text = sampler.text(&random) else { break }
+                if isFree(.string(text), samplers) { return .string(text) }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,61 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// What the contract demands of the ids of one collection's rows, by all operations on it.
+package struct IdentityRules: Sendable {
+    private struct Place: Sendable {
+        let schema: Schema
+        /// The keys that lead to the row.
+        let row: [String]
+    }
+
+    private var places: [Place] = []
+    /// The path parameters that carry an id.
+    private var parameters: [ContractParameter] = []
+
+    /// Demands nothing.
+    init() {}
+
+    init(_ fixture: String, in contract: Contract) {
+        var known: Set<JSONPointer> = []
+        for operation in contract.operations {
+            guard let binding = operation.binding, binding.fixture == fixture else { continue }
+            if let rows = operation.rowSchema {
+                if known.insert(rows.pointer).inserted {
+                    places.append(Place(schema: rows.schema, row: []))
+                }
+            } else if let schema = Self.written(operation, binding) {
+                places.append(
+                    Place(schema: schema, row: binding.envelope?.place?.tokens ?? []))
+            }
+            parameters += operation.parameters.filter {
+                $0.location == .path && $0.name == binding.idParameter && binding.key == nil
+            }
+        }
+    }
+
+    /// The schema of the answer to a write, if a row is in it.
+    private static func written(
+        _ operation: ContractOperation, _ binding: StubBinding
+    ) -> Schema? {
+        switch binding.action {
+        case .create, .replace, .update, .delete: break
+        default: return nil
+        }
+        let usual = if case .create = binding.action { 201 } else { 200 }
+        return operation.response(for: binding.status ?? usual)?.content
+            .first(where: \.type.isJSON)?.schema
+    }
+
+    /// The rules for rows that are named by this member.
+    func samplers(of key: String) -> [MemberSampler] {
+        places.map { MemberSampler($0.schema, at: $0.row + [key]) }
+    }
+
+    /// Whether the paths of the contract can lead to a row of this id.
+    func canBeAddressed(_ id: RowID) -> Bool {
+        parameters.allSatisfy { $0.accepts(id.description) }
+    }
+}

@@ -1,0 +1,119 @@
+import StubContract
+import StubDocuments
+import StubFixtures
+package import StubJSON
+
+/// Holds a contract, its fixtures, recordings and scenarios against one another.
+package struct ProjectLint {
+    /// A file of fixtures.
+    struct Fixture {
+        let name: String
+        let document: JSONDocument
+        /// `nil` if it is served whole.
+        let rows: FixtureCollection?
+    }
+
+    let contract: ContractLint?
+    /// The operations that could be read.
+    let operations: [LintedOperation]
+    let fixtures: [Fixture]
+    /// The names of fixtures that are there and cannot be read, of which nobody knows more.
+    let unreadableFixtures: Set<String>
+    let recordings: [JSONDocument]
+    let scenarios: [JSONDocument]
+    /// Whether there is a folder of fixtures to look into.
+    let hasFixtures: Bool
+    var findings = LintFindings()
+
+    /// Reads everything, however much of it is wrong, and runs every check.
+    ///
+    /// - Parameter contract: `nil` lints the fixtures alone.
+    /// - Throws: ``InputError`` for a file or folder that was named and cannot be read.
+    package init(contract: String?, fixtures: String?) throws {
+        let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
+        findings.add(documents.diagnostics + documents.warnings)
+        if let own = documents.contract.first {
+            let lint = ContractLint(
+                [own] + documents.contract.dropFirst(),
+                convention: Self.convention(of: documents.fixtures))
+            findings.add(lint.diagnostics)
+            self.contract = lint
+            operations = lint.operations
+        } else {
+            self.contract = nil
+            operations = []
+        }
+        hasFixtures = fixtures != nil
+        scenarios = documents.scenarios
+        unreadableFixtures = documents.unreadableFixtures
+        recordings = documents.fixtures.documents.filter { $0.path.hasPrefix("recordings/") }
+            .map(\.document)
+        var read: [Fixture] = []
+        for (path, document) in documents.fixtures.documents where !path.contains("/") {
+            let name = DocumentFormat.stem(of: path)
+            let (rows, diagnostics) = Self.rows(of: document, name, self.contract?.contract)
+            findings.add(diagnostics)
+            read.append(Fixture(name: name, document: document, rows: rows))
+        }
+        self.fixtures = read
+        for check in ProjectCheck.all { check.run(&self) }
+    }
+
+    /// Fixtures that cannot be read are not bound; their errors are reported with their rows.
+    private static func convention(of fixtures: DocumentTree) -> BindingConvention {
+        let shapes = try? FixtureShapes(fixtures)
+        return shapes?.convention ?? BindingConvention(collections: [:], documents: [])
+    }
+
+    private static func rows(
+        of document: JSONDocument, _ name: String, _ contract: Contract?
+    ) -> (FixtureCollection?, [Diagnostic]) {
+        do throws(DiagnosticError) {
+            let check = contract.map { RowCheck(name, in: $0) } ?? RowCheck()
+            let reader = CollectionReader(document: document, check: check)
+            guard let (rows, known, found) = try reader.rows() else { return (nil, []) }
+            return (FixtureCollection(name: name, rows: rows, check: known), found)
+        } catch {
+            return (nil, error.diagnostics)
+        }
+    }
+
+    /// All that was found, in order of file and place, nothing twice.
+    package var diagnostics: [Diagnostic] { findings.diagnostics }
+
+    /// How much was looked at, such as `1 contract, 14 fixtures, 20 scenarios`.
+    package var scope: String {
+        let counts = [
+            (contract == nil ? 0 : 1, "contract"), (fixtures.count, "fixture"),
+            (recordings.count, "recording"), (scenarios.count, "scenario"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { count, name in
+            "\(count) \(name)\(count == 1 ? "" : "s")"
+        }
+        return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    }
+}
+
+// MARK: - For the checks
+
+extension ProjectLint {
+    func fixture(_ name: String) -> Fixture? { fixtures.first { $0.name == name } }
+
+    /// The names of all fixtures, those that cannot be read included.
+    var fixtureNames: [String] { fixtures.map(\.name) + unreadableFixtures.sorted() }
+
+    mutating func report(
+        _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,
+        _ hint: String, severity: Diagnostic.Severity = .error
+    ) {
+        findings.add(
+            code, message, in: document, at: pointer, severity: severity, hint: hint)
+    }
+
+    mutating func warn(
+        _ code: LintCode, _ message: String, in document: JSONDocument, at pointer: JSONPointer,
+        _ hint: String
+    ) {
+        report(code, message, in: document, at: pointer, hint, severity: .warning)
+    }
+}

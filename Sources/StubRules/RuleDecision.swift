@@ -1,0 +1,100 @@
+package import StubFixtures
+package import StubHTTP
+import StubJSON
+import StubSupport
+
+/// What one rule has decided about one request, with everything random already drawn.
+package struct RuleDecision: Sendable {
+    /// The rule's id in its book.
+    let rule: Int
+    let name: String?
+    package let answer: RuleStep.Answer
+    package let patch: RulePatch?
+    package let page: PageTwist?
+    let pace: RulePace?
+    let fault: Delivery.Fault?
+    let delay: Duration
+    let gate: DeliveryGate?
+    let mutations: [RuleMutation]
+    /// For how many seconds of the stub's clock the rule still applies; `nil` if without end.
+    package let left: Double?
+
+    /// Whether it needs the whole body of an answer that comes from elsewhere.
+    package var changesBody: Bool { patch != nil || fault != nil || pace != nil }
+
+    /// Bytes of rows that the changes of one rule may write: other clients wait meanwhile.
+    static let mostWritten = 256 << 20
+
+    /// Makes the changes that belong to one side of the answer.
+    package func mutate(_ store: inout FixtureStore, _ moment: RuleMutation.Moment)
+        throws(RuleError)
+    {
+        if mutations.isEmpty { return }
+        try store.changeMany { store throws(RuleError) in
+            var written = 0
+            for mutation in mutations where mutation.moment == moment {
+                do throws(FixtureError) {
+                    written += try mutation.apply(to: &store)
+                } catch {
+                    throw RuleError(error.description)
+                }
+                guard written <= Self.mostWritten else {
+                    throw RuleError(
+                        "its changes write more than \(Self.mostWritten >> 20) MiB of rows; "
+                            + "change large rows in fewer steps")
+                }
+            }
+        }
+    }
+
+    /// The answer after patching, with the way it is to be delivered.
+    package func finish(_ response: HTTPResponse) throws(RuleError) -> HTTPResponse {
+        delivered(try patched(response))
+    }
+
+    /// The answer with its body patched.
+    package func patched(_ response: HTTPResponse) throws(RuleError) -> HTTPResponse {
+        guard let patch else { return response }
+        var response = response
+        response.body = try patched(response.body, by: patch)
+        if pace != nil, response.delivery.pace != nil { setPace(&response) }
+        return response
+    }
+
+    /// The answer with the way it is to be delivered.
+    package func delivered(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        response.delivery.delay += delay
+        if let gate { response.delivery.gate = gate }
+        if let fault { response.delivery.fault = fault }
+        setPace(&response)
+        return response
+    }
+
+    private func setPace(_ response: inout HTTPResponse) {
+        if let pace { response.delivery.pace = pace.delivery(bodyLength: response.body.count) }
+    }
+
+    /// Whether patching this body may take so long that it is done off the loop.
+    package func isLong(for body: [UInt8]) -> Bool {
+        guard let patch else { return false }
+        return body.count > Self.shortBody || patch.isLong
+    }
+
+    private static let shortBody = 64 << 10
+
+    /// The answer that tells whoever wrote the rule why it cannot be carried out.
+    package func failure(_ error: RuleError) -> HTTPResponse {
+        .message(500, "Rule \(name.map { "'\($0)'" } ?? "\(rule)"): \(error)")
+    }
+
+    private func patched(_ body: [UInt8], by patch: RulePatch) throws(RuleError) -> [UInt8] {
+        let value: JSONValue
+        do {
+            value = try JSONParser.parse(body)
+        } catch {
+            throw RuleError("there is no JSON answer to patch: \(error)")
+        }
+        return JSONSerializer.bytes(try patch.applied(to: value))
+    }
+}

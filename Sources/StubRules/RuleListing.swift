@@ -1,0 +1,72 @@
+import StubHTTP
+package import StubJSON
+
+extension RuleBook {
+    /// Every rule in the order of registration: what it waits for, and how often it was used.
+    package func listing(_ check: RulePathCheck? = nil) -> JSONValue {
+        .array(
+            entries.map { entry in
+                var summary = entry.summary
+                if let warning = check?.warning(of: entry.rule) {
+                    summary["warnings"] = [.string(warning.sentence)]
+                }
+                return .object(summary)
+            })
+    }
+}
+
+extension RuleBook.Entry {
+    fileprivate var summary: JSONObject {
+        var which = rule.pattern.members
+        if let user = rule.user { which["user"] = .string(user) }
+        return [
+            "id": .int(id),
+            "name": .text(rule.name),
+            "scenario": .text(scenario ?? rule.stage?.scenario),
+            "which": .object(which),
+            "skip": .int(rule.skip),
+            "times": rule.times.map(JSONValue.int) ?? .null,
+            "lasts": rule.lasts.flatMap { JSONNumber($0) }.map(JSONValue.number) ?? .null,
+            "requires": .text(rule.stage?.requires),
+            "movesTo": .text(rule.stage?.movesTo),
+            "seen": .int(seen),
+            "used": .int(used),
+        ]
+    }
+}
+
+extension RequestPattern {
+    /// The parts that are set, as questions to the journal are written.
+    fileprivate var members: JSONObject {
+        var members = JSONObject()
+        if let operation { members["operation"] = .string(operation) }
+        if let method { members["method"] = .string(method.rawValue) }
+        if let path { members["path"] = .string(path.description) }
+        if !query.isEmpty { members["query"] = Self.matchers(query) }
+        if !headers.isEmpty { members["headers"] = Self.matchers(headers) }
+        if let body { members["body"] = body }
+        if let bodyText { members["bodyContains"] = .string(bodyText) }
+        return members
+    }
+
+    private static func matchers(_ matchers: [String: TextMatcher]) -> JSONValue {
+        .object(
+            JSONObject(
+                matchers.sorted { $0.key < $1.key }.map { name, matcher in
+                    let value: JSONValue =
+                        switch matcher {
+                        case .equals(let text): .string(text)
+                        case .contains(let text): ["contains": .string(text)]
+                        case .present: ["present": true]
+                        case .absent: ["absent": true]
+                        }
+                    return (name, value)
+                }))
+    }
+}
+
+extension JSONValue {
+    fileprivate static func text(_ text: String?) -> JSONValue {
+        text.map(JSONValue.string) ?? .null
+    }
+}

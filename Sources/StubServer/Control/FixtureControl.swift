@@ -1,0 +1,58 @@
+import StubFixtures
+public import StubJSON
+public import StubRules
+
+/// The collections as they stand.
+public struct FixtureControl: Sendable {
+    let session: StubSession
+
+    /// The names of all collections and documents, sorted.
+    public var names: [String] { session.withState { $0.fixtures.names } }
+
+    /// A row by its id; `nil` if there is none.
+    public func row(_ id: JSONValue, of collection: String) -> JSONValue? {
+        session.withState { state in
+            guard let id = RowID(id), let row = state.fixtures.collections[collection]?[id] else {
+                return nil
+            }
+            return .object(row.members)
+        }
+    }
+
+    /// A collection's rows in order, or a document's value in an array; empty if there is neither.
+    public func rows(of name: String) -> [JSONValue] {
+        session.withState { state in
+            if let collection = state.fixtures.collections[name] {
+                return collection.rows.map { .object($0.members) }
+            }
+            return state.fixtures.documents[name].map { [$0.value] } ?? []
+        }
+    }
+
+    /// Makes a change, such as deleting a row between two pages.
+    ///
+    /// - Throws: why it does not fit, as a sentence.
+    public func change(_ collection: String, _ change: RuleMutation.Change) throws {
+        try session.withState { state -> Result<Void, FixtureError> in
+            do throws(FixtureError) {
+                try RuleMutation(collection, change).apply(to: &state.fixtures)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    /// Keeps the first rows of a collection and drops the others.
+    public func truncate(_ collection: String, to count: Int) {
+        session.withState { state in
+            guard let rows = state.fixtures.collections[collection]?.rows else { return }
+            for row in rows.dropFirst(count) {
+                guard let id = row.id else { continue }
+                _ = try? state.fixtures.change(collection) { rows throws(FixtureError) in
+                    rows.delete(id)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubJSON
+import StubRules
+import StubSupport
+
+/// What a rule does instead of, or around, the normal answer.
+extension StubDecision {
+    /// The rule that applies to the request, which is counted.
+    func rule(_ overrides: RequestOverrides, _ state: inout StubState) -> RuleDecision? {
+        if state.rules.entries.isEmpty, overrides.scenario == nil { return nil }
+        let context = call.ruleContext(
+            bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) }, now: now)
+        return state.rules.decide(
+            context, barriers: &state.barriers, scenario: overrides.scenario)
+    }
+
+    private func name(of bearer: Bearer, in state: StubState) -> String? {
+        guard let binding = state.tokens?.binding else { return nil }
+        return state.users?[bearer.user]?[FieldPath(binding.username)]?.string
+    }
+
+    func carryOut(_ rule: RuleDecision, _ state: inout StubState) -> Decided {
+        do throws(RuleError) {
+            try rule.mutate(&state.fixtures, .before)
+            let answer = try answer(by: rule, &state)
+            try rule.mutate(&state.fixtures, .after)
+            return try finished(answer, by: rule)
+        } catch {
+            return .answer(StubAnswer(http: rule.failure(error), origin: .stub))
+        }
+    }
+
+    private func answer(
+        by rule: RuleDecision, _ state: inout StubState
+    ) throws(RuleError) -> NormalAnswer {
+        switch rule.answer {
+        case .passThrough: normalAnswer(&state, twist: rule.page)
+        case .respond(let response):
+            .own(StubAnswer(http: try render(response, state, left: rule.left)))
+        }
+    }
+
+    /// The answer with the rule's patch and delivery, unless that has to wait.
+    private func finished(
+        _ answer: NormalAnswer, by rule: RuleDecision
+    ) throws(RuleError) -> Decided {
+        guard case .own(var answer) = answer else { return .forward(Forwarding(rule: rule)) }
+        if rule.patch != nil {
+            // The tag of the fixture's representation, not one that the rule itself gives.
+            if answer.tag != nil { answer.http.fields.remove("ETag") }
+            answer.invalidateBody()
+        }
+        if rule.isLong(for: answer.http.body) {
+            answer.http = rule.delivered(answer.http)
+            return .patch(answer, by: rule)
+        }
+        answer.http = try rule.finish(answer.http)
+        return .answer(answer)
+    }
+
+    private func render(
+        _ response: RuleResponse, _ state: StubState, left: Double?
+    ) throws(RuleError) -> HTTPResponse {
+        var response = response
+        response.headers = ClockTemplate(now: now, left: left).fill(response.headers)
+        if let made = try response.response(from: state.fixtures) { return made }
+        guard case .example(let name) = response.body, let operation = call.operation,
+            var example = ExampleSynthesizer.response(
+                of: operation, status: response.status, example: name)
+        else { throw RuleError("no example is declared for status \(response.status)") }
+        for field in response.headers.all { example.fields[field.name] = field.value }
+        return example
+    }
+}

@@ -1,0 +1,99 @@
+import StubContract
+import StubHTTP
+import StubRules
+
+/// Decides one request that was routed and validated, against the state.
+///
+/// What the request asks of the stub itself comes first, then rules, then the normal answer.
+struct StubDecision {
+    let call: StubCall
+    let policy: AnswerPolicy
+    /// Who asks, or why the access token is not accepted.
+    let identity: Result<Bearer, TokenRefusal>
+    /// Whether the request may do what it asks for.
+    let verdict: SecurityVerdict
+    /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
+    let now: Double
+    /// Real time since the stub's start.
+    let arrival: Duration
+
+    enum Decided {
+        case answer(StubAnswer)
+        /// The patch takes so long that it is applied outside of the critical section.
+        case patch(StubAnswer, by: RuleDecision)
+        case forward(Forwarding)
+    }
+
+    var bearer: Bearer? { try? identity.get() }
+
+    func decide(_ state: inout StubState) -> Decided {
+        let overrides: RequestOverrides
+        do throws(RequestOverrides.Mistake) {
+            overrides = try self.overrides(in: state)
+        } catch {
+            return .answer(StubAnswer(http: error.response, origin: .stub))
+        }
+        if overrides.wantsExample, let operation = call.operation {
+            let answer = securityRefusal(state) ?? example(overrides, of: operation)
+            return settled(.answer(answer), overrides, &state)
+        }
+        if let rule = rule(overrides, &state) {
+            return settled(carryOut(rule, &state), overrides, &state)
+        }
+        switch normalAnswer(&state) {
+        case .own(let answer): return settled(.answer(answer), overrides, &state)
+        case .upstream: return settled(.forward(Forwarding()), overrides, &state)
+        }
+    }
+
+    // MARK: - What the request asks of the stub
+
+    private func overrides(
+        in state: StubState
+    ) throws(RequestOverrides.Mistake) -> RequestOverrides {
+        let overrides = try call.overrides.get()
+        if let scenario = overrides.scenario, !state.rules.knows(scenario) {
+            throw RequestOverrides.Mistake(text: "There is no scenario '\(scenario)'")
+        }
+        return overrides
+    }
+
+    private func example(
+        _ overrides: RequestOverrides, of operation: ContractOperation
+    ) -> StubAnswer {
+        do throws(RequestOverrides.Mistake) {
+            return StubAnswer(http: try ExampleAnswer(operation: operation).response(overrides))
+        } catch {
+            return StubAnswer(http: error.response, origin: .stub)
+        }
+    }
+
+    // MARK: - The end
+
+    /// Adds the delay that the request asks for, and answers conditional requests.
+    private func settled(
+        _ decided: Decided, _ overrides: RequestOverrides, _ state: inout StubState
+    ) -> Decided {
+        switch decided {
+        case .answer(var answer):
+            deliver(&answer, overrides, &state)
+            answer.revalidate(for: call.whole)
+            return .answer(answer)
+        case .patch(var answer, let rule):
+            deliver(&answer, overrides, &state)
+            return .patch(answer, by: rule)
+        case .forward(var forwarding):
+            forwarding.delay = overrides.delay ?? .zero
+            return .forward(forwarding)
+        }
+    }
+
+    private func deliver(
+        _ answer: inout StubAnswer, _ overrides: RequestOverrides, _ state: inout StubState
+    ) {
+        if let delay = overrides.delay { answer.http.delivery.delay += delay }
+        if let key = answer.kept {
+            state.idempotency.deliver(key, by: answer.http.delivery, at: arrival)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubRecordings
+import StubRules
+
+/// The one place where the answer to a request is decided, and the one where an exchange ends.
+extension StubState {
+    /// Decides about a request, all at once: whoever asks next sees what this request has changed.
+    ///
+    /// - Parameters:
+    ///   - call: the request as it was routed and validated; `nil` when it has just arrived.
+    ///   - real: the time of day, in seconds since 1970-01-01T00:00:00Z.
+    ///   - arrival: real time since the stub's start.
+    mutating func decide(
+        _ request: HTTPRequest, _ call: StubCall?, by policy: AnswerPolicy, real: Double,
+        arrival: Duration
+    ) -> StubOutcome {
+        guard let call else {
+            let cached = cachedResponse(to: request, by: policy, now: real, arrival: arrival)
+            return cached.map(StubOutcome.finished) ?? .unread(edition)
+        }
+        // Another edition was adopted after the request was routed.
+        guard call.edition === edition else { return .unread(edition) }
+        let now = clock.now(real: real)
+        let identity = identify(call, now: now)
+        let verdict = verdict(on: call.route, call.whole, identity)
+        let id = journal.begin(
+            call.whole, operation: call.route.operationID, receivedAt: now, arrival: arrival)
+        let pending = PendingExchange(
+            call: call,
+            exchange: StubExchange(
+                request: call.whole, operation: call.route.operationID,
+                bearer: try? identity.get(), lacksCredentials: verdict == .missing,
+                receivedAt: now, arrival: arrival, id: id),
+            issues: SecurityRefusal.issues(verdict, call, by: policy),
+            date: clock.isReal ? nil : now)
+        let decision = StubDecision(
+            call: call, policy: policy, identity: identity, verdict: verdict, now: now,
+            arrival: arrival)
+        return switch decision.decide(&self) {
+        case .answer(let answer) where answer.isLong: .long(.validate(answer), pending)
+        case .answer(let answer): .answered(answer, pending)
+        case .patch(let answer, let rule): .long(.patch(answer, by: rule), pending)
+        case .forward(let forwarding): .forward(forwarding, pending)
+        }
+    }
+
+    /// Ends every exchange, wherever its response comes from: counts the use of the token and the
+    /// operation, and journals the exchange.
+    mutating func finish(
+        _ exchange: StubExchange, with response: HTTPResponse, issues: [ContractIssue] = []
+    ) {
+        if let bearer = exchange.bearer { tokens?.use(bearer) }
+        coverage.note(
+            operation: exchange.operation, status: response.status,
+            lacksCredentials: exchange.lacksCredentials)
+        if let id = exchange.id {
+            journal.finish(
+                id, response: response, tokenID: exchange.bearer?.tokenID, issues: issues)
+        } else {
+            journal.add(
+                exchange.request, response: response, operation: exchange.operation,
+                receivedAt: exchange.receivedAt, arrival: exchange.arrival,
+                tokenID: exchange.bearer?.tokenID)
+        }
+    }
+
+    // MARK: - From the cache
+
+    /// The response to a read that was answered before, if nothing can have changed it since.
+    ///
+    /// Rules, recordings, a clock that was moved and the fields of `HeaderStep.bypassing` can, so
+    /// that the cache is bypassed.
+    private mutating func cachedResponse(
+        to request: HTTPRequest, by policy: AnswerPolicy, now: Double, arrival: Duration
+    ) -> HTTPResponse? {
+        guard policy.cachesReads, policy.playback != .live, request.body.isEmpty,
+            request.fields.surelyLacks(HeaderStep.bypassing),
+            rules.entries.isEmpty, recordings.isEmpty, clock.isReal
+        else { return nil }
+        var bearer: Bearer?
+        if tokens != nil, let authorization = request.header(for: .authorization)["Authorization"] {
+            bearer = try? tokens?.find(authorization, now: now)
+            if bearer == nil { return nil }
+        }
+        // No user lookup: a user that is gone has changed the revision of the fixtures.
+        guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
+        else { return nil }
+        let route = entry.route
+        // What a request with credentials was answered is not for one without.
+        guard
+            verdict(on: route, request, bearer.map(Result.success) ?? .failure(.missing))
+                == .granted
+        else { return nil }
+        // The same text, but the route's own: the journal keeps one for all requests.
+        var request = request
+        request.target = route.key.target
+        let response = entry.answer.http
+        finish(
+            StubExchange(
+                request: request, operation: route.operationID, bearer: bearer, receivedAt: now,
+                arrival: arrival, id: nil), with: response)
+        return response
+    }
+
+    // MARK: - Who asks
+
+    /// Whether the request may do what it asks for; it reads the fields that the contract names.
+    private func verdict(
+        on route: StubRoute, _ request: HTTPRequest, _ identity: Result<Bearer, TokenRefusal>
+    ) -> SecurityVerdict {
+        guard let security = route.security else { return .granted }
+        return SecurityJudge(
+            fields: FieldView(request.fields, only: security.readFields),
+            query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) },
+            word: tokens?.binding.scheme.lowercased() ?? "bearer"
+        ).verdict(on: security)
+    }
+
+    private mutating func identify(
+        _ call: StubCall, now: Double
+    ) -> Result<Bearer, TokenRefusal> {
+        guard let authorization = call.header(for: .authorization)["Authorization"] else {
+            return .failure(.missing)
+        }
+        let users = users
+        let result = withTokens { tokens -> Result<Bearer, TokenRefusal> in
+            do throws(TokenRefusal) {
+                return .success(try tokens.check(authorization, users: users, now: now))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return result ?? .failure(.missing)
+    }
+}

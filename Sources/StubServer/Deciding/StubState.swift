@@ -1,0 +1,80 @@
+import StubContract
+import StubFixtures
+import StubRecordings
+import StubRules
+import StubSupport
+
+/// Everything about a stub that requests change; one value, copied to reset or to fork a session.
+struct StubState: Sendable {
+    var edition: StubEdition
+    var fixtures: FixtureStore
+    /// Answers that were built from `fixtures`.
+    var reads: ReadCache
+    var recordings: RecordingStore
+    /// `nil` if the contract knows no login.
+    var tokens: TokenAuthority?
+    var clock = VirtualClock()
+    var rules: RuleBook
+    var barriers = Barriers()
+    var idempotency: IdempotencyLedger
+    var journal: Journal
+    var coverage = StubCoverage()
+
+    /// Copies the edition's fixtures; the number distinguishes sessions and their tokens.
+    init(
+        _ edition: StubEdition, configuration: StubConfiguration, number: Int = 0,
+        scenarios: [String] = [], memory: MemoryBudget
+    ) {
+        let definition = edition.definition
+        let seed = Self.seed(of: number, configuration)
+        self.edition = edition
+        fixtures = definition.fixtures
+        fixtures.seed(seed)
+        fixtures.memory = MemoryGrant(of: memory.writes)
+        reads = ReadCache(memory: MemoryGrant(of: memory.reads))
+        recordings = definition.recordings
+        tokens = definition.contract.tokens.map { binding in
+            var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)
+            tokens.accessLifetime = configuration.accessLifetime ?? tokens.accessLifetime
+            tokens.refreshLifetime = configuration.refreshLifetime ?? tokens.refreshLifetime
+            return tokens
+        }
+        rules = RuleBook(
+            seed: seed, scenarios: definition.scenarios, memory: MemoryGrant(of: memory.writes))
+        journal = Journal(countLimit: configuration.journalLimit, pool: memory.journals)
+        idempotency = IdempotencyLedger(pool: memory.answers)
+        for rule in configuration.rules { rules.add(rule) }
+        for name in scenarios {
+            if let scenario = definition.scenario(name) { rules.enable(scenario) }
+        }
+    }
+
+    /// The stub's own seed is the one it was given; a session's is drawn from seed and number.
+    private static func seed(of number: Int, _ configuration: StubConfiguration) -> UInt64 {
+        guard number > 0 else { return configuration.seed }
+        // Drawn twice, so that neighbours do not share one sequence a step apart.
+        var numbers = SplitMix64(seed: UInt64(number))
+        var mixed = SplitMix64(seed: configuration.seed ^ numbers.next())
+        return mixed.next()
+    }
+
+    /// Changes the tokens where they are: a copy would take the whole table along.
+    mutating func withTokens<Result>(_ body: (inout TokenAuthority) -> Result) -> Result? {
+        guard var taken = tokens.take() else { return nil }
+        defer { tokens = taken }
+        return body(&taken)
+    }
+
+    /// New tokens for a user as a login gives them; `nil` if there is no such user or no login.
+    mutating func issueTokens(
+        for user: RowID, access: Double?, refresh: Double?, now: Double
+    ) -> TokenPair? {
+        guard let row = users?[user] else { return nil }
+        return withTokens { $0.issue(for: row, access: access, refresh: refresh, now: now) } ?? nil
+    }
+
+    /// The users that tokens belong to.
+    var users: FixtureCollection? {
+        tokens.flatMap { fixtures.collections[$0.binding.collection] }
+    }
+}

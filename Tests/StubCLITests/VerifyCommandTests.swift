@@ -1,0 +1,133 @@
+import Foundation
+import StubHarness
+import StubServer
+import Testing
+
+@testable import StubCLI
+
+/// `verify` runs the suite that a program passes, whatever it is.
+struct VerifyCommandTests {
+    private let screen = CapturedTerminal()
+
+    private func suite(calls operation: String = "listThings") -> SuiteSource {
+        { definition in
+            try SuiteMismatch.check("Shop", calls: [operation], in: definition.contract)
+            return Suite<String>(
+                "Shop",
+                cases: [
+                    ContractCase("P01", "first page", .pagination) { world, then in
+                        then.equal(world, "world", "the world")
+                    },
+                    ContractCase("B01", "pays once", .checkout) { world, then in
+                        then.equal(world, "other", "the world")
+                    },
+                    .notApplicable("B02", "refunds", .checkout, because: "the shop has none"),
+                ],
+                open: { _ in "world" }, close: { _ in [] })
+        }
+    }
+
+    private func run(_ words: String..., suite: SuiteSource?) async throws -> ExitCode {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "Contracts/shop/openapi.json",
+            """
+            {"openapi":"3.1.0","info":{"title":"Shop","version":"1"},"paths":{"/things":{"get":{
+            "operationId":"listThings","responses":{"200":{"description":"All"}}}}}}
+            """)
+        let context = Context(
+            terminal: screen.terminal, directory: folder.path, commands: [VerifyCommand.self],
+            suite: suite)
+        return await StubCommand.run(["verify"] + words, context)
+    }
+
+    @Test func `lists the cases of the program's suite`() async throws {
+        #expect(try await run("--list", suite: suite()) == .kept)
+        #expect(
+            screen.output == """
+                P01 first page
+                B01 pays once
+                B02 refunds (not applicable: the shop has none)
+
+                """)
+    }
+
+    @Test func `runs them, and ends with 1 if one is broken`() async throws {
+        #expect(try await run(suite: suite()) == .failed)
+        #expect(screen.output.contains("✓ P01") && screen.output.contains("✗ B01"))
+    }
+
+    @Test func `a group of the suite's own can be chosen`() async throws {
+        #expect(try await run("--group", "checkout", "--list", suite: suite()) == .kept)
+        #expect(screen.output.hasPrefix("B01"))
+    }
+
+    @Test func `an unknown group is wrong usage`() async throws {
+        #expect(try await run("--group", "chekout", suite: suite()) == .wrongUsage)
+        #expect(
+            screen.errors == "error: the suite has no group 'chekout'. Did you mean 'checkout'?\n")
+    }
+
+    @Test func `a contract that the suite is not written for is an error with a way out`()
+        async throws
+    {
+        #expect(try await run(suite: suite(calls: "listOrders")) == .failed)
+        #expect(
+            screen.errors.hasPrefix(
+                "error: the checks of Shop call operations that the contract 'Shop' does not have: "
+                    + "listOrders. "))
+        #expect(screen.errors.contains("StubCommand.main(suite:)"))
+    }
+
+    @Test func `a program without a suite says so`() async throws {
+        #expect(try await run(suite: nil) == .failed)
+        #expect(screen.errors.hasPrefix("error: this program has no suite. "))
+    }
+
+    @Test func `a folder without a contract is an error that says where to run it`() async throws {
+        let folder = try TemporaryFolder()
+        let context = Context(
+            terminal: screen.terminal, directory: folder.path, commands: [VerifyCommand.self],
+            suite: suite())
+        #expect(await StubCommand.run(["verify"], context) == .missingInput)
+        #expect(screen.errors.contains("there is no contract under Contracts/"))
+        #expect(screen.errors.contains("Run 'verify' in the folder that has Contracts/"))
+    }
+
+    @Test func `mismatches are told by the path of their file`() {
+        let places = [
+            SourcePlace(fileID: "Shop/A.swift", filePath: "/work/shop/Checks/A.swift", line: 1),
+            SourcePlace(fileID: "Shop/B.swift", filePath: "/elsewhere/B.swift", line: 1),
+        ]
+        let paths = SourcePaths(of: places, in: "/work/shop")
+        #expect(paths.path(of: "Shop/A.swift") == "Checks/A.swift")
+        #expect(paths.path(of: "Shop/B.swift") == "Sources/Shop/B.swift")
+    }
+}
+
+extension CaseGroup {
+    fileprivate static let checkout = CaseGroup("checkout", letter: "B")
+}
+
+/// A folder that is gone when the test is over.
+private final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("understudy-\(UUID().uuidString)")
+        path = url.path
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func write(_ file: String, _ text: String) throws {
+        let url = URL(fileURLWithPath: path + "/" + file)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
+    }
+}
