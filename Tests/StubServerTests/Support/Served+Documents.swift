@@ -2,7 +2,6 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
-import StubRules
 import StubSupport
 
 @testable import StubFixtures
