@@ -59,7 +59,7 @@ extension GrantResponder {
         let user =
             hint.flatMap { authority.user(named: $0, password: nil, users: users) }
             ?? users?.rows.first.flatMap(TokenAuthority.Subject.init)
-            ?? .outside(named: "user", fields: authority.binding.usernames)
+            ?? .outside(named: "user", authority.binding)
         guard var user else { throw GrantError(.invalidRequest, "There is no user") }
         let asked = parameter("scope").map { Set($0.split(separator: " ").map(String.init)) }
         user.scopes = try user.row.scopes(asked: asked, authority.binding)

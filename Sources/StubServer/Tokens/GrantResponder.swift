@@ -97,7 +97,7 @@ struct GrantResponder {
         guard let client else {
             throw GrantError(.invalidClient, "The client does not say who it is")
         }
-        var subject = TokenAuthority.Subject.outside(named: client)
+        var subject = TokenAuthority.Subject.outside(named: client, authority.binding)
         subject?.scopes = wantedScopes
         subject?.client = client
         guard let subject else { throw GrantError(.invalidClient, "The client has no name") }

@@ -52,7 +52,7 @@ struct TokenAuthority: Sendable {
     ///
     /// Where no user has a password, any is right; without a fixture of users, anybody is a user.
     func user(named name: String, password: String?, users: FixtureCollection?) -> Subject? {
-        guard let users else { return .outside(named: name, fields: binding.usernames) }
+        guard let users else { return .outside(named: name, binding) }
         let fields = binding.usernames.map(FieldPath.init)
         let passwordField = FieldPath(binding.password)
         let wanted = name.lowercased()
@@ -107,9 +107,9 @@ struct TokenAuthority: Sendable {
         }
 
         /// Somebody of whom no more is known than the name.
-        static func outside(named name: String, fields: [String] = []) -> Subject? {
+        static func outside(named name: String, _ binding: TokenBinding) -> Subject? {
             var members = JSONObject([("id", .string(name))])
-            for field in fields { members[field] = .string(name) }
+            for field in binding.usernames { members[field] = .string(name) }
             var subject = Subject(Row(members))
             subject?.isOutside = true
             return subject
