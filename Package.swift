@@ -66,7 +66,9 @@ let package = Package(
         module("StubHTTP"),
         module("StubRedaction", ["StubHTTP", "StubJSON"]),
         module("StubNet", ["StubHTTP", "CStubPlatform"]),
-        module("StubContract", ["StubDocuments", "StubJSON", "StubSchema", "StubHTTP"]),
+        module(
+            "StubContract",
+            ["StubDocuments", "StubJSON", "StubSchema", "StubSupport", "StubHTTP"]),
         module("StubSupport", ["StubHTTP", "StubJSON"]),
         module(
             "StubFixtures",

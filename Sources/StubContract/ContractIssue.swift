@@ -66,6 +66,8 @@ extension ContractIssue {
         public enum Part: String, Sendable, Hashable {
             /// A parameter, by its place.
             case path, query, header, cookie
+            /// The credentials.
+            case security
             /// The body, or a value in it.
             case body
             /// The media type of the body.

@@ -22,16 +22,19 @@ public struct ContractOperation: Sendable {
     public let requestBody: ContractBody?
     /// The declared responses, in document order.
     public let responses: [ContractResponse]
-    /// Whether every alternative of `security` requires a bearer token.
-    public let requiresToken: Bool
+    /// The credentials that requests need: the operation's `security`, or else the document's.
+    public let security: OperationSecurity
     /// How the stub answers from fixtures; `nil` if it answers with examples.
     public internal(set) var binding: StubBinding?
     /// Why the operation has this binding or none, for display.
-    package let bindingReason: String
+    package internal(set) var bindingReason: String
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
     public let rowSchema: RowSchema?
     /// The fixture that the path names but that cannot answer; `nil` if there is none.
     package var misfit: FixtureMisfit?
+
+    /// Whether every alternative of `security` requires a bearer token.
+    public var requiresToken: Bool { security.requiresToken }
 
     /// The declared response for a status: the exact code before its range before `default`.
     public func response(for status: Int) -> ContractResponse? {

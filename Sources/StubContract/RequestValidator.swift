@@ -29,7 +29,7 @@ public struct RequestValidator {
 
     /// The contract violations in a request, and its body if that is JSON or a form.
     ///
-    /// Security is not checked: the stub validates tokens.
+    /// Security is judged separately, by `SecurityJudge`.
     public static func validate(
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
@@ -153,7 +153,8 @@ public struct RequestValidator {
     }
 
     private func isDeclared(_ name: String) -> Bool {
-        operation.parameters.contains { parameter in
+        if operation.security.queryNames.contains(name) { return true }
+        return operation.parameters.contains { parameter in
             guard parameter.location == .query else { return false }
             if parameter.name == name { return true }
             if parameter.style == .deepObject || parameter.readsBrackets {

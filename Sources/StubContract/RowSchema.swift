@@ -38,7 +38,7 @@ struct RowSchemaFinder {
             }
         case .create, .replace, .update, .delete, .distinct, .mark, .set, .file, .upload, .login,
             .exchange,
-            .refresh, .logout:
+            .refresh, .logout, .endpoint:
             return nil
         }
     }

@@ -40,6 +40,8 @@ public struct StubBinding: Sendable, Hashable {
         case logout
         /// Returns the row of the token's user.
         case currentUser
+        /// Gives tokens, or a code for them, as an authorization server does.
+        case endpoint(TokenEndpoint)
     }
 
     /// The fixture: the name of a collection or a document.
@@ -71,8 +73,20 @@ public struct StubBinding: Sendable, Hashable {
     public var envelope: Envelope?
     /// What the response declares of a row, which decides the hidden members; `nil` hides none.
     public var shows: MemberOutline?
+    /// Where an operation about tokens has what it carries; `nil` means what the document says.
+    public var tokenShape: TokenShape?
     /// The bodies of error responses by status; all others have only a `message`.
     public var refusals: [Int: Refusal] = [:]
+
+    /// An operation of an authorization server.
+    public enum TokenEndpoint: String, Sendable, Hashable {
+        /// Gives tokens for a grant (RFC 6749 §3.2).
+        case token
+        /// Redirects to the client with a code for tokens (RFC 6749 §3.1).
+        case authorize
+        /// Adds a user and issues tokens.
+        case register
+    }
 
     /// How a row is added.
     public struct Creation: Sendable, Hashable {

@@ -1,4 +1,29 @@
-/// The contract's root `x-stub.tokens`: how users log in, and what tokens contain.
+/// The root `x-stub.tokens`: how users log in, and what tokens contain.
+///
+/// Its members, all but `collection` optional:
+///
+/// - `collection`: the fixture with the users. If there is no such fixture, any credentials are
+///   accepted.
+/// - `username`: the field with the user's name, or a list of such fields (`["username", "email"]`),
+///   each of which may name a user; compared ignoring case. `username` by default.
+/// - `password`: the field with the password, `password` by default. If no user has one, any
+///   password is accepted.
+/// - `claims`: fields of the user that tokens and answers to logins contain, `["id"]` by default.
+/// - `accessLifetime`, `refreshLifetime`: seconds, 3600 and 2592000 by default.
+/// - `lifetimeParameter`: the member of a login that sets the access token's life, in minutes.
+/// - `scheme`: the word before the token in `Authorization`, `Bearer` by default; `""` for none.
+/// - `secret`: the key that tokens are signed with (HS256), `understudy` by default.
+/// - `scopes`: the field of the user that lists the scopes the user may have; without one, a token
+///   has the scopes that were asked for, and one for which none were asked has all.
+/// - `clients`: client ids with their secrets, `{"app": "secret", "public": ""}`; without it, every
+///   client is accepted.
+/// - `messages`: the texts of errors, see ``Messages``.
+/// - `request`, `answer`, `statuses`: see ``TokenShape``.
+///
+/// Operations get tokens by the actions `login`, `register` (adds the user, then logs in),
+/// `exchange`, `refresh`, `token` (an OAuth token endpoint, RFC 6749 §3.2) and `authorize` (an
+/// authorization endpoint, §3.1, with PKCE, RFC 7636). Tokens are signed with HS256; RS256 is left
+/// out.
 public struct TokenBinding: Sendable, Hashable {
     /// The collection of users.
     public var collection: String
@@ -16,6 +41,28 @@ public struct TokenBinding: Sendable, Hashable {
     public var refreshLifetime: Double
     /// The messages of the token operations.
     public var messages: Messages
+    /// Further fields that may name a user.
+    public var otherUsernames: [String] = []
+    /// The word before the token in `Authorization`; empty for none.
+    public var scheme = "Bearer"
+    /// Whether a token without a word before it is accepted as well.
+    public var acceptsBareTokens = false
+    /// The key that tokens are signed with.
+    public var secret = "understudy"
+    /// The field with the scopes a user may have; `nil` gives what is asked for.
+    public var scopes: String?
+    /// Client ids with their secrets; `nil` accepts every client.
+    public var clients: [String: String]?
+    /// Where requests and answers have what they carry.
+    public var shape = TokenShape()
+    /// Whether this was read off the document's operations, not from `x-stub`.
+    public var isInferred = false
+
+    /// All fields that may name a user.
+    public var usernames: [String] { [username] + otherUsernames }
+
+    /// What `token_type` says.
+    public var tokenType: String { scheme.isEmpty ? "Bearer" : scheme }
 
     /// The messages of the token operations, each with a default.
     public struct Messages: Sendable, Hashable {

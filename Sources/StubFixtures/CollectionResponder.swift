@@ -22,7 +22,7 @@ package struct CollectionResponder {
     package func respond(_ store: inout FixtureStore) -> FixtureAnswer? {
         do throws(Refused) {
             switch binding.action {
-            case .login, .exchange, .refresh, .logout, .currentUser: return nil
+            case .login, .exchange, .refresh, .logout, .currentUser, .endpoint: return nil
             case .document: return document(in: store).map(completed)
             case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file,
                 .upload:
@@ -61,7 +61,7 @@ package struct CollectionResponder {
         case .set(let removedBy): try set(removedBy: removedBy, in: &store)
         case .file: try file(try row(in: store))
         case .upload(let upload): try self.upload(upload, in: &store)
-        case .document, .login, .exchange, .refresh, .logout, .currentUser: nil
+        case .document, .login, .exchange, .refresh, .logout, .currentUser, .endpoint: nil
         }
     }
 }

@@ -105,7 +105,7 @@ extension ContractOperation {
         case .list, .item, .create, .replace, .update, .delete, .distinct, .mark, .set, .file:
             names.append(binding.fixture)
         case .upload(let upload): names += [binding.fixture, upload.users]
-        case .login, .exchange, .refresh, .logout, .currentUser:
+        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint:
             names.append(users ?? binding.fixture)
         case .document: break
         }

@@ -141,7 +141,7 @@ extension FixtureSearch {
                     hint: "Give each row an \"id\", an integer or a string.")
             case .list, .create, .distinct, .document, .set, .upload, .login, .exchange, .refresh,
                 .logout,
-                .currentUser, nil:
+                .currentUser, .endpoint, nil:
                 break
             }
         }

@@ -19,29 +19,7 @@ extension StubBinding {
             return declared
         }
         declared.body = JSONSerializer.bytes(
-            Self.filled(template, text: text, status: response.status))
+            DeclaredRefusal.filled(template, text: text, status: response.status))
         return declared
-    }
-
-    /// Fills members with certain names with the error message, at any depth.
-    private static func filled(_ value: JSONValue, text: String, status: Int) -> JSONValue {
-        switch value {
-        case .object(let members):
-            var filled = JSONObject()
-            for member in members {
-                switch (member.key, member.value) {
-                case ("message", .string), ("detail", .string), ("error_description", .string):
-                    filled[member.key] = .string(text)
-                case ("title", "string"): filled[member.key] = .string(text)
-                case ("status", .number), ("statusCode", .number):
-                    filled[member.key] = .int(status)
-                default: filled[member.key] = self.filled(member.value, text: text, status: status)
-                }
-            }
-            return .object(filled)
-        case .array(let elements):
-            return .array(elements.map { filled($0, text: text, status: status) })
-        case .null, .bool, .number, .string: return value
-        }
     }
 }

@@ -100,6 +100,7 @@ package struct StubResponder: HTTPResponder {
     private var policy: AnswerPolicy {
         AnswerPolicy(
             isStrict: configuration.isStrict,
+            checksSecurity: configuration.checksSecurity,
             playback: upstream == nil ? .strict : configuration.playback,
             cachesReads: configuration.cachesReads)
     }
@@ -119,7 +120,8 @@ package struct StubResponder: HTTPResponder {
     ) -> HTTPResponse {
         let call = pending.call
         let issues =
-            call.issues + answer.issues(of: call.operation, isStrict: configuration.isStrict)
+            call.issues + pending.issues
+            + answer.issues(of: call.operation, isStrict: configuration.isStrict)
         var response = answer.http
         if answer.origin == .refusal { explain(&response, of: call, in: session) }
         annotate(&response, of: call, issues: issues, date: pending.date)

@@ -44,7 +44,9 @@ struct RoutesCommand: Command {
     }
 
     private static func source(_ operation: ContractOperation) -> String {
-        let bearer = operation.requiresToken ? ", bearer" : ""
+        let bearer =
+            operation.requiresToken
+            ? ", bearer" : operation.security.isRequired ? ", \(operation.security)" : ""
         guard let binding = operation.binding else { return operation.bindingReason + bearer }
         return "fixture \(binding.fixture)\(bearer) (\(operation.bindingReason))"
     }
@@ -56,6 +58,8 @@ struct RoutesCommand: Command {
             "fixture": operation.binding.map { .string($0.fixture) } ?? .null,
             "reason": .string(operation.bindingReason),
             "bearer": .bool(operation.requiresToken),
+            "security": operation.security.isRequired
+                ? .string(operation.security.description) : .null,
         ]
     }
 

@@ -17,6 +17,8 @@ struct ServeOptions: ArgumentGroup {
     )
     private var delay: RuleDelay?
     @Flag("strict", "reject every request that violates the contract") private var isStrict: Bool
+    @Flag("no-auth", "answer requests without the credentials that the contract requires")
+    private var noAuth: Bool
     @Option(
         "query-arrays", "FORM", .choice,
         "declared: arrays in queries as the contract has them, brackets: x[]=a as well")
@@ -58,6 +60,7 @@ extension ServeOptions {
         configuration.queryNotation = QueryNotation(
             arrays: queryArrays ?? .declared, objects: queryObjects ?? .declared)
         configuration.compressesAnswers = compresses
+        configuration.checksSecurity = !noAuth
         configuration.seed = seed
         configuration.allowsCrossOrigin = !noCORS
         configuration.journalLimit = journalLimit

@@ -8,10 +8,10 @@ import StubSchema
 /// `/users/{userId}/things` to its rows with that `userId`.
 package struct BindingConvention: Sendable {
     /// The collections by name, each with the fields of its rows.
-    private let collections: [String: [String]]
-    private let documents: Set<String>
+    let collections: [String: [String]]
+    let documents: Set<String>
     /// The first rows of each collection.
-    private let samples: [String: [JSONValue]]
+    let samples: [String: [JSONValue]]
 
     package init(
         collections: [String: [String]], documents: Set<String>,

@@ -111,6 +111,10 @@ public struct ContractDiff {
     private mutating func compare(_ old: ContractOperation, _ new: ContractOperation) {
         if new.requiresToken, !old.requiresToken {
             report(.breaking, "security", new, "a bearer token is now required", at: new.pointer)
+        } else if new.security.isRequired, !old.security.isRequired {
+            report(
+                .breaking, "security", new, "credentials are now required: \(new.security)",
+                at: new.pointer)
         }
         if new.isDeprecated, !old.isDeprecated {
             report(.note, "deprecated", new, "the operation is now deprecated", at: new.pointer)

@@ -8,6 +8,14 @@ extension IssueCatalog {
             advice: "Set the parameter before sending the request.", see: "OpenAPI 3.1 §4.8.12"
         ),
         IssueExplanation(
+            "request/security/required",
+            "The request lacks the credentials that `security` asks for, or they are malformed.",
+            example: "GET /me without Authorization, where security is [{\"bearer\": []}].",
+            advice:
+                "Send the credentials. For an operation that anybody may ask, declare "
+                + "\"security\": []; to develop without credentials, start the stub with --no-auth.",
+            see: "OpenAPI 3.1 §4.8.30; RFC 9110 §11"),
+        IssueExplanation(
             "request/query/required", "A required query parameter is missing.",
             example: "GET /search without q, where q is declared with \"required\": true.",
             advice: "Send the parameter, or make it optional in the contract.",

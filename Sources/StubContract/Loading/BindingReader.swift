@@ -15,7 +15,9 @@ struct BindingReader {
                 hint: "Use one of: \(Self.actions.joined(separator: ", ")).")
             return nil
         }
-        let fixture = node["collection"]?.value.string ?? node["fixture"]?.value.string
+        let users = action.isAboutTokens ? documents.root["x-stub"]?["tokens"]?["collection"] : nil
+        let fixture =
+            node["collection"]?.value.string ?? node["fixture"]?.value.string ?? users?.value.string
         guard let fixture else {
             documents.report(
                 "contract/x-stub", "x-stub needs a \"collection\" or a \"fixture\"", at: node)
@@ -30,6 +32,7 @@ struct BindingReader {
         binding.owner = node["owner"].flatMap { owner($0) }
         binding.headers = pairs(node["headers"]) { .init(name: $0, value: $1) }
         binding.status = node["status"]?.value.int
+        binding.tokenShape = shape(of: node)
         binding.invalidStatus = node["invalid"]?.value.int
         for (status, text) in node["messages"]?.members ?? [] {
             if let status = Int(status) { binding.messages[status] = text.value.string }
@@ -42,38 +45,12 @@ struct BindingReader {
         return binding
     }
 
-    /// Reads `tokens` of the root extension.
-    mutating func tokens(of node: DocumentNode) -> TokenBinding? {
-        refuseUnknown(in: node, Self.tokenKeys)
-        guard let collection = string("collection", in: node) else { return nil }
-        var tokens = TokenBinding(
-            collection: collection,
-            username: node["username"]?.value.string ?? "username",
-            password: node["password"]?.value.string ?? "password",
-            claims: node["claims"]?.elements.compactMap(\.value.string) ?? ["id"],
-            lifetimeParameter: node["lifetimeParameter"]?.value.string,
-            accessLifetime: node["accessLifetime"]?.value.double ?? 3600,
-            refreshLifetime: node["refreshLifetime"]?.value.double ?? 2_592_000,
-            messages: TokenBinding.Messages())
-        for (name, text) in node["messages"]?.members ?? [] {
-            let keys = Self.messageKeys
-            guard let key = keys[name], let message = text.value.string else {
-                documents.report(
-                    "contract/x-stub", "there is no message \"\(name)\"", at: text,
-                    hint: "Known: \(keys.keys.sorted().joined(separator: ", ")).")
-                continue
-            }
-            tokens.messages[keyPath: key] = message
-        }
-        return tokens
-    }
-
     // MARK: - Actions
 
     static let actions = [
         "list", "item", "create", "replace", "update", "delete", "distinct", "document", "mark",
         "unmark", "set", "file", "upload", "login", "exchange", "refresh", "logout",
-        "currentUser", exampleAction,
+        "currentUser", "token", "authorize", "register", exampleAction,
     ]
 
     /// Leaves an operation to the contract's examples, whatever fixtures there are.
@@ -103,6 +80,9 @@ struct BindingReader {
         case "refresh": .refresh
         case "logout": .logout
         case "currentUser": .currentUser
+        case "token": .endpoint(.token)
+        case "authorize": .endpoint(.authorize)
+        case "register": .endpoint(.register)
         default: nil
         }
     }
@@ -192,23 +172,8 @@ struct BindingReader {
         "filters", "where", "match",
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
         "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
-        "member", "path", "claim", "field",
+        "member", "path", "claim", "field", "tokens",
     ]
-
-    static let tokenKeys: Set<String> = [
-        "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
-        "refreshLifetime", "messages",
-    ]
-
-    static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
-        [
-            "missing": \.missing, "expired": \.expired, "invalid": \.invalid,
-            "credentialsMissing": \.credentialsMissing, "credentialsWrong": \.credentialsWrong,
-            "identityInvalid": \.identityInvalid, "refreshMissing": \.refreshMissing,
-            "refreshInvalid": \.refreshInvalid,
-            "loggedOut": \.loggedOut,
-        ]
-    }
 
     private static func lastParameter(of path: String) -> String? {
         path.split(separator: "/").compactMap { TemplateSegment($0).parameter }.last

@@ -68,7 +68,8 @@ extension ContractLoader {
                 sharedParameters + documents.elements(of: node["parameters"], "parameters"))
             + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
         var (binding, reason, misfit) = readBinding(of: node, method, template, parameters)
-        let rowSchema = binding.flatMap { readRowSchema($0, of: node) }
+        let rowSchema =
+            binding?.tokenShape == nil ? binding.flatMap { readRowSchema($0, of: node) } : nil
         if let convention, node["x-stub"] == nil, let bound = binding, let rowSchema,
             !convention.matches(rowSchema.schema, rowsOf: bound.fixture)
         {
@@ -86,7 +87,7 @@ extension ContractLoader {
                 parameters: parameters,
                 requestBody: node["requestBody"].flatMap { readBody($0) },
                 responses: readResponses(node["responses"]),
-                requiresToken: requiresToken(node["security"] ?? root["security"], root: root),
+                security: readSecurity(of: node, root: root),
                 binding: binding, bindingReason: reason,
                 rowSchema: binding == nil ? nil : rowSchema, misfit: misfit))
     }
@@ -110,6 +111,9 @@ extension ContractLoader {
         _ parameters: [ContractParameter]
     ) -> (StubBinding?, String, FixtureMisfit?) {
         if let convention, node["x-stub"] == nil {
+            if let found = readTokenBinding(of: node, method, template, convention) {
+                return (found.binding, found.reason, nil)
+            }
             let answer = AnswerOutline(of: node, documents)
             // Skips generating an example for operations without a fixture, which are the majority.
             let example =
@@ -195,7 +199,7 @@ extension ContractLoader {
                 binding.action = .replace(write)
             }
         case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
-            .logout:
+            .logout, .endpoint:
             return binding
         }
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
@@ -223,21 +227,6 @@ extension ContractLoader {
         else { return nil }
         return compile(node).map {
             RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
-        }
-    }
-
-    /// Every alternative must name a bearer scheme; an empty alternative makes the token optional.
-    private func requiresToken(_ security: DocumentNode?, root: DocumentNode) -> Bool {
-        let alternatives = security?.elements ?? []
-        guard !alternatives.isEmpty else { return false }
-        let schemes = root["components"]?["securitySchemes"]
-        return alternatives.allSatisfy { alternative in
-            alternative.members.contains { name, _ in
-                let scheme = schemes?[name].map { documents.followed($0) }
-                let type = scheme?["type"]?.value.string
-                let isBearer = scheme?["scheme"]?.value.string?.lowercased() == "bearer"
-                return type == "oauth2" || type == "openIdConnect" || (type == "http" && isBearer)
-            }
         }
     }
 }

@@ -15,6 +15,8 @@ public struct ContractLoader {
     var outlines: [DocumentNode.Place: MemberOutline] = [:]
     var router = OperationRouter()
     var basePaths = BasePaths()
+    /// The security schemes read so far, by name.
+    var securitySchemes: [String: SecurityScheme] = [:]
     /// The responses read so far, by location.
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
     /// How operations without an `x-stub` are bound to fixtures; `nil` leaves them unbound.
@@ -78,6 +80,7 @@ public struct ContractLoader {
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
         documents.reportUnusedBrokenReferences()
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
+        let inferred = tokens == nil ? inferTokens() : nil
         let locations = RowLocation(operations)
         for (index, operation) in operations.enumerated() {
             guard case .create(var creation)? = operation.binding?.action else { continue }
@@ -88,7 +91,7 @@ public struct ContractLoader {
             document: documents.documents[0],
             title: root["info"]?["title"]?.value.string ?? "Untitled",
             version: root["info"]?["version"]?.plainText ?? "",
-            operations: operations, router: router, tokens: tokens,
+            operations: operations, router: router, tokens: tokens ?? inferred,
             warnings: documents.findings)
     }
 

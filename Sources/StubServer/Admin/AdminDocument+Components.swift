@@ -237,13 +237,17 @@ extension AdminDocument {
                 "type": "array",
                 "items": {
                   "type": "object",
-                  "required": ["id", "method", "path", "requests", "statuses", "unseen"],
+                  "required": ["id", "method", "path", "requests", "statuses", "withoutCredentials",
+                               "unseen"],
                   "properties": {
                     "id": {"type": "string"},
                     "method": {"type": "string"},
                     "path": {"type": "string"},
                     "requests": {"type": "integer"},
                     "statuses": {"type": "object", "additionalProperties": {"type": "integer"}},
+                    "withoutCredentials": {
+                      "type": "integer", "minimum": 0,
+                      "description": "Requests without the credentials that `security` asks for."},
                     "unseen": {"type": "array", "items": {"type": "string"}}
                   }
                 }

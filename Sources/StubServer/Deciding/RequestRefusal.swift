@@ -29,23 +29,6 @@ struct RequestRefusal: Sendable {
         return declaredResponse(to: issue, operation, call, usualStatuses(for: issue))
     }
 
-    /// Returns the 401 response to a request without the token that its operation requires.
-    ///
-    /// Lenient mode answers like the API. Strict mode reports it like all contract violations. An
-    /// expired token is not a violation, and is answered like the API in both modes.
-    func unauthorized(_ answer: HTTPResponse, _ call: StubCall) -> StubAnswer {
-        guard isStrict else { return StubAnswer(http: answer) }
-        let issue = ContractIssue(
-            ContractIssue.Kind(.request, .header, "required"),
-            message: "the operation requires a bearer token", location: "Authorization",
-            contract: call.operation?.pointer ?? .root)
-        var problem = HTTPResponse.problem(
-            401, title: "The request breaks the contract", detail: issue.message,
-            issues: call.issues + [issue])
-        problem.fields["WWW-Authenticate"] = answer.fields["WWW-Authenticate"]
-        return StubAnswer(http: problem, origin: .refusal)
-    }
-
     private func strictResponse(
         _ issue: ContractIssue, _ operation: ContractOperation, _ call: StubCall
     ) -> HTTPResponse {
@@ -85,6 +68,7 @@ struct RequestRefusal: Sendable {
         case .contentType: [415, 400, 422]
         case .body where issue.isUndeclared: [415, 400, 422]
         case .body where isStrict && !issue.isSyntax && !issue.isMissingBody: [422, 400]
+        case .security: [401]
         case .body, .path, .query, .header, .cookie, .status: [400, 422]
         }
     }
@@ -101,6 +85,9 @@ struct RequestRefusal: Sendable {
             issue.kind.part == .path && operation.binding?.parent != nil
         case .upload:
             issue.kind.part == .body && issue.kind.rule == "required"
+        // An authorization server has errors of its own (RFC 6749 §5.2).
+        case .endpoint(.token): issue.kind.part == .body || issue.kind.part == .contentType
+        case .endpoint(.authorize): issue.kind.part == .query
         case .login, .refresh:
             issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
         case .create:
@@ -109,7 +96,7 @@ struct RequestRefusal: Sendable {
                 issue.kind.part == .body && call.lacksParent(parent)
             } ?? false
         case .distinct, .document, .mark, .set, .file, .exchange, .logout, .currentUser,
-            nil:
+            .endpoint(.register), nil:
             false
         }
     }

@@ -33,7 +33,7 @@ extension StubDecision {
     private func canAnswer(_ state: StubState) -> Bool {
         guard let binding = call.operation?.binding else { return false }
         switch binding.action {
-        case .login, .exchange, .refresh, .logout, .currentUser:
+        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint:
             return state.users != nil
         case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
             .file, .upload:
@@ -85,23 +85,29 @@ extension StubDecision {
         let answer: StubAnswer
     }
 
+    /// Returns the error response to a request without the credentials or scopes that its operation
+    /// requires; `nil` if it has them, or if security is not checked.
+    func securityRefusal(_ state: StubState) -> StubAnswer? {
+        guard policy.checksSecurity, verdict != .granted, let operation = call.operation else {
+            return nil
+        }
+        var reason: TokenRefusal?
+        if case .failure(let refusal) = identity { reason = refusal }
+        return SecurityRefusal(
+            operation: operation, tokens: state.tokens?.binding, reason: reason,
+            strictIssues: policy.isStrict ? call.issues : nil
+        ).answer(to: verdict)
+    }
+
     /// Returns the operation that the request may perform.
     private func authorise(_ state: StubState) throws(Refused) -> ContractOperation {
-        let refusal = RequestRefusal(isStrict: policy.isStrict)
-        if call.operation?.requiresToken == true, let tokens = state.tokens,
-            case .failure(let reason) = identity
-        {
-            let response = HTTPResponse.unauthorized(reason, tokens.binding.messages)
-            throw Refused(
-                answer: reason == .missing
-                    ? refusal.unauthorized(response, call) : StubAnswer(http: response))
-        }
+        if let refused = securityRefusal(state) { throw Refused(answer: refused) }
         guard let operation = call.operation else {
             throw Refused(
                 answer: StubAnswer(
                     http: call.unrouted ?? .notFound(call.whole), origin: .refusal))
         }
-        if let response = refusal.response(to: call) {
+        if let response = RequestRefusal(isStrict: policy.isStrict).response(to: call) {
             throw Refused(answer: StubAnswer(http: response, origin: .refusal))
         }
         return operation
@@ -157,28 +163,15 @@ extension StubDecision {
         let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
         guard let binding = operation.binding,
-            let made = authAnswer(binding, &state) ?? fixtureAnswer(binding, &state, twist)
+            let made = authAnswer(operation, binding, &state)
+                ?? fixtureAnswer(binding, &state, twist)
         else { return nil }
         var answer = StubAnswer(made)
         if let keyed { keyed.keep(&answer, in: &state.idempotency) }
         return answer
     }
 
-    /// Returns the response to a login and similar operations; `nil` for actions on fixtures.
-    private func authAnswer(_ binding: StubBinding, _ state: inout StubState) -> FixtureAnswer? {
-        let users = state.users
-        let auth = AuthResponder(
-            body: call.body, authorization: call.header(for: .authorization)["Authorization"],
-            now: now, bearer: bearer, shows: binding.shows)
-        let answer = state.withTokens { tokens in
-            auth.respond(binding.action, authority: &tokens, users: users)
-        }
-        guard let answer = answer ?? nil else { return nil }
-        if let users = state.tokens?.binding.collection { state.coverage.note(fixture: users) }
-        return binding.completed(answer, now: now)
-    }
-
-    private func fixtureAnswer(
+    func fixtureAnswer(
         _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
         let asked = call.fixtureCall(user: bearer?.user, twist: twist)

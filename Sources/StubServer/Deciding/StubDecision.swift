@@ -10,6 +10,8 @@ struct StubDecision {
     let policy: AnswerPolicy
     /// The user of the access token, or the reason why it is not accepted.
     let identity: Result<Bearer, TokenRefusal>
+    /// Whether the request has the credentials that its operation requires.
+    let verdict: SecurityVerdict
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     /// Real time since the stub's start.
@@ -32,7 +34,8 @@ struct StubDecision {
             return .answer(StubAnswer(http: error.response, origin: .stub))
         }
         if overrides.wantsExample, let operation = call.operation {
-            return settled(.answer(example(overrides, of: operation)), overrides, &state)
+            let answer = securityRefusal(state) ?? example(overrides, of: operation)
+            return settled(.answer(answer), overrides, &state)
         }
         if let rule = rule(overrides, &state) {
             return settled(carryOut(rule, &state), overrides, &state)

@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 
 /// A request from its arrival until it is journalled with its response.
@@ -7,6 +8,8 @@ struct StubExchange: Sendable {
     let operation: String?
     /// The user of the request's access token; `nil` without a valid one.
     let bearer: Bearer?
+    /// Whether the request lacks the credentials that its operation requires.
+    var lacksCredentials = false
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let receivedAt: Double
     /// Real time since the stub's start.
@@ -19,6 +22,8 @@ struct StubExchange: Sendable {
 struct PendingExchange: Sendable {
     let call: StubCall
     let exchange: StubExchange
+    /// The contract violations besides the call's own issues: missing credentials.
+    let issues: [ContractIssue]
     /// The date of the response; `nil` if the stub's clock shows real time.
     let date: Double?
 }

@@ -24,16 +24,20 @@ extension StubState {
         guard call.edition === edition else { return .unread(edition) }
         let now = clock.now(real: real)
         let identity = identify(call, now: now)
+        let verdict = verdict(on: call.route, call.whole, identity)
         let id = journal.begin(
             call.whole, operation: call.route.operationID, receivedAt: now, arrival: arrival)
         let pending = PendingExchange(
             call: call,
             exchange: StubExchange(
                 request: call.whole, operation: call.route.operationID,
-                bearer: try? identity.get(), receivedAt: now, arrival: arrival, id: id),
+                bearer: try? identity.get(), lacksCredentials: verdict == .missing,
+                receivedAt: now, arrival: arrival, id: id),
+            issues: SecurityRefusal.issues(verdict, call, by: policy),
             date: clock.isReal ? nil : now)
         let decision = StubDecision(
-            call: call, policy: policy, identity: identity, now: now, arrival: arrival)
+            call: call, policy: policy, identity: identity, verdict: verdict, now: now,
+            arrival: arrival)
         return switch decision.decide(&self) {
         case .answer(let answer) where answer.isLong: .long(.validate(answer), pending)
         case .answer(let answer): .answered(answer, pending)
@@ -48,7 +52,9 @@ extension StubState {
         _ exchange: StubExchange, with response: HTTPResponse, issues: [ContractIssue] = []
     ) {
         if let bearer = exchange.bearer { tokens?.use(bearer) }
-        coverage.note(operation: exchange.operation, status: response.status)
+        coverage.note(
+            operation: exchange.operation, status: response.status,
+            lacksCredentials: exchange.lacksCredentials)
         if let id = exchange.id {
             journal.finish(
                 id, response: response, tokenID: exchange.bearer?.tokenID, issues: issues)
@@ -83,6 +89,11 @@ extension StubState {
         else { return nil }
         guard reads.allows(entry, request.header(for: .negotiation)) else { return nil }
         let route = entry.route
+        // A cached response to a request with credentials is not for requests without them.
+        guard
+            verdict(on: route, request, bearer.map(Result.success) ?? .failure(.missing))
+                == .granted
+        else { return nil }
         // The route's copy of the same text, so that the journal stores it once for all requests.
         var request = request
         request.target = route.key.target
@@ -95,6 +106,18 @@ extension StubState {
     }
 
     // MARK: - Identification
+
+    /// Whether the request may do what it asks for; it reads the fields that the contract names.
+    private func verdict(
+        on route: StubRoute, _ request: HTTPRequest, _ identity: Result<Bearer, TokenRefusal>
+    ) -> SecurityVerdict {
+        guard let security = route.security else { return .granted }
+        return SecurityJudge(
+            fields: FieldView(request.fields, only: security.readFields),
+            query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) },
+            word: tokens?.binding.scheme.lowercased() ?? "bearer"
+        ).verdict(on: security)
+    }
 
     private mutating func identify(
         _ call: StubCall, now: Double

@@ -11,6 +11,11 @@ public struct StubConfiguration: Sendable, Hashable {
     public var threads = 1
     /// Whether requests that break the contract are rejected, including those with warnings only.
     public var isStrict = false
+    /// Whether requests need the credentials that `security` of the contract requires.
+    ///
+    /// If not, requests without them are answered too, and the journal and the coverage list the
+    /// operations that were requested without credentials.
+    public var checksSecurity = true
     /// How clients write arrays and objects in queries; by default as the contract declares.
     public var queryNotation = QueryNotation()
     /// Whether responses are compressed with gzip for clients that accept it.

@@ -17,7 +17,7 @@ struct IssuePlace {
         switch part {
         case .body: "body" + location
         case .contentType: "header.Content-Type"
-        case .path, .query, .header, .cookie, .status:
+        case .path, .query, .header, .cookie, .security, .status:
             location.isEmpty ? part.rawValue : "\(part.rawValue).\(location)"
         }
     }
@@ -38,7 +38,8 @@ struct IssuePlace {
                 let value = (try? JSONParser.parse(request.body))?[pointer]
             else { return nil }
             return value.string ?? String(SecretMask.json(value).description.prefix(200))
-        case .cookie, .status: return nil
+        // Credentials are never shown.
+        case .security, .cookie, .status: return nil
         }
     }
 }

@@ -5,6 +5,8 @@ import StubJSON
 /// The parts of a contract and its fixtures that were used; it is kept over resets.
 struct StubCoverage: Sendable {
     private var counts: [String: [Int: Int]] = [:]
+    /// How often each operation was requested without the credentials that it requires.
+    private(set) var withoutCredentials: [String: Int] = [:]
     /// The last counted response and its number of repetitions, because equal requests often
     /// repeat.
     private var run: Run?
@@ -24,8 +26,9 @@ struct StubCoverage: Sendable {
         return all.counts
     }
 
-    mutating func note(operation: String?, status: Int) {
+    mutating func note(operation: String?, status: Int, lacksCredentials: Bool = false) {
         guard let operation else { return unmatched += 1 }
+        if lacksCredentials { withoutCredentials[operation, default: 0] += 1 }
         if run?.status == status, run?.operation == operation {
             run?.count += 1
         } else {
@@ -47,6 +50,7 @@ struct StubCoverage: Sendable {
         for (operation, others) in other.statuses {
             counts[operation, default: [:]].merge(others, uniquingKeysWith: +)
         }
+        withoutCredentials.merge(other.withoutCredentials, uniquingKeysWith: +)
         fixtures.formUnion(other.fixtures)
         unmatched += other.unmatched
     }
@@ -60,7 +64,9 @@ extension StubCoverage {
     func report(of contract: Contract, fixtures names: [String]) -> JSONValue {
         let statuses = statuses
         let operations = contract.operations.map { operation in
-            OperationCoverage(operation: operation, counts: statuses[operation.id] ?? [:])
+            OperationCoverage(
+                operation: operation, counts: statuses[operation.id] ?? [:],
+                withoutCredentials: withoutCredentials[operation.id] ?? 0)
         }
         return [
             "operations": .array(operations.map(\.json)),
@@ -86,6 +92,7 @@ extension StubCoverage {
 private struct OperationCoverage {
     let operation: ContractOperation
     let counts: [Int: Int]
+    let withoutCredentials: Int
 
     /// The declared responses that were not seen.
     var unseen: [String] {
@@ -101,6 +108,7 @@ private struct OperationCoverage {
             "requests": .int(counts.values.reduce(0, +)),
             "statuses": .object(
                 JSONObject(counts.sorted { $0.key < $1.key }.map { (String($0), .int($1)) })),
+            "withoutCredentials": .int(withoutCredentials),
             "unseen": .array(unseen.map(JSONValue.string)),
         ]
     }

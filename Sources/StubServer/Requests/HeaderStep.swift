@@ -5,7 +5,8 @@ import StubHTTP
 ///
 /// Each step declares its fields and gets a view of the header that hides all others. A view
 /// requires a case here, so the read cache, which checks all cases, considers every field that can
-/// change the response to a read.
+/// change the response to a read. The contract names the fields with credentials:
+/// `OperationSecurity.readFields`, by which each cache hit is checked again.
 enum HeaderStep: Sendable, CaseIterable {
     case overrides
     case conditions

@@ -113,6 +113,20 @@ final class StubCall: Sendable {
         return asked
     }
 
+    /// The body as an object of strings, if it is a form.
+    var form: JSONValue? {
+        guard let type = whole.fields["Content-Type"].flatMap(MediaType.init),
+            type.essence == "application/x-www-form-urlencoded",
+            let text = String(validating: whole.body, as: UTF8.self),
+            let items = RequestTarget.queryItems(text)
+        else { return nil }
+        var members = JSONObject()
+        for item in items where members[item.name] == nil {
+            members[item.name] = .string(item.value)
+        }
+        return .object(members)
+    }
+
     /// The request's fields; only a GET can request a part (RFC 9110 §14.2).
     private var fields: HTTPFields {
         guard method == .head else { return whole.fields }

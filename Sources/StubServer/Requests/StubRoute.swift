@@ -44,6 +44,8 @@ final class StubRoute: Sendable {
     let destination: Destination
     /// `nil` if the contract has no operation for the target.
     let operationID: String?
+    /// The credentials that requests need; `nil` if they need none.
+    let security: OperationSecurity?
     /// Whether the target has options for the stub.
     let hasOverrides: Bool
     /// Whether the target is likely to be repeated: a long one hardly is.
@@ -66,12 +68,16 @@ final class StubRoute: Sendable {
             let match = Match(key, target, parameters, contract.operations[index])
             destination = .operation(match)
             operationID = match.operation.id
+            let security = match.operation.security
+            self.security = security.alternatives.isEmpty ? nil : security
         case .methodNotAllowed(let allowed):
             destination = .miss(.methodNotAllowed(allowed))
             operationID = nil
+            security = nil
         case .notFound:
             destination = .miss(.notFound)
             operationID = nil
+            security = nil
         }
     }
 
@@ -100,7 +106,7 @@ extension StubRoute.Match {
         // The response with a file also depends on `Range`.
         case .create, .replace, .update, .delete, .mark, .set, .file, .upload, .login, .exchange,
             .refresh,
-            .logout, .currentUser:
+            .logout, .currentUser, .endpoint:
             return false
         }
     }

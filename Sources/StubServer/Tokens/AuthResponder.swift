@@ -15,6 +15,10 @@ struct AuthResponder {
     var bearer: Bearer?
     /// The outline of the response, which determines hidden members.
     var shows: MemberOutline?
+    /// Where the operation has what it carries; `nil` means where the binding says.
+    var shape: TokenShape?
+    /// The query of the request.
+    var query: [RequestTarget.QueryItem] = []
 
     /// Returns the response; `nil` for actions on fixtures.
     func respond(
@@ -32,11 +36,20 @@ struct AuthResponder {
                 authority.logout(try identify(&authority, users))
                 return FixtureAnswer(
                     response: .message(200, authority.binding.messages.loggedOut))
+            case .endpoint(.token):
+                return FixtureAnswer(response: grants(authority).token(&authority, users))
+            case .endpoint(.authorize):
+                return FixtureAnswer(
+                    response: grants(authority).authorize(query, &authority, users))
+            // The row is added by the fixtures, which know how.
+            case .endpoint(.register): return nil
             case .currentUser:
                 let bearer = try identify(&authority, users)
+                if bearer.isOutside { return nil }
                 guard let user = users?[bearer.user] else {
                     throw Refused(.unauthorized(.invalid, authority.binding.messages))
                 }
+                if let shape { return self.user(user, bearer, shape, authority.binding) }
                 return .row(shows.map { RowMask(outline: $0).shown(user) } ?? user)
             case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark,
                 .set, .file, .upload:
@@ -59,18 +72,32 @@ struct AuthResponder {
         _ authority: inout TokenAuthority, _ users: FixtureCollection?
     ) throws(Refused) -> HTTPResponse {
         let messages = authority.binding.messages
-        guard let username = filled(authority.binding.username),
-            let password = filled(authority.binding.password)
-        else { throw Refused(.message(400, messages.credentialsMissing)) }
+        let shape = self.shape ?? authority.binding.shape
+        let names = shape.username.map { [$0] } ?? authority.binding.usernames.map { [$0] }
+        guard let username = names.lazy.compactMap({ filled($0) }).first,
+            let password = filled(shape.password ?? [authority.binding.password])
+        else { throw refused(.credentialsMissing, messages.credentialsMissing, authority) }
         guard let username = username.string else {
-            throw Refused(.message(400, "Username is not valid"))
+            throw refused(.credentialsMissing, "Username is not valid", authority)
         }
         let lifetime = try lifetime(authority.binding)
         guard let password = password.string,
             let login = authority.login(
                 username: username, password: password, users: users, lifetime: lifetime, now: now)
-        else { throw Refused(.message(400, messages.credentialsWrong)) }
-        return Self.answer(to: login, authority.binding)
+        else { throw refused(.credentialsWrong, messages.credentialsWrong, authority) }
+        return answer(to: login, lifetime: lifetime, authority)
+    }
+
+    /// A refusal with the status that the shape gives it; a 401 needs a challenge.
+    private func refused(
+        _ refusal: TokenShape.Refusal, _ text: String, _ authority: TokenAuthority
+    ) -> Refused {
+        let shape = self.shape ?? authority.binding.shape
+        let status = shape.statuses[refusal] ?? refusal.status
+        return Refused(
+            status == 401
+                ? .challenge(text, error: nil, scheme: authority.binding.scheme)
+                : .message(status, text))
     }
 
     private func exchange(
@@ -78,39 +105,70 @@ struct AuthResponder {
         _ users: FixtureCollection?
     ) throws(Refused) -> HTTPResponse {
         let lifetime = try lifetime(authority.binding)
-        guard let token = filled(exchange.member)?.string,
+        guard let token = filled([exchange.member])?.string,
             let identity = IdentityToken(token), !identity.isExpired(at: now),
             let name = identity.claims[exchange.claim]?.string,
             let login = authority.login(
                 where: exchange.field, is: name, users: users, lifetime: lifetime, now: now)
-        else { throw Refused(.challenge(authority.binding.messages.identityInvalid, error: nil)) }
-        return Self.answer(to: login, authority.binding)
+        else {
+            throw refused(.identityInvalid, authority.binding.messages.identityInvalid, authority)
+        }
+        return answer(to: login, lifetime: lifetime, authority)
     }
 
-    private static func answer(
-        to login: (user: Row, tokens: TokenPair), _ binding: TokenBinding
+    /// The answer to a login: tokens, and who it is.
+    func answer(
+        to login: (user: Row, tokens: TokenPair), lifetime: Double?, _ authority: TokenAuthority
     ) -> HTTPResponse {
-        var answer = members(login.tokens)
-        for claim in binding.claims {
-            if let value = login.user.members[claim] { answer[claim] = value }
-        }
-        return .json(JSONSerializer.bytes(.object(answer)))
+        answer(login.tokens, user: login.user, lifetime: lifetime, authority)
+    }
+
+    private func answer(
+        _ pair: TokenPair, user: Row?, lifetime: Double?, _ authority: TokenAuthority
+    ) -> HTTPResponse {
+        let binding = authority.binding
+        var answer = TokenAnswer(shape: shape ?? binding.shape, now: now)
+        answer.texts = [
+            .accessToken: pair.access, .refreshToken: pair.refresh, .tokenType: binding.tokenType,
+        ]
+        answer.lifetimes = (lifetime ?? authority.accessLifetime, authority.refreshLifetime)
+        answer.user = user
+        answer.claims = binding.claims
+        return .json(JSONSerializer.bytes(answer.value))
+    }
+
+    /// The user of a token, in the shape that was read off the document.
+    private func user(
+        _ user: Row, _ bearer: Bearer, _ shape: TokenShape, _ binding: TokenBinding
+    ) -> FixtureAnswer {
+        var answer = TokenAnswer(shape: shape, now: now)
+        answer.texts = [.accessToken: bearer.token]
+        answer.user = user
+        answer.claims = user.members.keys.filter { $0 != binding.password }
+        return .value(answer.value)
+    }
+
+    private func grants(_ authority: TokenAuthority) -> GrantResponder {
+        GrantResponder(
+            parameters: body?.object ?? JSONObject(), authorization: authorization, now: now,
+            shape: shape)
     }
 
     private func refresh(
         _ authority: inout TokenAuthority, _ users: FixtureCollection?
     ) throws(Refused) -> HTTPResponse {
         let messages = authority.binding.messages
-        guard let token = filled("refreshToken") else {
-            throw Refused(.challenge(messages.refreshMissing, error: nil))
+        let shape = self.shape ?? authority.binding.shape
+        guard let token = filled(shape.refreshToken) else {
+            throw refused(.refreshMissing, messages.refreshMissing, authority)
         }
         let lifetime = try lifetime(authority.binding)
         do {
             let pair = try authority.refresh(
                 token.string ?? "", users: users, lifetime: lifetime, now: now)
-            return .json(JSONSerializer.bytes(.object(Self.members(pair))))
+            return answer(pair, user: nil, lifetime: lifetime, authority)
         } catch {
-            throw Refused(.message(403, messages.refreshInvalid))
+            throw refused(.refreshInvalid, messages.refreshInvalid, authority)
         }
     }
 
@@ -125,9 +183,10 @@ struct AuthResponder {
         }
     }
 
-    /// Returns the body's member, unless it is missing, null, empty, zero or false.
-    private func filled(_ name: String) -> JSONValue? {
-        guard let value = body?[name], value != .null, value != "", value != false, value != 0
+    /// Returns the body's value at a place, unless it is missing, null, empty, zero or false.
+    private func filled(_ place: [String]) -> JSONValue? {
+        guard let value = place.reduce(body, { $0?[$1] }), value != .null, value != "",
+            value != false, value != 0
         else {
             return nil
         }
@@ -142,12 +201,6 @@ struct AuthResponder {
                 .message(400, "Maximum access token expire time can be 43200 minutes"))
         }
         return Double(minutes) * 60
-    }
-
-    private static func members(_ pair: TokenPair) -> JSONObject {
-        JSONObject([
-            ("accessToken", .string(pair.access)), ("refreshToken", .string(pair.refresh)),
-        ])
     }
 }
 
@@ -167,9 +220,11 @@ extension HTTPResponse {
     ///
     /// It contains `invalid_token` only if the request had a token (RFC 6750 §3.1). It never
     /// requests Basic authentication, on which URLSession hangs on Linux.
-    static func challenge(_ message: String, error: String?) -> HTTPResponse {
+    static func challenge(
+        _ message: String, error: String?, scheme: String = "Bearer"
+    ) -> HTTPResponse {
         var response = HTTPResponse.message(401, message)
-        var challenge = "Bearer realm=\"understudy\""
+        var challenge = (scheme.isEmpty ? "Bearer" : scheme) + " realm=\"understudy\""
         if let error { challenge += ", error=\"invalid_token\", error_description=\"\(error)\"" }
         response.fields["WWW-Authenticate"] = challenge
         return response

@@ -19,7 +19,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The properties of an issued token, whose value is its key.
-struct Token: Sendable, Hashable {
+struct Token: Sendable {
     /// Identifies the token in the journal without revealing it, such as `access-3`.
     let id: String
     let kind: TokenKind
@@ -34,6 +34,10 @@ struct Token: Sendable, Hashable {
     var isSpent = false
     /// The number of times it was accepted.
     var uses = 0
+    /// What the token may be used for; `nil` means everything.
+    var scopes: Set<String>?
+    /// Who the token is for where no fixture has users, or a client has no user.
+    var subject: Row?
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
@@ -58,6 +62,10 @@ struct Bearer: Sendable, Hashable {
     let family: Int
     /// The access token itself.
     let token: String
+    /// What the token may be used for; `nil` means everything.
+    var scopes: Set<String>?
+    /// Whether the user is in no fixture.
+    var isOutside = false
 }
 
 /// The reason why a request's access token is not accepted.

@@ -16,6 +16,7 @@ struct TokenAuthority: Sendable {
     var random: SplitMix64
 
     private(set) var tokens = TokenTable()
+    var codes = CodeTable()
     private(set) var logins = 0
     private(set) var refusedLogins = 0
     private(set) var refreshes = 0
@@ -43,14 +44,28 @@ struct TokenAuthority: Sendable {
         username: String, password: String, users: FixtureCollection?,
         lifetime: Double? = nil, now: Double
     ) -> (user: Row, tokens: TokenPair)? {
-        let nameField = FieldPath(binding.username)
-        let passwordField = FieldPath(binding.password)
-        let wanted = username.lowercased()
-        let user = users?.rows.first { row in
-            row[nameField]?.string?.lowercased() == wanted
-                && row[passwordField] == .string(password)
-        }
+        let user = user(named: username, password: password, users: users)
         return login(user, lifetime: lifetime, now: now)
+    }
+
+    /// Returns the user with this name (in any case) and password.
+    ///
+    /// If no user has a password, any password is accepted; without a fixture of users, any name is.
+    func user(named name: String, password: String?, users: FixtureCollection?) -> Subject? {
+        guard let users else { return .outside(named: name, binding) }
+        let fields = binding.usernames.map(FieldPath.init)
+        let passwordField = FieldPath(binding.password)
+        let wanted = name.lowercased()
+        func isNamed(_ row: Row) -> Bool {
+            fields.contains { row[$0]?.string?.lowercased() == wanted }
+        }
+        let right = users.rows.first { row in
+            isNamed(row)
+                && (password == nil || row[passwordField] == password.map(JSONValue.string))
+        }
+        if let right { return Subject(right) }
+        guard !users.rows.contains(where: { $0[passwordField] != nil }) else { return nil }
+        return users.rows.first(where: isNamed).flatMap(Subject.init)
     }
 
     /// Issues tokens to the user whose field has this text (in any case); `nil` if there is none.
@@ -60,19 +75,45 @@ struct TokenAuthority: Sendable {
     ) -> (user: Row, tokens: TokenPair)? {
         let (field, wanted) = (FieldPath(field), text.lowercased())
         let user = users?.rows.first { $0[field]?.string?.lowercased() == wanted }
-        return login(user, lifetime: lifetime, now: now)
+        return login(user.flatMap(Subject.init), lifetime: lifetime, now: now)
     }
 
-    private mutating func login(
-        _ user: Row?, lifetime: Double?, now: Double
+    /// Tokens for a user who has proved to be it; counts a refused login without one.
+    mutating func login(
+        _ user: Subject?, lifetime: Double? = nil, now: Double
     ) -> (user: Row, tokens: TokenPair)? {
-        guard let user, let id = user.id else {
+        guard let user else {
             refusedLogins += 1
             return nil
         }
         logins += 1
-        if policy == .strict { tokens.removeRefreshTokens(of: id) }
-        return (user, issue(for: user, id: id, lifetimes(access: lifetime), now: now))
+        if policy == .strict { tokens.removeRefreshTokens(of: user.id) }
+        return (user.row, issue(for: user, lifetimes(access: lifetime), now: now))
+    }
+
+    /// The row of a user, and what the user may do.
+    struct Subject: Sendable {
+        let row: Row
+        let id: RowID
+        /// Whether no fixture has the user.
+        var isOutside = false
+        var scopes: Set<String>?
+        /// The client that asks for the user's tokens.
+        var client: String?
+
+        init?(_ row: Row) {
+            guard let id = row.id else { return nil }
+            (self.row, self.id) = (row, id)
+        }
+
+        /// Somebody of whom no more is known than the name.
+        static func outside(named name: String, _ binding: TokenBinding) -> Subject? {
+            var members = JSONObject([("id", .string(name))])
+            for field in binding.usernames { members[field] = .string(name) }
+            var subject = Subject(Row(members))
+            subject?.isOutside = true
+            return subject
+        }
     }
 
     /// Issues tokens to a user like a login, without a password; older ones stay valid.
@@ -83,15 +124,15 @@ struct TokenAuthority: Sendable {
     mutating func issue(
         for user: Row, access: Double? = nil, refresh: Double? = nil, now: Double
     ) -> TokenPair? {
-        guard let id = user.id else { return nil }
-        return issue(for: user, id: id, lifetimes(access: access, refresh: refresh), now: now)
+        guard let subject = Subject(user) else { return nil }
+        return issue(for: subject, lifetimes(access: access, refresh: refresh), now: now)
     }
 
     private mutating func issue(
-        for user: Row, id: RowID, _ lifetimes: Lifetimes, now: Double
+        for subject: Subject, _ lifetimes: Lifetimes, now: Double
     ) -> TokenPair {
         families += 1
-        return pair(for: user, id: id, family: families, lifetimes, now: now)
+        return pair(for: subject, family: families, lifetimes, now: now)
     }
 
     /// The lifetimes of a pair of tokens, in seconds.
@@ -115,7 +156,7 @@ extension TokenAuthority {
     ) throws(TokenRefusal) -> Bearer {
         guard let authorization else { throw .missing }
         let bearer = try find(authorization, now: now)
-        guard users?[bearer.user] != nil else { throw .invalid }
+        guard bearer.isOutside || users?[bearer.user] != nil else { throw .invalid }
         return bearer
     }
 
@@ -127,7 +168,9 @@ extension TokenAuthority {
             token.kind == .access
         else { throw .invalid }
         guard !token.isExpired(at: now) else { throw .expired }
-        return Bearer(user: token.user, tokenID: token.id, family: token.family, token: value)
+        return Bearer(
+            user: token.user, tokenID: token.id, family: token.family, token: value,
+            scopes: token.scopes, isOutside: token.subject != nil)
     }
 
     /// Counts a request with the token; does nothing if it was revoked meanwhile.
@@ -161,14 +204,17 @@ extension TokenAuthority {
             }
         }
         guard !token.isExpired(at: now) else { throw .expired }
-        guard let user = users?[token.user] else { throw .userGone }
+        guard
+            var user = token.subject.flatMap(Subject.init)
+                ?? users?[token.user].flatMap(Subject.init)
+        else { throw .userGone }
+        user.isOutside = token.subject != nil
+        user.scopes = token.scopes
         tokens.change(value) { token in
             token.uses += 1
             if policy == .strict { token.isSpent = true }
         }
-        return pair(
-            for: user, id: token.user, family: token.family, lifetimes(access: lifetime),
-            now: now)
+        return pair(for: user, family: token.family, lifetimes(access: lifetime), now: now)
     }
 
     /// Revokes the tokens of the bearer's login; has no effect under the lenient policy.
@@ -176,12 +222,14 @@ extension TokenAuthority {
         if policy == .strict { revoke(family: bearer.family) }
     }
 
-    /// Accepts `Bearer <token>`, and under the lenient policy also a token alone, as DummyJSON
-    /// does.
+    /// Accepts `Bearer <token>`, or the scheme of the binding; under the lenient policy, and if the
+    /// binding's scheme is empty, also a token alone, as DummyJSON does.
     private func bearerValue(_ authorization: String) -> String? {
-        if let token = HTTPFields.bearerToken(authorization) { return token }
+        if let token = HTTPFields.token(authorization, scheme: binding.scheme) { return token }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
-        return parts.count == 1 && policy == .lenient ? String(Substring(parts[0])) : nil
+        let acceptsBare =
+            policy == .lenient || binding.scheme.isEmpty || binding.acceptsBareTokens
+        return parts.count == 1 && acceptsBare ? String(Substring(parts[0])) : nil
     }
 }
 
@@ -204,6 +252,11 @@ extension TokenAuthority {
         tokens.removeAll { $0.matches(kind, of: user) }
     }
 
+    /// Ends the tokens of the login that the token descends from.
+    mutating func revoke(familyOf value: String) {
+        if let token = tokens[value] { revoke(family: token.family) }
+    }
+
     private mutating func revoke(family: Int) {
         tokens.remove(family: family)
     }
@@ -213,43 +266,81 @@ extension TokenAuthority {
 
 extension TokenAuthority {
     private mutating func pair(
-        for user: Row, id: RowID, family: Int, _ lifetimes: Lifetimes, now: Double
+        for subject: Subject, family: Int, _ lifetimes: Lifetimes, now: Double
     ) -> TokenPair {
         forgetOldTokens(now: now)
         let access = make(
-            .access, for: user, id: id, family: family, lifetime: lifetimes.access,
-            now: now)
+            .access, for: subject, family: family, lifetime: lifetimes.access, now: now)
         let refresh = make(
-            .refresh, for: user, id: id, family: family, lifetime: lifetimes.refresh, now: now)
+            .refresh, for: subject, family: family, lifetime: lifetimes.refresh, now: now)
         return TokenPair(access: access, refresh: refresh)
     }
 
-    /// Creates a token in the form of a JWT: a header, a payload, and random bytes as a signature.
+    /// Issues only an access token, for a client that acts for itself (RFC 6749 §4.4.3).
+    mutating func issueAccess(for subject: Subject, now: Double) -> String {
+        forgetOldTokens(now: now)
+        logins += 1
+        families += 1
+        return make(
+            .access, for: subject, family: families, lifetime: accessLifetime, now: now)
+    }
+
+    /// Creates a JWT with the user's claims, its lifetime and an identifier, without which two
+    /// tokens of the same second would be equal.
     ///
-    /// Tokens are looked up in the table, so they need not be signed.
+    /// The stub itself looks tokens up in its table and does not verify signatures.
     private mutating func make(
-        _ kind: TokenKind, for user: Row, id: RowID, family: Int, lifetime: Double, now: Double
+        _ kind: TokenKind, for subject: Subject, family: Int, lifetime: Double, now: Double
     ) -> String {
         issued += 1
         var payload = JSONObject(
-            binding.claims.compactMap { claim in user.members[claim].map { (claim, $0) } })
+            binding.claims.compactMap { claim in subject.row.members[claim].map { (claim, $0) } })
+        if binding.isInferred || subject.client != nil {
+            payload["sub"] = .string(subject.id.description)
+        }
+        if let client = subject.client { payload["client_id"] = .string(client) }
+        if let scopes = subject.scopes {
+            payload["scope"] = .string(scopes.sorted().joined(separator: " "))
+        }
+        addLife(of: lifetime, to: &payload, now: now)
+        payload["jti"] = .string(randomText())
+        let value = SignedToken.text(of: payload, key: Array(binding.secret.utf8))
+        var token = Token(
+            id: "\(kind.rawValue)-\(issued)", kind: kind, user: subject.id, family: family,
+            number: issued, issuedAt: now, expiresAt: now + lifetime)
+        token.scopes = subject.scopes
+        if subject.isOutside { token.subject = subject.row }
+        tokens.add(token, as: value)
+        return value
+    }
+
+    /// A token for the client about who the user is (OpenID Connect Core §2).
+    func identityToken(
+        for subject: Subject, client: String?, nonce: String?, now: Double
+    ) -> String {
+        var payload = JSONObject([
+            ("iss", "understudy"), ("sub", .string(subject.id.description)),
+            ("aud", .string(client ?? "understudy")),
+        ])
+        for claim in binding.claims + ["email", "name"] {
+            if let value = subject.row.members[claim] { payload[claim] = value }
+        }
+        if let nonce { payload["nonce"] = .string(nonce) }
+        addLife(of: accessLifetime, to: &payload, now: now)
+        return SignedToken.text(of: payload, key: Array(binding.secret.utf8))
+    }
+
+    private func addLife(of lifetime: Double, to payload: inout JSONObject, now: Double) {
         let issuedAt = Self.wholeSeconds(now)
         payload["iat"] = .int(issuedAt)
         // Whole seconds only: a lifetime below one second is stated as one.
         payload["exp"] = .int(issuedAt + max(1, Self.wholeSeconds(lifetime)))
-        let signature = (0..<4).flatMap { _ in
-            withUnsafeBytes(of: random.next().bigEndian, Array.init)
-        }
-        let value = [
-            Base64.urlEncode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)),
-            Base64.urlEncode(JSONSerializer.bytes(.object(payload))),
-            Base64.urlEncode(signature),
-        ].joined(separator: ".")
-        let token = Token(
-            id: "\(kind.rawValue)-\(issued)", kind: kind, user: id, family: family, number: issued,
-            issuedAt: now, expiresAt: now + lifetime)
-        tokens.add(token, as: value)
-        return value
+    }
+
+    /// Sixteen random bytes, as they may stand in a URL.
+    mutating func randomText() -> String {
+        Base64.urlEncode(
+            (0..<2).flatMap { _ in withUnsafeBytes(of: random.next().bigEndian, Array.init) })
     }
 
     private mutating func forgetOldTokens(now: Double) {
@@ -262,7 +353,7 @@ extension TokenAuthority {
         tokens.removeAll { $0.number <= oldestKept }
     }
 
-    private static func wholeSeconds(_ seconds: Double) -> Int {
+    static func wholeSeconds(_ seconds: Double) -> Int {
         Int(exactly: min(max(seconds, -1e15), 1e15).rounded(.down)) ?? 0
     }
 }

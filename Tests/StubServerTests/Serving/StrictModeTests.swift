@@ -58,19 +58,23 @@ struct StrictModeTests {
         #expect(response.mediaType == expected)
     }
 
-    @Test func `a missing token is 401 with the requirement, an expired one as the API declares`()
+    @Test func `a missing token is the API's 401 and an issue, an expired one only the 401`()
         throws
     {
         let response = try served.get("/auth/me")
         #expect(response.status == 401)
-        #expect(response.fields["Content-Type"] == "application/problem+json")
+        #expect(response.fields["Content-Type"] == "application/json; charset=utf-8")
         #expect(response.fields["WWW-Authenticate"]?.hasPrefix("Bearer ") == true)
-        #expect(try response.json().at("/validation/0/location") == "Authorization")
+        #expect(try response.json() == ["message": "Access Token is required"])
+        #expect(response.issueCodes == ["request/security/required"])
+        let issue = try #require(served.stub.journal.exchanges.last?.issues.first)
+        #expect(issue.location == "Authorization")
         let token = try #require(served.stub.tokens.issue(for: 1)?.access)
         served.stub.tokens.expire()
         let expired = try served.get("/auth/me", token: token)
         #expect(expired.status == 401)
         #expect(try expired.json() == ["message": "Token Expired!"])
+        #expect(expired.issueCodes == [])
         let lenient = try Served.customer().get("/auth/me")
         #expect(try lenient.json() == ["message": "Access Token is required"])
     }

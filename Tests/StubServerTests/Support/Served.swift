@@ -67,13 +67,7 @@ struct Served {
             {"openapi": "3.1.0", "info": {"title": "Inline", "version": "1"},
              "paths": \(paths), "components": {"schemas": \(schemas)}}
             """
-        let tree = DocumentTree(
-            try fixtures.map { ($0.0 + ".json", try Sample.document($0.1, file: $0.0 + ".json")) })
-        return Served(
-            try StubDefinition(
-                contract: ContractLoader.load(
-                    Sample.document(contract, file: "openapi.json"), references: [],
-                    convention: try FixtureShapes(tree).convention), fixtures: tree), configure)
+        return try document(contract, fixtures: fixtures, configure)
     }
 
     /// Fixtures without a contract.

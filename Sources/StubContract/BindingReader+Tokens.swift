@@ -1,0 +1,103 @@
+import StubJSON
+
+/// Reads how users log in and what answers with tokens look like.
+extension BindingReader {
+    /// Reads `tokens` of the root extension.
+    mutating func tokens(of node: DocumentNode) -> TokenBinding? {
+        refuseUnknown(in: node, Self.tokenKeys)
+        guard let collection = string("collection", in: node) else { return nil }
+        let names = node["username"]?.value.string.map { [$0] } ?? node["username"]?.texts ?? []
+        var tokens = TokenBinding(
+            collection: collection,
+            username: names.first ?? "username",
+            password: node["password"]?.value.string ?? "password",
+            claims: node["claims"]?.elements.compactMap(\.value.string) ?? ["id"],
+            lifetimeParameter: node["lifetimeParameter"]?.value.string,
+            accessLifetime: node["accessLifetime"]?.value.double ?? 3600,
+            refreshLifetime: node["refreshLifetime"]?.value.double ?? 2_592_000,
+            messages: TokenBinding.Messages())
+        tokens.otherUsernames = Array(names.dropFirst())
+        tokens.scheme = node["scheme"]?.value.string ?? tokens.scheme
+        tokens.secret = node["secret"]?.value.string ?? tokens.secret
+        tokens.scopes = node["scopes"]?.value.string
+        if let clients = node["clients"] {
+            tokens.clients = Dictionary(
+                clients.members.map { ($0.key, $0.node.value.string ?? "") },
+                uniquingKeysWith: { $1 })
+        }
+        for (name, text) in node["messages"]?.members ?? [] {
+            let keys = Self.messageKeys
+            guard let key = keys[name], let message = text.value.string else {
+                documents.report(
+                    "contract/x-stub", "there is no message \"\(name)\"", at: text,
+                    hint: "Known: \(keys.keys.sorted().joined(separator: ", ")).")
+                continue
+            }
+            tokens.messages[keyPath: key] = message
+        }
+        tokens.shape = shape(of: node, basedOn: TokenShape())
+        return tokens
+    }
+
+    /// The shape of an operation's own requests and answers; `nil` if it says nothing of them.
+    mutating func shape(of operation: DocumentNode) -> TokenShape? {
+        guard let node = operation["tokens"] else { return nil }
+        refuseUnknown(in: node, Self.shapeKeys)
+        var base = TokenShape()
+        if let root = documents.root["x-stub"]?["tokens"] {
+            // Mistakes in it are reported where the root is read.
+            var reader = self
+            base = reader.shape(of: root, basedOn: base)
+        }
+        return shape(of: node, basedOn: base)
+    }
+
+    private mutating func shape(of node: DocumentNode, basedOn base: TokenShape) -> TokenShape {
+        var shape = base
+        if let request = node["request"] {
+            refuseUnknown(in: request, ["username", "password", "refreshToken"])
+            shape.username = path("username", in: request) ?? shape.username
+            shape.password = path("password", in: request) ?? shape.password
+            shape.refreshToken = path("refreshToken", in: request) ?? shape.refreshToken
+        }
+        if let answer = node["answer"] {
+            refuseUnknown(in: answer, Set(TokenShape.Slot.allCases.map(\.rawValue) + ["user"]))
+            shape.answer = [:]
+            for slot in TokenShape.Slot.allCases {
+                shape.answer[slot] = path(slot.rawValue, in: answer)
+            }
+            shape.user = path("user", in: answer)
+        }
+        if let statuses = node["statuses"] {
+            refuseUnknown(in: statuses, Set(TokenShape.Refusal.allCases.map(\.rawValue)))
+            for refusal in TokenShape.Refusal.allCases {
+                shape.statuses[refusal] =
+                    statuses[refusal.rawValue]?.value.int ?? shape.statuses[refusal]
+            }
+        }
+        return shape
+    }
+
+    /// A dotted path; an empty one is the whole value.
+    private mutating func path(_ key: String, in node: DocumentNode) -> [String]? {
+        guard node[key] != nil, let text = string(key, in: node) else { return nil }
+        return text.split(separator: ".").map(String.init)
+    }
+
+    private static let shapeKeys: Set<String> = ["request", "answer", "statuses"]
+
+    private static let tokenKeys: Set<String> = [
+        "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
+        "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "request", "answer",
+        "statuses",
+    ]
+
+    private static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
+        [
+            "missing": \.missing, "expired": \.expired, "invalid": \.invalid,
+            "credentialsMissing": \.credentialsMissing, "credentialsWrong": \.credentialsWrong,
+            "identityInvalid": \.identityInvalid, "refreshMissing": \.refreshMissing,
+            "refreshInvalid": \.refreshInvalid, "loggedOut": \.loggedOut,
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// Binds operations about tokens by convention, and says how users log in then.
+extension ContractLoader {
+    mutating func readTokenBinding(
+        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ convention: BindingConvention
+    ) -> (binding: StubBinding, reason: String)? {
+        // Fixtures are made for what is answered from them.
+        guard !collectsSites else { return nil }
+        let sought = TokenConvention(node, method, template, documents).found()
+        guard var found = sought else { return nil }
+        let users = convention.users
+        if case .currentUser = found.action {
+            guard users.exists, !convention.hasFixture(for: template) else { return nil }
+        }
+        found.shape.template = readTemplate(of: node)
+        var binding = StubBinding(fixture: users.collection, action: found.action, messages: [:])
+        binding.tokenShape = found.shape
+        binding.status = AnswerOutline(of: node, documents).status
+        return (binding, "by convention: " + found.reason)
+    }
+
+    /// The answer's declared example, or else a made-up one with all members.
+    private mutating func readTemplate(of operation: DocumentNode) -> JSONValue? {
+        let answer = AnswerOutline(of: operation, documents)
+        guard !answer.hasNoJSON, let schema = answer.schema, let compiled = compile(schema) else {
+            return nil
+        }
+        return ExampleGenerator(includesOptional: true).example(
+            of: compiled, budget: &exampleBudget)
+    }
+
+    /// How users log in, where an operation was found that gives tokens; operations that need one
+    /// are left to examples otherwise.
+    mutating func inferTokens() -> TokenBinding? {
+        guard let convention else { return nil }
+        guard operations.contains(where: { $0.binding?.action.issuesTokens == true }) else {
+            for index in operations.indices
+            where operations[index].binding?.action.isAboutTokens == true {
+                operations[index].binding = nil
+                operations[index].bindingReason = "example: no operation gives tokens"
+            }
+            return nil
+        }
+        let users = convention.users
+        var tokens = TokenBinding(
+            collection: users.collection, username: users.usernames.first ?? "username",
+            password: users.password, claims: ["id", "username", "email", "name", "role"],
+            lifetimeParameter: nil, accessLifetime: 3600, refreshLifetime: 2_592_000,
+            messages: TokenBinding.Messages())
+        tokens.otherUsernames = Array(users.usernames.dropFirst())
+        tokens.isInferred = true
+        let keys = securitySchemes.values.filter(\.isAuthorizationKey)
+        tokens.acceptsBareTokens = !keys.isEmpty
+        let schemes = documents.root["components"]?["securitySchemes"]
+        let words = keys.sorted { $0.name < $1.name }.compactMap { key in
+            Self.scheme(in: schemes?[key.name]?["description"]?.value.string ?? "")
+        }
+        tokens.scheme = words.first ?? tokens.scheme
+        return tokens
+    }
+
+    /// The word that a description shows before a token, such as `Token xxx.yyy.zzz`.
+    private static func scheme(in description: String) -> String? {
+        let words = description.split { " \n\t\"'`:,()".contains($0) }
+        for (word, next) in zip(words, words.dropFirst())
+        where ["Bearer", "Token", "JWT"].contains(word) {
+            let isShown =
+                "<{[$".contains(next.first ?? " ") || next.hasPrefix("xx") || next.hasPrefix("ey")
+                || next.dropLast().contains(".")
+            if isShown { return String(word) }
+        }
+        return nil
+    }
+}
+
+extension BindingConvention {
+    /// The collection whose rows can log in, and its fields; `users` if there is none.
+    var users: (collection: String, usernames: [String], password: String, exists: Bool) {
+        let names = ["users", "user", "accounts", "members", "customers", "people", "profiles"]
+        let others = collections.keys.sorted().filter { name in
+            !names.contains(name) && TokenWords.passwords.contains { fields(of: name).contains($0) }
+        }
+        for name in names + others {
+            let fields = fields(of: name)
+            let usernames = TokenWords.usernames.filter(fields.contains)
+            guard collections[name] != nil, !usernames.isEmpty else { continue }
+            let password = TokenWords.passwords.first(where: fields.contains)
+            return (name, usernames, password ?? "password", true)
+        }
+        return ("users", ["username", "email"], "password", false)
+    }
+
+    private func fields(of collection: String) -> [String] { collections[collection] ?? [] }
+}

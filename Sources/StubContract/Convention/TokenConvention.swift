@@ -1,0 +1,269 @@
+import StubHTTP
+import StubJSON
+
+/// Binds the operations by which users get tokens, where the document makes them clear: by what
+/// their bodies and answers have, and by the URLs of OAuth flows.
+struct TokenConvention {
+    private let operation: DocumentNode
+    private let method: HTTPMethod
+    private let template: OperationPath
+    private let documents: DocumentSet
+    /// What the body names; `nil` for other methods than POST and PUT, and without a body.
+    private let body: SchemaOutline?
+
+    typealias Found = (action: StubBinding.Action, shape: TokenShape, reason: String)
+
+    /// Members of an object in which others are looked for.
+    private static let wrapperLimit = 8
+
+    init(
+        _ operation: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ documents: DocumentSet
+    ) {
+        self.operation = operation
+        self.method = method
+        self.template = template
+        self.documents = documents
+        let content = Self.content(of: operation, documents)
+        let media =
+            content.first { MediaType($0.key)?.isJSON == true }
+            ?? content.first { Self.isForm($0.key) }
+        let mayAsk = method == .post || method == .put
+        body = mayAsk ? media?.node["schema"].map { SchemaOutline($0, in: documents) } : nil
+    }
+
+    func found() -> Found? {
+        switch method {
+        case .get: return authorization ?? currentUser
+        case .post, .put, .patch, .delete: return grant ?? login ?? refresh ?? logout
+        default: return nil
+        }
+    }
+
+    // MARK: - Kinds
+
+    private var grant: Found? {
+        guard method == .post else { return nil }
+        let hasType =
+            body.map { body in TokenWords.grantTypes.contains { body[$0] != nil } } ?? false
+        // A login whose URL is a flow's `tokenUrl` takes JSON with a password, and no grant.
+        let isNamed = isFlow("tokenUrl") && (bodyIsForm || body == nil)
+        guard hasType || isNamed else { return nil }
+        return (.endpoint(.token), answerShape ?? .oauth, "a token endpoint")
+    }
+
+    private var login: Found? {
+        guard method == .post, let body, let password = place(of: TokenWords.passwords, in: body),
+            let username = place(of: TokenWords.usernames, in: body),
+            var shape = answerShape
+        else { return nil }
+        shape.username = username
+        shape.password = password
+        shape.statuses = statuses
+        let isRegistration = TokenWords.registrations.contains(lastWord)
+        return (
+            isRegistration ? .endpoint(.register) : .login, shape,
+            (isRegistration ? "registers users" : "logs in") + " by "
+                + username.joined(separator: ".")
+        )
+    }
+
+    private var refresh: Found? {
+        guard method == .post || method == .put, let body, var shape = answerShape else {
+            return nil
+        }
+        let isNamed = words.contains { $0.contains("refresh") }
+        guard
+            let token = place(of: TokenWords.refreshTokens, in: body)
+                ?? (isNamed ? place(of: ["token"], in: body) : nil)
+        else { return nil }
+        shape.refreshToken = token
+        shape.statuses = statuses
+        return (.refresh, shape, "refreshes tokens")
+    }
+
+    private var logout: Found? {
+        guard TokenWords.logouts.contains(lastWord) else { return nil }
+        return (.logout, TokenShape(), "logs out")
+    }
+
+    private var authorization: Found? {
+        let names = Set(
+            (operation["parameters"]?.elements ?? []).compactMap {
+                documents.followed($0)["name"]?.value.string
+            })
+        guard isFlow("authorizationUrl") || names.isSuperset(of: ["response_type", "client_id"])
+        else { return nil }
+        return (.endpoint(.authorize), TokenShape(), "an authorization endpoint")
+    }
+
+    private var currentUser: Found? {
+        guard TokenWords.currentUsers.contains(lastWord), template.segments.count <= 3,
+            let outline = answer, isUser(outline) || userMember(of: outline) != nil
+        else { return nil }
+        var shape = TokenShape()
+        shape.answer = [:]
+        describeUser(outline, in: &shape)
+        return (.currentUser, shape, "the user of the token")
+    }
+
+    // MARK: - Bodies
+
+    private static func content(
+        of operation: DocumentNode, _ documents: DocumentSet
+    ) -> [(key: String, node: DocumentNode)] {
+        operation["requestBody"].map { documents.followed($0) }?["content"]?.members ?? []
+    }
+
+    private var bodyIsForm: Bool {
+        Self.content(of: operation, documents).contains { Self.isForm($0.key) }
+    }
+
+    private static func isForm(_ type: String) -> Bool {
+        ["application/x-www-form-urlencoded", "multipart/form-data"]
+            .contains(MediaType(type)?.essence ?? "")
+    }
+
+    // MARK: - Answers
+
+    private var answer: SchemaOutline? {
+        AnswerOutline(of: operation, documents).schema.map(outline)
+    }
+
+    /// Where the answer has tokens; `nil` if it has no access token.
+    private var answerShape: TokenShape? {
+        guard let answer, let access = place(of: Self.names(of: .accessToken), in: answer, depth: 3)
+        else { return nil }
+        var shape = TokenShape()
+        shape.answer = [.accessToken: access]
+        let around = Array(access.dropLast())
+        let object = outline(at: around, in: answer)
+        for (slot, names) in TokenWords.slots where slot != .accessToken {
+            if let name = names.first(where: { object?[$0] != nil }) {
+                shape.answer[slot] = around + [name]
+            } else if slot == .refreshToken {
+                shape.answer[slot] = place(of: names, in: answer, depth: 3)
+            }
+        }
+        if let object, isUser(object) {
+            shape.user = around
+            shape.claims = claims(of: object)
+        } else {
+            describeUser(answer, in: &shape)
+        }
+        return shape
+    }
+
+    private static func names(of slot: TokenShape.Slot) -> [String] {
+        TokenWords.slots.first { $0.slot == slot }?.names ?? []
+    }
+
+    private func describeUser(_ answer: SchemaOutline, in shape: inout TokenShape) {
+        shape.user = isUser(answer) ? [] : userMember(of: answer)
+        let object = shape.user.flatMap { outline(at: $0, in: answer) }
+        shape.claims = object.map(claims) ?? []
+        if shape.answer.isEmpty, let object {
+            let token = ["token", "accessToken", "access_token"].first { object[$0] != nil }
+            if let token { shape.answer[.accessToken] = (shape.user ?? []) + [token] }
+        }
+    }
+
+    /// Where an answer has an object that looks like a user.
+    private func userMember(of answer: SchemaOutline) -> [String]? {
+        for member in answer.properties.prefix(Self.wrapperLimit) {
+            let inner = outline(member.node)
+            guard inner.isObject else { continue }
+            if isUser(inner) { return [member.key] }
+            if let name = TokenWords.users.first(where: { inner[$0] != nil }),
+                let node = inner[name], isUser(outline(node))
+            {
+                return [member.key, name]
+            }
+        }
+        return nil
+    }
+
+    private func isUser(_ outline: SchemaOutline) -> Bool {
+        ["username", "email", "userName", "user_name", "login"].contains { outline[$0] != nil }
+    }
+
+    private func claims(of user: SchemaOutline) -> [String] {
+        let tokens = Set(TokenWords.slots.flatMap(\.names))
+        return user.properties.map(\.key).filter {
+            !tokens.contains($0) && !TokenWords.passwords.contains($0)
+        }
+    }
+
+    /// The status of wrong credentials is the one that is declared; 401 otherwise.
+    private var statuses: [TokenShape.Refusal: Int] {
+        let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
+        func first(_ statuses: [Int]) -> Int { statuses.first(where: declared.contains) ?? 401 }
+        return [
+            .credentialsMissing: [400, 422, 401].first(where: declared.contains) ?? 400,
+            .credentialsWrong: first([401, 403, 400, 422, 404]),
+            .refreshMissing: first([400, 401, 422, 403]),
+            .refreshInvalid: first([401, 403, 400, 422, 404]),
+        ]
+    }
+
+    // MARK: - Reading
+
+    private func outline(_ node: DocumentNode) -> SchemaOutline {
+        SchemaOutline(node, in: documents)
+    }
+
+    private func outline(at place: [String], in outline: SchemaOutline) -> SchemaOutline? {
+        var outline = outline
+        for key in place {
+            guard let node = outline[key] else { return nil }
+            outline = self.outline(node)
+        }
+        return outline
+    }
+
+    /// Where one of the names is: in the object itself, or in one of its few objects.
+    private func place(
+        of names: [String], in outline: SchemaOutline, depth: Int = 2
+    ) -> [String]? {
+        if let name = names.first(where: { isText(outline[$0]) }) { return [name] }
+        guard depth > 1, outline.properties.count <= Self.wrapperLimit else { return nil }
+        for member in outline.properties {
+            let inner = self.outline(member.node)
+            guard inner.isObject, let rest = place(of: names, in: inner, depth: depth - 1) else {
+                continue
+            }
+            return [member.key] + rest
+        }
+        return nil
+    }
+
+    private func isText(_ node: DocumentNode?) -> Bool {
+        guard let node else { return false }
+        let types = outline(node).types
+        return types.isEmpty || types.contains("string")
+    }
+
+    private var words: [String] {
+        template.segments.compactMap { segment in
+            if case .literal(let text) = segment { TokenWords.plain(text) } else { nil }
+        }
+    }
+
+    private var lastWord: String {
+        if case .literal(let text)? = template.segments.last { TokenWords.plain(text) } else { "" }
+    }
+
+    /// Whether a flow of an OAuth scheme has the operation's path as its URL.
+    private func isFlow(_ key: String) -> Bool {
+        let schemes = documents.root["components"]?["securitySchemes"]?.members ?? []
+        return schemes.contains { _, scheme in
+            (documents.followed(scheme)["flows"]?.members ?? []).contains { _, flow in
+                guard let url = flow[key]?.value.string, !url.isEmpty else { return false }
+                let path = url.prefix { $0 != "?" }
+                return path == template.path
+                    || path.hasSuffix(template.path)
+                        && template.path.count > 1
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// The words by which documents name users, passwords and tokens.
+enum TokenWords {
+    static let usernames = [
+        "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
+        "emailAddress", "phone", "phoneNumber", "account",
+    ]
+    static let passwords = ["password", "passwd", "pwd", "pass", "passcode", "userPassword"]
+    static let refreshTokens = ["refresh_token", "refreshToken", "refresh"]
+    static let grantTypes = ["grant_type", "grantType"]
+    static let users = ["user", "profile", "account", "member", "customer", "me"]
+
+    static let slots: [(slot: TokenShape.Slot, names: [String])] = [
+        (
+            .accessToken,
+            [
+                "access_token", "accessToken", "token", "jwt", "authToken", "auth_token",
+                "jwtToken", "sessionToken", "session_token", "apiToken", "bearerToken", "access",
+            ]
+        ),
+        (.refreshToken, refreshTokens),
+        (.tokenType, ["token_type", "tokenType"]),
+        (.expiresIn, ["expires_in", "expiresIn"]),
+        (.idToken, ["id_token", "idToken"]),
+        (.scope, ["scope"]),
+        (
+            .accessExpiry,
+            ["accessTokenExpiry", "access_token_expiry", "expires_at", "expiresAt", "expiration"]
+        ),
+        (.refreshExpiry, ["refreshTokenExpiry", "refresh_token_expiry", "refreshExpiresAt"]),
+    ]
+
+    /// Last parts of paths, in lower case and without `-` and `_`.
+    static let registrations: Set = ["register", "signup", "registration", "users", "accounts"]
+    static let logouts: Set = ["logout", "signout", "logoff"]
+    static let currentUsers: Set = ["me", "whoami", "userinfo", "user"]
+
+    static func plain(_ word: String) -> String {
+        word.lowercased().filter { $0 != "-" && $0 != "_" }
+    }
+}

@@ -1,0 +1,47 @@
+import StubJSON
+
+/// Reads `security` and the schemes it names.
+extension ContractLoader {
+    /// The security of an operation, which overrides that of the document.
+    mutating func readSecurity(of operation: DocumentNode, root: DocumentNode) -> OperationSecurity
+    {
+        let alternatives = (operation["security"] ?? root["security"])?.elements ?? []
+        guard !alternatives.isEmpty else { return .none }
+        return OperationSecurity(
+            alternatives.map { alternative in
+                alternative.members.map { name, scopes in
+                    need(of: name, scopes: scopes.texts, root: root)
+                }
+            })
+    }
+
+    /// A scheme that the document lacks is reported by the lint and asks for nothing here.
+    private mutating func need(
+        of name: String, scopes: [String], root: DocumentNode
+    ) -> OperationSecurity.Need {
+        let scheme = securitySchemes[name] ?? readScheme(name, root: root)
+        securitySchemes[name] = scheme
+        let hasScopes = scheme.kind == .oauth2 || scheme.kind == .openIDConnect
+        return OperationSecurity.Need(scheme: scheme, scopes: hasScopes ? scopes : [])
+    }
+
+    private func readScheme(_ name: String, root: DocumentNode) -> SecurityScheme {
+        let node = root["components"]?["securitySchemes"]?[name].map { documents.followed($0) }
+        return SecurityScheme(name: name, kind: node.map(Self.kind) ?? .outside)
+    }
+
+    private static func kind(of scheme: DocumentNode) -> SecurityScheme.Kind {
+        switch scheme["type"]?.value.string {
+        case "http": return .http((scheme["scheme"]?.value.string ?? "bearer").lowercased())
+        case "oauth2": return .oauth2
+        case "openIdConnect": return .openIDConnect
+        case "apiKey":
+            guard let name = scheme["name"]?.value.string,
+                let place = scheme["in"]?.value.string.flatMap(
+                    ContractParameter.Location.init(rawValue:)), place != .path
+            else { return .outside }
+            return .apiKey(in: place, name: name)
+        default: return .outside
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package import StubHTTP
+
+/// The `security` of an operation, or else of the document (OpenAPI 3.1 §4.8.30).
+///
+/// A request needs all schemes of one alternative. Without an alternative (`security: []`) it needs
+/// nothing, and an empty alternative (`{}`) makes credentials optional.
+public struct OperationSecurity: Sendable {
+    /// A scheme, and the scopes that its token needs.
+    public struct Need: Sendable, Hashable {
+        /// The scheme.
+        public let scheme: SecurityScheme
+        /// The scopes; those of other schemes than `oauth2` and `openIdConnect` are roles that
+        /// requests do not carry, and are left out.
+        public let scopes: [String]
+    }
+
+    /// What requests need, one alternative of which is enough.
+    public let alternatives: [[Need]]
+    /// The header fields that are read to judge a request.
+    package let readFields: FieldNames
+    /// The query parameters that carry keys, which need no declaration as parameters.
+    package let queryNames: Set<String>
+
+    init(_ alternatives: [[Need]]) {
+        self.alternatives = alternatives
+        var fields: [String] = []
+        var names: Set<String> = []
+        for scheme in alternatives.joined().map(\.scheme) {
+            if let field = scheme.field, !fields.contains(field) { fields.append(field) }
+            if case .apiKey(.query, let name) = scheme.kind { names.insert(name) }
+        }
+        readFields = FieldNames(fields)
+        queryNames = names
+    }
+
+    /// Asks for nothing.
+    static let none = OperationSecurity([])
+
+    /// Whether every request needs credentials.
+    public var isRequired: Bool {
+        !alternatives.isEmpty && alternatives.allSatisfy { !$0.isEmpty }
+    }
+
+    /// Whether every alternative has a bearer token.
+    public var requiresToken: Bool {
+        isRequired
+            && alternatives.allSatisfy { $0.contains { need in need.scheme.isBearer } }
+    }
+
+    /// The schemes, each once, in the order of the document.
+    public var schemes: [SecurityScheme] {
+        var found: [SecurityScheme] = []
+        for need in alternatives.joined() where !found.contains(need.scheme) {
+            found.append(need.scheme)
+        }
+        return found
+    }
+}
+
+extension OperationSecurity: CustomStringConvertible {
+    /// What requests need, such as `an API key in the cookie 'session' or a bearer token in
+    /// Authorization`; `nothing` if nothing is needed.
+    public var description: String {
+        guard isRequired else { return "nothing" }
+        var texts: [String] = []
+        for alternative in alternatives {
+            let text = alternative.map(\.scheme.description).joined(separator: " and ")
+            if !texts.contains(text) { texts.append(text) }
+        }
+        return texts.joined(separator: ", or ")
+    }
+}

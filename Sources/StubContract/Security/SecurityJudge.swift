@@ -1,0 +1,79 @@
+package import StubHTTP
+
+/// Judges whether a request carries the credentials that its operation asks for.
+///
+/// Without a token simulation nobody knows which keys, passwords and tokens are right, so that
+/// every well-formed value is accepted: a key or token that is not empty, Basic credentials with a
+/// colon (RFC 7617 §2), Digest credentials with their five required parameters (RFC 7616 §3.4).
+package struct SecurityJudge {
+    let fields: FieldView
+    let query: [RequestTarget.QueryItem]
+    let token: SimulatedToken?
+    let word: String
+
+    /// - Parameters:
+    ///   - fields: the header fields of the request, of which those in `readFields` are read.
+    ///   - token: what the token simulation says; `nil` without one.
+    ///   - word: the authorization scheme of simulated tokens, in lower case.
+    package init(
+        fields: FieldView, query: [RequestTarget.QueryItem], token: SimulatedToken?,
+        word: String = "bearer"
+    ) {
+        self.fields = fields
+        self.query = query
+        self.token = token
+        self.word = word
+    }
+
+    /// The verdict on a request to an operation: that of its best alternative.
+    package func verdict(on security: OperationSecurity) -> SecurityVerdict {
+        guard let first = security.alternatives.first else { return .granted }
+        return security.alternatives.dropFirst().reduce(verdict(on: first)) { best, alternative in
+            .better(best, verdict(on: alternative))
+        }
+    }
+
+    private func verdict(on alternative: [OperationSecurity.Need]) -> SecurityVerdict {
+        alternative.reduce(.granted) { .worse($0, verdict(on: $1)) }
+    }
+
+    private func verdict(on need: OperationSecurity.Need) -> SecurityVerdict {
+        if let token, need.scheme.isSimulated(word: word) { return Self.verdict(on: need, token) }
+        return isCarried(need.scheme) ? .granted : .missing
+    }
+
+    private static func verdict(
+        on need: OperationSecurity.Need, _ token: SimulatedToken
+    ) -> SecurityVerdict {
+        switch token {
+        case .missing: return .missing
+        case .refused: return .tokenRefused
+        case .valid(let scopes):
+            guard let scopes else { return .granted }
+            let lacking = need.scopes.filter { !scopes.contains($0) }
+            return lacking.isEmpty ? .granted : .lacksScopes(need.scopes)
+        }
+    }
+
+    private func isCarried(_ scheme: SecurityScheme) -> Bool {
+        switch scheme.kind {
+        case .apiKey(.header, let name): fields[values: name].contains { !$0.isEmpty }
+        case .apiKey(.cookie, let name):
+            !(Cookies.value(of: name, in: fields[values: "Cookie"]) ?? "").isEmpty
+        case .apiKey(_, let name): query.contains { $0.name == name && !$0.value.isEmpty }
+        case .http, .oauth2, .openIDConnect:
+            fields[values: "Authorization"].contains {
+                HTTPCredentials($0)?.isWellFormed(scheme.word ?? "") ?? false
+            }
+        // Nothing in the request says whether its sender has a certificate.
+        case .outside: true
+        }
+    }
+}
+
+extension SecurityScheme {
+    /// Whether the stub's token simulation issues the credentials.
+    package func isSimulated(word: String) -> Bool {
+        isBearer || isAuthorizationKey || self.word == word
+    }
+}

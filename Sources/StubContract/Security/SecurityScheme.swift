@@ -1,0 +1,69 @@
+/// One way for requests to say who sends them (OpenAPI 3.1 §4.8.27).
+public struct SecurityScheme: Sendable, Hashable {
+    /// How a request carries the credentials.
+    public enum Kind: Sendable, Hashable {
+        /// A key in a header field, a query parameter or a cookie.
+        case apiKey(in: ContractParameter.Location, name: String)
+        /// An `Authorization` field of this scheme, in lower case (RFC 9110 §11.6.2).
+        case http(String)
+        /// An OAuth 2.0 access token, sent as a bearer token (RFC 6750 §2.1).
+        case oauth2
+        /// An access token of an OpenID provider, sent as a bearer token.
+        case openIDConnect
+        /// Credentials that requests do not carry, such as a certificate (`mutualTLS`).
+        case outside
+    }
+
+    /// The name under `components/securitySchemes`.
+    public let name: String
+    /// How a request carries the credentials.
+    public let kind: Kind
+
+    /// The word before the credentials in `Authorization`, in lower case; `nil` for an API key.
+    public var word: String? {
+        switch kind {
+        case .http(let scheme): scheme
+        case .oauth2, .openIDConnect: "bearer"
+        case .apiKey, .outside: nil
+        }
+    }
+
+    /// Whether the credentials are a bearer token.
+    public var isBearer: Bool { word == "bearer" }
+
+    /// Whether the whole value of `Authorization` is the key, as in `Authorization: Token abc`.
+    public var isAuthorizationKey: Bool {
+        guard case .apiKey(.header, let name) = kind else { return false }
+        return name.lowercased() == "authorization"
+    }
+
+    /// The header field that carries the credentials; `nil` if none does.
+    public var field: String? {
+        switch kind {
+        case .apiKey(.header, let name): name
+        case .apiKey(.cookie, _): "Cookie"
+        case .apiKey(.path, _), .apiKey(.query, _), .outside: nil
+        case .http, .oauth2, .openIDConnect: "Authorization"
+        }
+    }
+
+    /// The name of what carries the credentials: a header field, a query parameter or a cookie.
+    public var carrier: String {
+        if case .apiKey(_, let name) = kind { return name }
+        return field ?? name
+    }
+}
+
+extension SecurityScheme: CustomStringConvertible {
+    /// What requests need, such as `a bearer token in Authorization`.
+    public var description: String {
+        switch kind {
+        case .apiKey(.query, let name): "an API key in the query parameter '\(name)'"
+        case .apiKey(.cookie, let name): "an API key in the cookie '\(name)'"
+        case .apiKey(_, let name): "an API key in the header field '\(name)'"
+        case .http("bearer"), .oauth2, .openIDConnect: "a bearer token in Authorization"
+        case .http(let scheme): "\(scheme) credentials in Authorization"
+        case .outside: "what '\(name)' asks for"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import StubJSON
+
+/// Where requests for tokens and the answers to them have what they carry, and how they are
+/// refused.
+///
+/// In `x-stub.tokens` of the document, or of an operation, whose members go before:
+///
+/// - `request`: where the body has `username`, `password` and `refreshToken`, as dotted paths such
+///   as `user.email`.
+/// - `answer`: where the answer has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` (the
+///   access token's life in seconds), `idToken`, `scope`, `accessExpiry`, `refreshExpiry` (a time
+///   stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
+///   listed is not answered; without `answer` it is `accessToken`, `refreshToken` and the user's
+///   claims beside them.
+/// - `statuses`: the status for `credentialsMissing` (400), `credentialsWrong` (400),
+///   `identityInvalid` (401), `refreshMissing` (401) and `refreshInvalid` (403).
+public struct TokenShape: Sendable, Hashable {
+    /// What an answer has besides the user.
+    public enum Slot: String, Sendable, Hashable, CaseIterable {
+        /// The access token.
+        case accessToken
+        /// The refresh token.
+        case refreshToken
+        /// The authorization scheme of the access token, such as `Bearer`.
+        case tokenType
+        /// The access token's life in seconds.
+        case expiresIn
+        /// An OpenID token about the user.
+        case idToken
+        /// The scopes, separated by spaces.
+        case scope
+        /// When the access token expires.
+        case accessExpiry
+        /// When the refresh token expires.
+        case refreshExpiry
+    }
+
+    /// Why no tokens are given.
+    public enum Refusal: String, Sendable, Hashable, CaseIterable {
+        /// The user name or the password is missing.
+        case credentialsMissing
+        /// The user name or the password is wrong.
+        case credentialsWrong
+        /// The token of another service is not accepted.
+        case identityInvalid
+        /// The refresh token is missing.
+        case refreshMissing
+        /// The refresh token is not accepted.
+        case refreshInvalid
+
+        /// The usual status.
+        public var status: Int {
+            switch self {
+            case .credentialsMissing, .credentialsWrong: 400
+            case .identityInvalid, .refreshMissing: 401
+            case .refreshInvalid: 403
+            }
+        }
+    }
+
+    /// Where the body has the user's name; `nil` means the member that is named like the field.
+    public var username: [String]?
+    /// Where the body has the password; `nil` means the member that is named like the field.
+    public var password: [String]?
+    /// Where the body has the refresh token.
+    public var refreshToken = ["refreshToken"]
+    /// Where the answer has what.
+    public var answer: [Slot: [String]] = [
+        .accessToken: ["accessToken"], .refreshToken: ["refreshToken"],
+    ]
+    /// Where the answer has the user's members; `nil` leaves them out.
+    public var user: [String]? = []
+    /// The user's members in the answer; `nil` means the claims, which only logins answer.
+    public var claims: [String]?
+    /// The answer without all that; `nil` is an empty object.
+    public var template: JSONValue?
+    /// Statuses that are not the usual ones.
+    public var statuses: [Refusal: Int] = [:]
+
+    /// The usual shape.
+    public init() {}
+
+    /// The members of a token endpoint's answer (RFC 6749 §5.1; OpenID Connect Core §3.1.3.3).
+    public static var oauth: TokenShape {
+        var shape = TokenShape()
+        shape.answer = [
+            .accessToken: ["access_token"], .refreshToken: ["refresh_token"],
+            .tokenType: ["token_type"], .expiresIn: ["expires_in"], .scope: ["scope"],
+            .idToken: ["id_token"],
+        ]
+        shape.user = nil
+        return shape
+    }
+}

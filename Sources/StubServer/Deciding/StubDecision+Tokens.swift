@@ -1,0 +1,102 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubJSON
+import StubSupport
+
+/// Answers to operations about users and their tokens.
+extension StubDecision {
+    /// The answer to a login and its like; `nil` for actions that concern fixtures.
+    func authAnswer(
+        _ operation: ContractOperation, _ binding: StubBinding, _ state: inout StubState
+    ) -> FixtureAnswer? {
+        guard let tokens = state.tokens?.binding else { return nil }
+        let users = state.users
+        let auth = AuthResponder(
+            body: call.body ?? call.form,
+            authorization: call.header(for: .authorization)["Authorization"],
+            now: now, bearer: bearer, shows: binding.shows, shape: binding.tokenShape,
+            query: call.target.query)
+        var answer: FixtureAnswer?
+        if case .endpoint(.register) = binding.action {
+            answer = registration(auth, binding, &state)
+        } else {
+            answer =
+                state.withTokens { tokens in
+                    auth.respond(binding.action, authority: &tokens, users: users)
+                } ?? nil
+        }
+        guard var answer else { return nil }
+        if users != nil { state.coverage.note(fixture: tokens.collection) }
+        if answer.response.status >= 400 {
+            answer.response = shaped(answer.response, of: operation)
+        } else if case .logout = binding.action, tokens.isInferred,
+            let declared = ExampleSynthesizer.response(of: operation)
+        {
+            answer.response = declared
+        }
+        return binding.completed(answer, now: now)
+    }
+
+    /// Adds the user that the body describes, and logs the user in.
+    private func registration(
+        _ auth: AuthResponder, _ binding: StubBinding, _ state: inout StubState
+    ) -> FixtureAnswer? {
+        guard let users = state.users, let tokens = state.tokens?.binding else {
+            return state.withTokens { auth.respond(.login, authority: &$0, users: nil) } ?? nil
+        }
+        let shape = binding.tokenShape ?? tokens.shape
+        let place = (shape.password ?? [tokens.password]).dropLast()
+        let members = place.reduce(auth.body, { $0?[$1] })
+        let names = tokens.usernames.compactMap { members?[$0]?.string }
+        if let name = names.first,
+            state.tokens?.user(named: name, password: nil, users: users) != nil
+        {
+            let status = call.operation?.declares(409) == true ? 409 : 422
+            return FixtureAnswer(response: .message(status, "'\(name)' is registered already"))
+        }
+        var creation = binding
+        creation.action = .create(.init(bodyMember: place.first))
+        creation.tokenShape = nil
+        guard let made = fixtureAnswer(creation, &state, nil) else { return nil }
+        guard made.response.status / 100 == 2,
+            let id = (try? JSONParser.parse(made.response.body))?["id"].flatMap(RowID.init),
+            let row = state.users?[id], let user = TokenAuthority.Subject(row)
+        else { return made }
+        let answer = state.withTokens { tokens -> FixtureAnswer? in
+            tokens.login(user, now: now).map { login in
+                FixtureAnswer(response: auth.answer(to: login, lifetime: nil, tokens))
+            }
+        }
+        guard var answer = answer ?? nil else { return made }
+        answer.response.status = 201
+        return answer
+    }
+
+    /// A refusal as the operation declares it, unless the contract accepts it as it is.
+    private func shaped(
+        _ response: HTTPResponse, of operation: ContractOperation
+    ) -> HTTPResponse {
+        let declared = DeclaredRefusal(of: operation)
+        guard let body = try? JSONParser.parse(response.body),
+            !declared.accepts(body, status: response.status)
+        else { return response }
+        let text = body["message"]?.string ?? body["error_description"]?.string ?? ""
+        guard var made = declared.response(status: response.status, message: text) else {
+            return response
+        }
+        // Clients of an authorization server know errors by their codes.
+        if let code = body["error"], var object = (try? JSONParser.parse(made.body))?.object,
+            object["error"]?.string != nil
+        {
+            object["error"] = code
+            if declared.accepts(.object(object), status: response.status) {
+                made.body = JSONSerializer.bytes(.object(object))
+            }
+        }
+        for name in ["WWW-Authenticate", "Cache-Control"] {
+            if let value = response.fields[name] { made.fields[name] = value }
+        }
+        return made
+    }
+}

@@ -1,0 +1,57 @@
+import StubHTTP
+import StubSupport
+
+/// Authorization codes that were handed out, each good for one exchange (RFC 6749 §4.1.2).
+struct CodeTable: Sendable {
+    /// What a code stands for.
+    struct Code: Sendable {
+        let subject: TokenAuthority.Subject
+        let redirectURI: String?
+        let challenge: CodeChallenge?
+        let nonce: String?
+        let expiresAt: Double
+        /// The tokens that were given for it: using it again ends them.
+        var accessToken: String?
+    }
+
+    private var codes: [String: Code] = [:]
+    private var order: [String] = []
+
+    /// Seconds; the most that RFC 6749 §4.1.2 recommends.
+    static let lifetime = 600.0
+    private static let capacity = 1000
+
+    subscript(value: String) -> Code? { codes[value] }
+
+    /// Beyond so many, the oldest code is forgotten.
+    mutating func add(_ code: Code, as value: String) {
+        if order.count >= Self.capacity { codes[order.removeFirst()] = nil }
+        codes[value] = code
+        order.append(value)
+    }
+
+    mutating func spend(_ value: String, for accessToken: String) {
+        codes[value]?.accessToken = accessToken
+    }
+}
+
+/// The hash of a secret that the client keeps until it exchanges its code (RFC 7636 §4.2).
+struct CodeChallenge: Sendable, Hashable {
+    let text: String
+    let isHashed: Bool
+
+    /// Reads `code_challenge_method`; `nil` for an unknown method.
+    init?(_ text: String, method: String?) {
+        switch method ?? "plain" {
+        case "plain": isHashed = false
+        case "S256": isHashed = true
+        default: return nil
+        }
+        self.text = text
+    }
+
+    /// Whether this is the client's secret (§4.6).
+    func isMet(by verifier: String) -> Bool {
+        text == (isHashed ? Base64.urlEncode(SHA256.hash(verifier.utf8)) : verifier)
+    }
+}

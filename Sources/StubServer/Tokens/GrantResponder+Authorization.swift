@@ -1,0 +1,74 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubSupport
+
+extension GrantResponder {
+    /// Answers an authorization endpoint (RFC 6749 §4.1.1): sends the browser back with a code.
+    ///
+    /// Nobody is asked to log in: the code is for the user that `login_hint` names, or else for the
+    /// first one. A request that names no `redirect_uri` cannot be sent back.
+    func authorize(
+        _ query: [RequestTarget.QueryItem], _ authority: inout TokenAuthority,
+        _ users: FixtureCollection?
+    ) -> HTTPResponse {
+        func parameter(_ name: String) -> String? {
+            query.first { $0.name == name && !$0.value.isEmpty }?.value
+        }
+        guard let address = parameter("redirect_uri") else {
+            return GrantError(.invalidRequest, "redirect_uri is missing").response(usedBasic: false)
+        }
+        var items: [(String, String)]
+        do throws(GrantError) {
+            let code = try code(parameter, &authority, users)
+            items = [("code", code)]
+        } catch {
+            items = [("error", error.code.rawValue), ("error_description", error.description)]
+        }
+        if let state = parameter("state") { items.append(("state", state)) }
+        let added = items.map { "\($0.0)=\(PercentCoding.encode($0.1))" }
+            .joined(separator: "&")
+        var response = HTTPResponse(status: 302)
+        response.fields["Location"] = address + (address.contains("?") ? "&" : "?") + added
+        response.fields["Cache-Control"] = "no-store"
+        return response
+    }
+
+    private func code(
+        _ parameter: (String) -> String?, _ authority: inout TokenAuthority,
+        _ users: FixtureCollection?
+    ) throws(GrantError) -> String {
+        let type = parameter("response_type")
+        guard type == "code" else {
+            throw type == nil
+                ? GrantError(.invalidRequest, "response_type is missing")
+                : GrantError(.unsupportedResponseType, "The only response_type is code")
+        }
+        let client = parameter("client_id")
+        if let clients = authority.binding.clients, clients[client ?? ""] == nil {
+            throw GrantError(.invalidRequest, "The client is unknown")
+        }
+        var challenge: CodeChallenge?
+        if let text = parameter("code_challenge") {
+            challenge = CodeChallenge(text, method: parameter("code_challenge_method"))
+            if challenge == nil {
+                throw GrantError(.invalidRequest, "code_challenge_method is plain or S256")
+            }
+        }
+        let hint = parameter("login_hint")
+        let user =
+            hint.flatMap { authority.user(named: $0, password: nil, users: users) }
+            ?? users?.rows.first.flatMap(TokenAuthority.Subject.init)
+            ?? .outside(named: "user", authority.binding)
+        guard var user else { throw GrantError(.invalidRequest, "There is no user") }
+        let asked = parameter("scope").map { Set($0.split(separator: " ").map(String.init)) }
+        user.scopes = try user.row.scopes(asked: asked, authority.binding)
+        user.client = client
+        let value = authority.randomText()
+        authority.codes.add(
+            CodeTable.Code(
+                subject: user, redirectURI: parameter("redirect_uri"), challenge: challenge,
+                nonce: parameter("nonce"), expiresAt: now + CodeTable.lifetime), as: value)
+        return value
+    }
+}

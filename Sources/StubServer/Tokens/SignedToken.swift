@@ -1,0 +1,18 @@
+import StubHTTP
+import StubJSON
+import StubSupport
+
+/// A JSON web token, signed with HMAC SHA-256 (RFC 7519; RFC 7518 §3.2, `HS256`).
+///
+/// Signatures with keys of two parts (`RS256`) are left out: the stub has no public key to hand
+/// out, and clients that verify tokens get them from an identity provider.
+enum SignedToken {
+    private static let header = Base64.urlEncode(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
+
+    /// The compact form of the claims (RFC 7515 §7.1).
+    static func text(of claims: JSONObject, key: [UInt8]) -> String {
+        let content = header + "." + Base64.urlEncode(JSONSerializer.bytes(.object(claims)))
+        let code = SHA256.authenticationCode(of: content.utf8, key: key)
+        return content + "." + Base64.urlEncode(code)
+    }
+}

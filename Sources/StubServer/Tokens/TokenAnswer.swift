@@ -1,0 +1,75 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubJSON
+import StubSupport
+
+/// An answer with tokens, in the shape that the contract gives it.
+struct TokenAnswer {
+    let shape: TokenShape
+    let now: Double
+    var texts: [TokenShape.Slot: String] = [:]
+    /// Seconds that the access token and the refresh token live.
+    var lifetimes: (access: Double, refresh: Double) = (0, 0)
+    var user: Row?
+    /// The user's members; `nil` for all that the shape names.
+    var claims: [String] = []
+
+    /// The template with what is there; what is not is left out.
+    var value: JSONValue {
+        var value = shape.template ?? [:]
+        for slot in TokenShape.Slot.allCases {
+            guard let place = shape.answer[slot], !place.isEmpty else { continue }
+            Self.set(
+                self.value(of: slot, like: Self.value(at: place, in: value)), at: place, in: &value)
+        }
+        guard let user, let place = shape.user else { return value }
+        for claim in shape.claims ?? claims {
+            guard let member = user.members[claim] else { continue }
+            Self.set(member, at: place + [claim], in: &value)
+        }
+        return value
+    }
+
+    private func value(of slot: TokenShape.Slot, like example: JSONValue?) -> JSONValue? {
+        guard texts[.accessToken] != nil else { return nil }
+        return switch slot {
+        case .expiresIn: seconds(lifetimes.access, like: example)
+        case .accessExpiry: time(lifetimes.access, like: example)
+        case .refreshExpiry:
+            texts[.refreshToken].map { _ in time(lifetimes.refresh, like: example) }
+        case .accessToken, .refreshToken, .tokenType, .idToken, .scope:
+            texts[slot].map(JSONValue.string)
+        }
+    }
+
+    /// Seconds as a number, or as a text where the contract has one.
+    private func seconds(_ seconds: Double, like example: JSONValue?) -> JSONValue {
+        let count = TokenAuthority.wholeSeconds(seconds)
+        return example?.string == nil ? .int(count) : .string(String(count))
+    }
+
+    /// A time stamp, or seconds since 1970 where the contract has a number.
+    private func time(_ lifetime: Double, like example: JSONValue?) -> JSONValue {
+        let end = now + lifetime
+        return example?.number == nil
+            ? .string(CivilTime(unixSeconds: end).iso8601) : .int(TokenAuthority.wholeSeconds(end))
+    }
+
+    private static func value(at place: [String], in value: JSONValue) -> JSONValue? {
+        place.reduce(Optional(value)) { $0?[$1] }
+    }
+
+    private static func set(_ new: JSONValue?, at place: [String], in value: inout JSONValue) {
+        guard let key = place.first else { return }
+        var object = value.object ?? JSONObject()
+        if place.count == 1 {
+            if new != nil || object[key] != nil { object[key] = new }
+        } else if new != nil || object[key] != nil {
+            var inner = object[key] ?? [:]
+            set(new, at: Array(place.dropFirst()), in: &inner)
+            object[key] = inner
+        }
+        value = .object(object)
+    }
+}
