@@ -38,8 +38,8 @@ struct HelpScreenTests {
           --host ADDRESS                address (default 127.0.0.1)
           --seed N                      makes random values repeatable
           --scenario-to-switch-on-at-the-start NAME…
-                                        scenario to activate, which is explained at
-                                        such length that it needs a second line
+                                        scenario to activate, which is explained at such
+                                        length that it needs a second line
           --strict                      reject violations of the contract
           --mode MODE                   when to record
           --fail HOW                    end with an error

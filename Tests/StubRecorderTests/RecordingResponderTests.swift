@@ -424,7 +424,7 @@ struct RecordingResponderTests {
         let response = await responder.respond(to: HTTPRequest(.get, "/a", fields: fields)).response
         #expect(response.status == status)
         #expect(upstream.requests.count == (status == 204 ? 1 : 0))
-        if status == 403 { #expect(response.text.contains("The recorder answers")) }
+        if status == 403 { #expect(response.text.contains("The recorder accepts")) }
     }
 
     @Test(arguments: [

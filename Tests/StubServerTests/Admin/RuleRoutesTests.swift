@@ -72,7 +72,7 @@ struct RuleRoutesTests {
         (#"{"fault": "BOOM"}"#, "'BOOM' is not allowed here"),
         (#"{"operation": "listThings"}"#, "the rule has no effect"),
         (#"{"respond": {"status": 99}}"#, "from 100 to 599"),
-        ("", "the rule has no effect"), ("7", "a rule is an object"), ("[{]", "body:1:3"),
+        ("", "the rule has no effect"), ("7", "a rule must be an object"), ("[{]", "body:1:3"),
     ])
     func `an invalid array of rules is rejected as a whole`(body: String, message: String) throws {
         let response = try served.admin(.post, "rules", body)

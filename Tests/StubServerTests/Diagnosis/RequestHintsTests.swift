@@ -10,7 +10,7 @@ struct RequestHintsTests {
         (HTTPMethod.get, "/products/", "Remove the slash at the end: /products."),
         (.get, "//products", "The path has a superfluous slash"),
         (.get, "/Products/12", "Paths are case-sensitive: request /products/12."),
-        (.post, "/products/12", "answers GET, PUT, PATCH, DELETE, not POST."),
+        (.post, "/products/12", "supports only GET, PUT, PATCH, DELETE, not POST."),
         (.get, "/me", "The prefix '/auth' may be missing: /auth/me."),
         (.get, "/api/v1/products/3", "Remove '/api/v1': the contract has /products/3."),
         (.get, "/product/%7Bid%7D", "'{id}' is a placeholder that was not filled in."),

@@ -91,7 +91,7 @@ struct PageTwistTests {
         ),
         (
             #"{"page": {"cup": 1}}"#,
-            "r.json:1:18: error: 'page' has no 'cup' at /page/cup. Did you mean 'cap'?"
+            "r.json:1:18: error: 'page' cannot have 'cup' at /page/cup. Did you mean 'cap'?"
         ),
     ])
     func `an invalid page is rejected with its place`(text: String, error: String) {

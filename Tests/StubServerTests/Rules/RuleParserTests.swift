@@ -216,7 +216,7 @@ struct RuleParserTests {
 
         #expect(
             found.map(\.description) == [
-                "rules.json:2:11: error: a rule has no 'tmes' at /tmes. Did you mean 'times'?"
+                "rules.json:2:11: error: a rule cannot have 'tmes' at /tmes. Did you mean 'times'?"
             ])
     }
 
