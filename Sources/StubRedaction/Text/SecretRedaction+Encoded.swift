@@ -1,3 +1,5 @@
+import StubHTTP
+
 // Redacts texts that are encoded as a whole: JSON in percent-encoding, any text in base64.
 extension SecretRedaction {
     /// The shortest base64 that is decoded: twelve bytes.
