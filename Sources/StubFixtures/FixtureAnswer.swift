@@ -1,6 +1,6 @@
 package import StubContract
 package import StubHTTP
-import StubJSON
+package import StubJSON
 import StubSupport
 
 /// A response from fixtures, with information for its validation and caching.
@@ -27,7 +27,7 @@ package struct FixtureAnswer: Sendable {
 
 extension FixtureAnswer {
     /// Returns a response with a value.
-    static func value(_ value: JSONValue, status: Int = 200) -> FixtureAnswer {
+    package static func value(_ value: JSONValue, status: Int = 200) -> FixtureAnswer {
         let text = JSONSerializer.bytes(value)
         return FixtureAnswer(
             response: .json(status: status, text), knowledge: .value(value),

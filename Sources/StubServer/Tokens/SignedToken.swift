@@ -7,7 +7,8 @@ import StubSupport
 /// Signatures with keys of two parts (`RS256`) are left out: the stub has no public key to hand
 /// out, and clients that verify tokens get them from an identity provider.
 enum SignedToken {
-    private static let header = Base64.urlEncode(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
+    private static let header = Base64.urlEncode(
+        Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
 
     /// The compact form of the claims (RFC 7515 §7.1).
     static func text(of claims: JSONObject, key: [UInt8]) -> String {
