@@ -2,6 +2,7 @@ import Foundation
 import StubHTTP
 import StubJSON
 import StubRedaction
+import Synchronization
 
 // Goes back to recordings that were written before a secret in them was known.
 extension RecordingWriter {
