@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
-import StubServer
 import Testing
 
 @testable import StubRecorder
