@@ -242,8 +242,8 @@ struct RecordingResponderTests {
         #expect(folder.files == [])
         let file = folder.path + "/recordings/long-a.json"
         let message =
-            "\(file): error: not written: what stands at /request/method looks like a GitHub "
-            + "token. Add --redact method if it is one."
+            "\(file): error: not written: the value at /request/method looks like a GitHub "
+            + "token. Add --redact method if it is a secret."
         #expect(told.withLock { $0 } == [message])
         let summary = await writer.flush()
         #expect(summary.refused.map(\.description) == [message])

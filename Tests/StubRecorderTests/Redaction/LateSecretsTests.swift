@@ -2,7 +2,6 @@ import StubHTTP
 import StubJSON
 import StubRecordings
 import StubRedaction
-import StubServer
 import Testing
 
 @testable import StubRecorder
