@@ -18,15 +18,13 @@ enum ValueLook {
             || text.utf8.allSatisfy { !$0.isAlphanumeric && $0 < 0x80 }
     }
 
-    /// Whether the text is a number of things, such as `15` under `tokens`.
+    /// Whether the text is a number of things, such as `15` under `tokens`; a PIN may be as short.
     static func isCount(_ text: String, _ reach: Reach) -> Bool {
-        if reach == .tokens, text.utf8.contains(0x20) {
-            // `512 in, 128 out`
-            let number = text.utf8.prefix { $0.isASCIIDigit }
-            return (1...7).contains(number.count) && text.utf8.dropFirst(number.count).first == 0x20
-        }
-        return text.utf8.count <= (reach == .tokens ? 5 : 2)
-            && text.utf8.allSatisfy(\.isASCIIDigit)
+        guard reach == .tokens else { return false }
+        let number = text.utf8.prefix { $0.isASCIIDigit }
+        if number.count == text.utf8.count { return number.count <= 5 }
+        // `512 in, 128 out`
+        return (1...7).contains(number.count) && text.utf8.dropFirst(number.count).first == 0x20
     }
 
     /// Whether the text is an address that is nobody's: of documentation (RFC 5737, RFC 3849), of
