@@ -130,6 +130,7 @@ struct InitCommandTests {
         get:
           responses:
             '200':
+              description: Things
               content:
                 application/json:
                   schema: {type: array, items: {$ref: '../schemas.json#/Thing'}}

@@ -86,13 +86,13 @@ extension BindingReader {
 
     private static let shapeKeys: Set<String> = ["request", "answer", "statuses"]
 
-    private static let tokenKeys: Set<String> = [
+    static let tokenKeys: Set<String> = [
         "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
         "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "request", "answer",
         "statuses",
     ]
 
-    private static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
+    static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
         [
             "missing": \.missing, "expired": \.expired, "invalid": \.invalid,
             "credentialsMissing": \.credentialsMissing, "credentialsWrong": \.credentialsWrong,

@@ -126,7 +126,7 @@ struct GrantTests {
     // MARK: - Clients
 
     @Test func `a client gets a token for itself, by Basic or by the body`() throws {
-        let basic = Base64.urlEncode("app:key".utf8)
+        let basic = Base64.urlEncode(Array("app:key".utf8))
         for answer in [
             try tokens(
                 "grant_type=client_credentials", fields: ["Authorization": "Basic \(basic)"]),
