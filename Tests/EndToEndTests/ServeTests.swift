@@ -113,7 +113,7 @@ struct ServeTests {
             "--strict", "--seed", "7", "--delay", "1", "--admin-token", "secret", "--quiet")
         let refused = try await client.get("/products?nonsense=1")
         #expect(refused.status == 400)
-        #expect(refused.headers["content-type"] == "application/problem+json")
+        #expect(refused.headers["content-type"] == "application/json; charset=utf-8")
         #expect(try await client.get("/__admin/rules").status == 401)
         let rules = try await client.get("/__admin/rules", token: "secret").json()
         #expect(rules["rules"]?[0]?["name"] == "--delay")

@@ -59,9 +59,11 @@ struct RequestOverridesTests {
         #expect(made.fields["ETag"] == nil)
     }
 
-    @Test func `a request that selects a response needs no token`() throws {
-        #expect(try get("/dashboard", ["Prefer": "code=503"]).status == 503)
-        #expect(try get("/dashboard").status == 401)
+    @Test func `a request that selects a response needs its credentials as well`() throws {
+        #expect(try get("/dashboard", ["Prefer": "code=503"]).status == 401)
+        let token = "Bearer \(try served.login().access)"
+        #expect(
+            try get("/dashboard", ["Prefer": "code=503", "Authorization": token]).status == 503)
     }
 
     @Test func `rules are skipped and keep their counts`() throws {
