@@ -13,7 +13,7 @@ extension Stage {
     public static func open(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) async throws -> Stage {
-        try await open(definition, CustomerAdapters.app, patience: patience)
+        try await open(definition, .customer, patience: patience)
     }
 
     /// Signs in the user whom every case may use.

@@ -109,7 +109,7 @@ struct IssueCatalogTests {
     @Test func `every code of an exchange has an explanation, and the other way round`() throws {
         let validators = try [
             "RequestValidator.swift", "BodyValidator.swift", "ResponseValidator.swift",
-            "ContractIssue+Schema.swift", "Security/ContractIssue+Security.swift",
+            "ContractIssue+Schema.swift", "ContractIssue+Security.swift",
         ].map { try Self.text(of: "StubContract/\($0)") }.joined()
         // `Kind(.request, .contentType)` and `Kind(.request, .query, "repeated")`.
         let kinds = validators.matches(

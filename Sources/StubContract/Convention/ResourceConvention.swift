@@ -245,7 +245,3 @@ struct ResourceConvention {
             + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }
-
-extension JSONValue {
-    var isComposed: Bool { array != nil || object != nil }
-}

@@ -3,13 +3,6 @@ import StubChecks
 
 /// The app as the packs of checks see it.
 enum CustomerAdapters {
-    /// How the app is composed, and what its errors mean.
-    static let app = AppUnderTest<AppContainer>("CustomerApp") { setup in
-        await AppContainer(setup)
-    } failure: { error in
-        Failure(AppError(error))
-    }
-
     /// The catalogue, page by page by offset, searched and filtered.
     static let products = ListAdapter<AppContainer, ProductSearchViewModel>(
         Operation.products, pageSize: 20,
@@ -117,34 +110,4 @@ enum CustomerAdapters {
         content: { await $0.dashboard.map { "\($0)" } }, error: { await $0.error },
         isLoading: { await $0.isLoading },
         isSignedIn: { await $0.authService().isSignedIn })
-}
-
-extension StubChecks.Failure {
-    /// What an error of the app means.
-    init(_ error: AppError) {
-        switch error {
-        case .network(.offline): self.init(kind: .offline)
-        case .network(.timedOut): self.init(kind: .timedOut)
-        case .network: self.init(kind: .connectionLost)
-        case .badRequest(let message): self.init(kind: .badRequest, message: message)
-        case .validation(let message, _): self.init(kind: .invalid, message: message)
-        case .unauthorized(let message): self.init(kind: .unauthorized, message: message)
-        case .notAuthenticated: self.init(kind: .signedOut)
-        case .sessionExpired: self.init(kind: .sessionExpired)
-        case .refreshUnavailable(let delay): self.init(kind: .sessionUnavailable, retryAfter: delay)
-        case .notAllowed(let message): self.init(kind: .notAllowed, message: message)
-        case .notFound(let message): self.init(kind: .notFound, message: message)
-        case .conflict(let message): self.init(kind: .conflict, message: message)
-        case .throttled(let message, let delay):
-            self.init(kind: .throttled, message: message, retryAfter: delay)
-        case .maintenance(let message, let delay):
-            self.init(kind: .maintenance, message: message, retryAfter: delay)
-        case .unavailable(let message): self.init(kind: .unavailable, message: message)
-        case .undocumented(_, let message): self.init(kind: .undocumented, message: message)
-        case .badContent: self.init(kind: .badContent)
-        case .decoding(let path, _): self.init(kind: .decoding, path: path)
-        case .cancelled, .sessionEnded: self.init(kind: .cancelled)
-        case .invalidEndpoint, .unexpected: self.init(kind: .unclassified, message: "\(error)")
-        }
-    }
 }
