@@ -96,10 +96,10 @@ struct VerifyCommandTests {
 
     @Test func `mismatches are reported with the path of their file`() {
         let places = [
-            SourcePlace(fileID: "Shop/A.swift", filePath: "/work/shop/Checks/A.swift", line: 1),
+            SourcePlace(fileID: "Shop/A.swift", filePath: "/projects/shop/Checks/A.swift", line: 1),
             SourcePlace(fileID: "Shop/B.swift", filePath: "/elsewhere/B.swift", line: 1),
         ]
-        let paths = SourcePaths(of: places, in: "/work/shop")
+        let paths = SourcePaths(of: places, in: "/projects/shop")
         #expect(paths.path(of: "Shop/A.swift") == "Checks/A.swift")
         #expect(paths.path(of: "Shop/B.swift") == "Sources/Shop/B.swift")
     }
