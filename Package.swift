@@ -138,7 +138,7 @@ let package = Package(
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
         tests("StubDocumentsTests", ["StubDocuments", "StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
-        tests("StubHTTPTests", ["StubHTTP"]),
+        tests("StubHTTPTests", ["StubHTTP", "StubSupport"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
         tests("StubNetTests", ["StubNet", "StubHTTP", "CStubPlatform"]),
         tests(
