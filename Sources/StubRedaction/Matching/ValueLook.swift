@@ -18,9 +18,8 @@ enum ValueLook {
             || text.utf8.allSatisfy { !$0.isAlphanumeric && $0 < 0x80 }
     }
 
-    /// Whether the text is a number of things, such as `15` under `tokens`; a PIN may be as short.
-    static func isCount(_ text: String, _ reach: Reach) -> Bool {
-        guard reach == .tokens else { return false }
+    /// Whether the text could be a number of things, such as `15` under `tokens`.
+    static func isCount(_ text: String) -> Bool {
         let number = text.utf8.prefix { $0.isASCIIDigit }
         if number.count == text.utf8.count { return number.count <= 5 }
         // `512 in, 128 out`
