@@ -50,3 +50,42 @@ public enum ScreenContent: Sendable {
     /// A screen of a flow that the host app adds, with the host's view model.
     case custom(any AnyObject & Sendable)
 }
+
+extension Screen {
+    /// The screen's content by kind.
+    public var content: ScreenContent { ScreenContent(viewModel) }
+}
+
+extension ScreenContent {
+    /// The kind of a screen with this view model.
+    ///
+    /// Only this place knows all view models; the flows and the navigation do not.
+    init(_ viewModel: (any AnyObject & Sendable)?) {
+        self =
+            switch viewModel {
+            case nil: .static
+            case let model as SplashViewModel: .splash(model)
+            case let model as LoginViewModel: .login(model)
+            case let model as ForgotPasswordViewModel: .forgotPassword(model)
+            case let model as AuthorizationViewModel: .authorization(model)
+            case let model as OnboardingViewModel: .onboarding(model)
+            case let model as DashboardViewModel: .dashboard(model)
+            case let model as ProductSearchViewModel: .search(model)
+            case let model as ProductFiltersViewModel: .filters(model)
+            case let model as ProductDetailsViewModel: .product(model)
+            case let model as FavoritesViewModel: .favorites(model)
+            case let model as FeedViewModel: .feed(model)
+            case let model as ComposePostViewModel: .newPost(model)
+            case let model as EditPostViewModel: .editPost(model)
+            case let model as MoreViewModel: .more(model)
+            case let model as UserListViewModel: .users(model)
+            case let model as UserDetailViewModel: .user(model)
+            case let model as ProfileViewModel: .profile(model)
+            case let model as NotesListViewModel: .notes(model)
+            case let model as NoteDetailsViewModel: .note(model)
+            case let model as NoteEditorViewModel: .noteEditor(model)
+            case let model as PinViewModel: .pin(model)
+            case let model?: .custom(model)
+            }
+    }
+}
