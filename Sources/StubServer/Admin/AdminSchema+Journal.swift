@@ -1,3 +1,5 @@
+import StubJSON
+
 /// The schemas of requests: the journal, patterns that select from it, and its exports.
 extension AdminSchema {
     private static let issue = object(
