@@ -65,16 +65,16 @@ let package = Package(
         module("StubSchema", ["StubJSON"]),
         module("StubHTTP"),
         module("StubRedaction", ["StubHTTP", "StubJSON"]),
-        module("StubNet", ["StubHTTP", "CStubPlatform"]),
+        module("StubNet", ["StubSupport", "StubHTTP", "CStubPlatform"]),
         module(
             "StubContract",
             ["StubDocuments", "StubJSON", "StubSchema", "StubSupport", "StubHTTP"]),
-        module("StubSupport", ["StubHTTP", "StubJSON"]),
+        module("StubSupport", ["StubHTTP", "StubJSON", "CStubPlatform"]),
         module(
             "StubFixtures",
             [
-                "StubContract", "StubNet", "StubSchema", "StubDocuments", "StubSupport",
-                "StubHTTP", "StubJSON",
+                "StubContract", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP",
+                "StubJSON",
             ]),
         module(
             "StubRules",
@@ -140,7 +140,7 @@ let package = Package(
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
         tests("StubHTTPTests", ["StubHTTP", "StubSupport"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
-        tests("StubNetTests", ["StubNet", "StubHTTP", "CStubPlatform"]),
+        tests("StubNetTests", ["StubNet", "StubSupport", "StubHTTP", "CStubPlatform"]),
         tests(
             "StubContractTests",
             ["StubContract", "StubSchema", "StubDocuments", "StubHTTP", "StubJSON"],

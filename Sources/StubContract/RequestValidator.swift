@@ -190,14 +190,10 @@ public struct RequestValidator {
 
     /// All cookies; a value that is percent-encoded is decoded, as the style `form` has it.
     static func cookies(in request: HTTPRequest) -> [RequestTarget.QueryItem] {
-        request.fields[values: "Cookie"].flatMap { field in
-            field.split(separator: ";").compactMap { pair in
-                let halves = pair.split(separator: "=", maxSplits: 1)
-                guard halves.count == 2 else { return nil }
-                return RequestTarget.QueryItem(
-                    name: String(halves[0].drop { $0 == " " }),
-                    value: PercentCoding.decode(halves[1]) ?? String(halves[1]))
-            }
+        Cookies.all(in: request.fields[values: "Cookie"]).map { cookie in
+            RequestTarget.QueryItem(
+                name: String(cookie.name),
+                value: PercentCoding.decode(cookie.value) ?? String(cookie.value))
         }
     }
 }

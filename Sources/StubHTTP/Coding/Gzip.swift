@@ -15,7 +15,19 @@ package enum Gzip {
     package static func unpack(
         _ bytes: [UInt8], limit: Int
     ) throws(Inflate.Failure) -> [UInt8] {
-        guard bytes.count >= 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { throw .broken }
+        guard let start = start(of: bytes) else { throw .broken }
+        let (content, end) = try Inflate.unpacked(bytes, from: start, limit: limit)
+        var trailer: [UInt8] = []
+        trailer.append(littleEndian: checksum(of: content))
+        trailer.append(littleEndian: UInt32(truncatingIfNeeded: content.count))
+        guard bytes[end...].elementsEqual(trailer) else { throw .broken }
+        return content
+    }
+
+    /// The offset of the compressed content behind the member's header (RFC 1952 §2.3); `nil` if
+    /// the bytes are no member.
+    package static func start(of bytes: [UInt8]) -> Int? {
+        guard bytes.count >= 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
         let flags = bytes[3]
         var start = 10
         if flags & 4 != 0 { start += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
@@ -24,13 +36,7 @@ package enum Gzip {
             start += 1
         }
         if flags & 2 != 0 { start += 2 }
-        guard start < bytes.count else { throw .broken }
-        let (content, end) = try Inflate.unpacked(bytes, from: start, limit: limit)
-        var trailer: [UInt8] = []
-        trailer.append(littleEndian: checksum(of: content))
-        trailer.append(littleEndian: UInt32(truncatingIfNeeded: content.count))
-        guard bytes[end...].elementsEqual(trailer) else { throw .broken }
-        return content
+        return start < bytes.count ? start : nil
     }
 
     // MARK: - Checksum

@@ -64,7 +64,7 @@ extension GrantResponder {
         let asked = parameter("scope").map { Set($0.split(separator: " ").map(String.init)) }
         user.scopes = try user.row.scopes(asked: asked, authority.binding)
         user.client = client
-        let value = authority.randomText()
+        let value = authority.mint.text()
         authority.codes.add(
             CodeTable.Code(
                 subject: user, redirectURI: parameter("redirect_uri"), challenge: challenge,

@@ -45,7 +45,7 @@ struct TokenAnswer {
 
     /// Seconds as a number, or as a text where the contract has one.
     private func seconds(_ seconds: Double, like example: JSONValue?) -> JSONValue {
-        let count = TokenAuthority.wholeSeconds(seconds)
+        let count = TokenMint.wholeSeconds(seconds)
         return example?.string == nil ? .int(count) : .string(String(count))
     }
 
@@ -53,7 +53,7 @@ struct TokenAnswer {
     private func time(_ lifetime: Double, like example: JSONValue?) -> JSONValue {
         let end = now + lifetime
         return example?.number == nil
-            ? .string(CivilTime(unixSeconds: end).iso8601) : .int(TokenAuthority.wholeSeconds(end))
+            ? .string(CivilTime(unixSeconds: end).iso8601) : .int(TokenMint.wholeSeconds(end))
     }
 
     private static func value(at place: [String], in value: JSONValue) -> JSONValue? {

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubNet
+import StubSupport
 import Testing
 
 @testable import StubRules

@@ -1,7 +1,7 @@
 import Testing
 
+@testable import StubJSON
 @testable import StubRules
-@testable import StubSupport
 
 struct RuleDelayTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import CStubPlatform
 
 /// A thread of the system, separate from those of the runtime.
-enum SystemThread {
+package enum SystemThread {
     /// The closure that the thread runs, as an object that C code can pass on.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -11,10 +11,11 @@ enum SystemThread {
         }
     }
 
-    /// Starts a thread that runs the closure and then ends.
-    static func start(
+    /// Starts a thread that runs the closure and then ends; returns 0, or the `errno` of
+    /// `pthread_create`.
+    package static func start(
         named name: String, _ run: @escaping @Sendable () -> Void
-    ) throws(SystemError) {
+    ) -> Int32 {
         let body = Body {
             stub_thread_name(name)
             run()
@@ -26,9 +27,7 @@ enum SystemThread {
                 Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
                 return nil
             }, reference.toOpaque())
-        guard failure == 0 else {
-            reference.release()
-            throw SystemError(call: "pthread_create", code: failure)
-        }
+        if failure != 0 { reference.release() }
+        return failure
     }
 }

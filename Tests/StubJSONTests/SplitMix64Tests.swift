@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StubSupport
+@testable import StubJSON
 
 struct SplitMix64Tests {
     /// The sequence of the reference implementation for this seed.

@@ -56,20 +56,14 @@ package final class BackgroundThread: Sendable {
     /// cannot start one.
     package func perform(_ action: @escaping @Sendable () -> Void) {
         let isTaken = state.withLock { state in
-            if !state.isStarted { state.isStarted = start() }
+            if !state.isStarted {
+                state.isStarted =
+                    SystemThread.start(named: "understudy-work") { self.work() } == 0
+            }
             if state.isStarted { state.waiting.append(action) }
             return state.isStarted
         }
         if isTaken { arrivals.signal() } else { action() }
-    }
-
-    private func start() -> Bool {
-        do {
-            try SystemThread.start(named: "understudy-work") { self.work() }
-            return true
-        } catch {
-            return false
-        }
     }
 
     private func work() {
