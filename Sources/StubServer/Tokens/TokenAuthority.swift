@@ -1,6 +1,7 @@
 import StubContract
 import StubFixtures
 import StubHTTP
+import StubJSON
 
 /// Issues, checks, exchanges and revokes tokens; the caller passes the time.
 struct TokenAuthority: Sendable {

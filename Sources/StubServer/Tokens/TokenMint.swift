@@ -1,4 +1,5 @@
 import StubContract
+import StubFixtures
 import StubJSON
 import StubSupport
 
