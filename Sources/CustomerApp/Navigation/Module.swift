@@ -14,7 +14,7 @@ public struct Module<ViewModel: AnyObject & Sendable> {
         load: @escaping @MainActor (ViewModel) async -> Void = { _ in },
     ) {
         self.viewModel = viewModel
-        screen = Screen(route, viewModel: viewModel, coordinator: coordinator) {
+        screen = Screen(route, viewModel, coordinator: coordinator) {
             await load(viewModel)
         }
     }

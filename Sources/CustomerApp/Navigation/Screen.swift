@@ -21,7 +21,7 @@ public final class Screen: Identifiable {
 
     /// Creates a screen; `load` runs each time the screen appears.
     public init(
-        _ route: Route, viewModel: (any AnyObject & Sendable)? = nil,
+        _ route: Route, _ viewModel: (any AnyObject & Sendable)? = nil,
         coordinator: (any Coordinator)? = nil,
         load: @escaping @MainActor () async -> Void = {},
     ) {

@@ -22,7 +22,7 @@ enum CancellationCases {
         ContractCase("X01", "leaving cancels", .cancellation) { stage, then in
             let dashboard = try await stage.dashboard()
             stage.hold(Operation.dashboard, at: "answer")
-            let screen = await Screen(.dashboard, .dashboard(dashboard)) { await dashboard.load() }
+            let screen = await Screen(.dashboard, dashboard) { await dashboard.load() }
             await screen.show()
             try await stage.arrival(of: Operation.dashboard)
             await screen.hide()
