@@ -33,7 +33,7 @@ struct AdminDocumentTests {
     @Test func `the parameters of a path are in the document`() throws {
         let row = try #require(try Self.contract().operation("getRow"))
         #expect(row.parameters.map(\.name) == ["collection", "id"])
-        #expect(row.parameters.allSatisfy(\.isRequired))
+        #expect(row.parameters.allSatisfy { $0.isRequired })
     }
 
     @Test func `the documentation has a row for every route`() throws {
