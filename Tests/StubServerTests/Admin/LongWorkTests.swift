@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import StubNet
 import StubSupport
+import TestSupport
 import Testing
 
 @testable import StubRules

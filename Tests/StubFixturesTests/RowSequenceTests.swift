@@ -1,8 +1,8 @@
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubFixtures
-@testable import StubSupport
 
 /// Several changes together result in the same rows as one after the other.
 struct RowSequenceTests {

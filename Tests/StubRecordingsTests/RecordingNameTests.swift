@@ -1,4 +1,5 @@
 import StubRecordings
+import TestSupport
 import Testing
 
 struct RecordingNameTests {

@@ -1,6 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubRecordings
+import TestSupport
 import Testing
 
 struct RecordingFileTests {

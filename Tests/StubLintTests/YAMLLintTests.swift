@@ -1,5 +1,6 @@
 import StubJSON
 import StubYAML
+import TestSupport
 import Testing
 
 @testable import StubContract

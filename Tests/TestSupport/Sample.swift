@@ -1,13 +1,12 @@
-import StubHTTP
-import StubJSON
+package import StubContract
+package import StubFixtures
+package import StubHTTP
+package import StubJSON
 import Testing
 
-@testable import StubContract
-@testable import StubFixtures
-
 /// Small fixtures and bindings that suites share.
-enum Sample {
-    static let products = """
+package enum Sample {
+    package static let products = """
         [
           {"id": 1, "title": "Red Lamp", "description": "A lamp", "brand": "Lumo", \
         "category": "home", "price": 20.5, "stock": 3},
@@ -22,7 +21,7 @@ enum Sample {
         ]
         """
 
-    static let users = """
+    package static let users = """
         [
           {"id": 1, "username": "emilys", "password": "emilyspass", "email": "e@example.com", \
         "hair": {"color": "Brown", "type": "Curly"}, "age": 28, "bio": "Hi"},
@@ -31,7 +30,7 @@ enum Sample {
         ]
         """
 
-    static let posts = """
+    package static let posts = """
         [
           {"id": 1, "title": "One", "tags": ["history", "Crime"], "userId": 1},
           {"id": 2, "title": "Two", "tags": ["crime"], "userId": 2},
@@ -39,11 +38,13 @@ enum Sample {
         ]
         """
 
-    static func document(_ text: String, file: String = "sample.json") throws -> JSONDocument {
+    package static func document(_ text: String, file: String = "sample.json") throws
+        -> JSONDocument
+    {
         try JSONDocument(file: file, bytes: Array(text.utf8))
     }
 
-    static func store(_ fixtures: [(String, String)]? = nil) throws -> FixtureStore {
+    package static func store(_ fixtures: [(String, String)]? = nil) throws -> FixtureStore {
         let fixtures =
             fixtures ?? [
                 ("products", products), ("users", users), ("posts", posts),
@@ -55,18 +56,18 @@ enum Sample {
             })
     }
 
-    static func collection(_ name: String) throws -> FixtureCollection {
+    package static func collection(_ name: String) throws -> FixtureCollection {
         try #require(try store().collections[name])
     }
 
     /// Rows with ids from 1 to the count.
-    static func numbered(_ count: Int) throws -> FixtureCollection {
+    package static func numbered(_ count: Int) throws -> FixtureCollection {
         let rows = (1...count).map { #"{"id":\#($0)}"# }.joined(separator: ",")
         return try #require(try store([("things", "[\(rows)]")]).collections["things"])
     }
 
     /// A list of products, bound as in the sample contract.
-    static var productList: StubBinding.List {
+    package static var productList: StubBinding.List {
         StubBinding.List(
             rows: "products",
             page: .init(style: .offset(skip: "skip"), limit: "limit", defaultLimit: 30),
@@ -78,7 +79,7 @@ enum Sample {
             sort: .init(by: "sortBy", order: "order"))
     }
 
-    static func binding(
+    package static func binding(
         _ fixture: String, _ action: StubBinding.Action, id: String? = "id",
         select: String? = "select", answer: [String]? = nil, messages: [Int: String] = [:],
         parent: StubBinding.Parent? = nil
@@ -88,21 +89,21 @@ enum Sample {
             messages: messages, parent: parent)
     }
 
-    static func query(_ text: String) throws -> [RequestTarget.QueryItem] {
+    package static func query(_ text: String) throws -> [RequestTarget.QueryItem] {
         try #require(RequestTarget.queryItems(text))
     }
 
-    static func json(_ text: String) throws -> JSONValue {
+    package static func json(_ text: String) throws -> JSONValue {
         try JSONParser.parse(text)
     }
 }
 
 extension HTTPResponse {
     /// The body as JSON.
-    func json() throws -> JSONValue { try JSONParser.parse(body) }
+    package func json() throws -> JSONValue { try JSONParser.parse(body) }
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 /// The members of an object literal.
-func members(_ object: JSONValue) -> JSONObject { object.object ?? JSONObject() }
+package func members(_ object: JSONValue) -> JSONObject { object.object ?? JSONObject() }
