@@ -137,7 +137,7 @@ let package = Package(
         // What several test targets use. Its members are for the package only.
         .target(
             name: "TestSupport",
-            dependencies: ["StubFixtures", "StubContract", "StubHTTP", "StubJSON"],
+            dependencies: ["StubFixtures", "StubHTTP", "StubJSON"],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),

@@ -1,4 +1,3 @@
-package import StubContract
 package import StubFixtures
 package import StubHTTP
 package import StubJSON
@@ -64,29 +63,6 @@ package enum Sample {
     package static func numbered(_ count: Int) throws -> FixtureCollection {
         let rows = (1...count).map { #"{"id":\#($0)}"# }.joined(separator: ",")
         return try #require(try store([("things", "[\(rows)]")]).collections["things"])
-    }
-
-    /// A list of products, bound as in the sample contract.
-    package static var productList: StubBinding.List {
-        StubBinding.List(
-            rows: "products",
-            page: .init(style: .offset(skip: "skip"), limit: "limit", defaultLimit: 30),
-            search: .init(parameters: ["q", "search"], fields: ["title", "description"]),
-            filters: [
-                .init(parameter: "brands", field: "brand"),
-                .init(parameter: "categories", field: "category"),
-            ],
-            sort: .init(by: "sortBy", order: "order"))
-    }
-
-    package static func binding(
-        _ fixture: String, _ action: StubBinding.Action, id: String? = "id",
-        select: String? = "select", answer: [String]? = nil, messages: [Int: String] = [:],
-        parent: StubBinding.Parent? = nil
-    ) -> StubBinding {
-        StubBinding(
-            fixture: fixture, action: action, idParameter: id, select: select, answer: answer,
-            messages: messages, parent: parent)
     }
 
     package static func query(_ text: String) throws -> [RequestTarget.QueryItem] {
