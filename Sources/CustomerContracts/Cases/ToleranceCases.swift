@@ -6,7 +6,7 @@ import StubHarness
 import StubJSON
 import StubServer
 
-/// Answers with more, less or other members than today's: what can be read is read.
+/// Responses with additional, missing or changed members: the app reads what it can.
 enum ToleranceCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -185,7 +185,8 @@ enum ToleranceCases {
                 await stage.product(1).failure,
                 .decoding(path: "title", reason: "the member is missing"), "what is told")
         }
-        // The policy is declared: a list with a row that breaks the contract is an error as a whole.
+        // The declared policy: if one row of a list breaks the contract, the app rejects the whole
+        // list.
         ContractCase(
             "D09", "one bad element", .decoding, allowing: ["response/body"]
         ) { stage, then in
