@@ -2,7 +2,7 @@ package import StubHTTP
 import StubJSON
 import StubSchema
 
-/// A refusal of a request in the shape that its operation declares: status, media type, members.
+/// Rejects a request with the response that its operation declares: status, media type and members.
 package struct ContractRefusal {
     private let operation: ContractOperation
     private let accepted: AcceptedTypes?
@@ -13,10 +13,10 @@ package struct ContractRefusal {
         self.accepted = accepted
     }
 
-    /// The first of the statuses that the operation declares: all exact codes and ranges before
+    /// Returns the first of the statuses that the operation declares, exact codes and ranges before
     /// `default`; `nil` if it declares none.
     ///
-    /// Where no success is declared, `default` describes that.
+    /// If the operation declares no success, `default` describes the success.
     package func status(among statuses: [Int]) -> Int? {
         if let exact = statuses.first(where: operation.declares) { return exact }
         let hasDefault = operation.responses.contains { $0.status == .default }
@@ -24,10 +24,10 @@ package struct ContractRefusal {
         return hasDefault && hasSuccess ? statuses.first : nil
     }
 
-    /// The declared response, in which the members that are meant for it say what is wrong; `nil`
-    /// if the operation declares no content for the status.
+    /// Returns the declared response with the message in its members for messages; `nil` if the
+    /// operation declares no content for the status.
     ///
-    /// A text that its schema does not allow is left out, so that the body stays valid.
+    /// A message that the schema does not allow is omitted, so that the body stays valid.
     package func response(status: Int, message: String) -> HTTPResponse? {
         guard let declared = operation.response(for: status),
             let (media, _) = Representation.best(of: declared.content, accepted)
@@ -50,7 +50,7 @@ package struct ContractRefusal {
     }
 }
 
-/// What is wrong, put into the members that are named for it.
+/// Writes an error message into the members of a body whose names indicate it.
 struct RefusalMessage {
     let text: String
     let status: Int
@@ -59,11 +59,12 @@ struct RefusalMessage {
         "message", "detail", "msg", "reason", "error_description", "errorMessage", "error_message",
         "description",
     ]
-    /// These take it where there are none of the others: they usually name the kind of error.
+    /// These get the message only if the body has none of `texts`, because they usually contain the
+    /// kind of error.
     private static let titles: Set = ["title", "error"]
     private static let statuses: Set = ["status", "statusCode", "status_code"]
 
-    /// The value with its members filled, wherever they are.
+    /// Returns the value with these members replaced at any depth.
     func filled(_ value: JSONValue) -> JSONValue {
         filled(value, names: Self.has(Self.texts, in: value) ? Self.texts : Self.titles)
     }

@@ -2,7 +2,7 @@ package import StubHTTP
 package import StubJSON
 import StubSchema
 
-/// A refusal in the shape that the operation declares for its status.
+/// Rejects a request with the response that the operation declares for a status.
 package struct DeclaredRefusal {
     private let operation: ContractOperation
 
@@ -10,10 +10,10 @@ package struct DeclaredRefusal {
         self.operation = operation
     }
 
-    /// The declared response, in which the members that are meant for it say what is wrong; `nil`
-    /// if the status is not declared.
+    /// Returns the declared response with the message in its members for messages; `nil` if the
+    /// status is not declared.
     ///
-    /// A declared example is answered as it is.
+    /// A declared example is sent unchanged.
     package func response(status: Int, message: String) -> HTTPResponse? {
         guard let declared = declared(status) else { return nil }
         let media = declared.content.first(where: \.type.isJSON) ?? declared.content.first
@@ -31,7 +31,7 @@ package struct DeclaredRefusal {
         return response
     }
 
-    /// Whether the body may be answered with the status: where none is declared, any may.
+    /// Whether the contract allows the body for the status; an undeclared status allows any body.
     package func accepts(_ body: JSONValue, status: Int) -> Bool {
         guard let declared = declared(status) else { return true }
         return declared.content.first(where: \.type.isJSON).map { Self.accepts(body, $0) } ?? false
@@ -41,14 +41,15 @@ package struct DeclaredRefusal {
         media.schema?.isValid(body, formats: .assert) ?? true
     }
 
-    /// `default` counts where a success is declared as well: otherwise it describes the success.
+    /// `default` is used only if the operation also declares a success: otherwise it describes the
+    /// success.
     private func declared(_ status: Int) -> ContractResponse? {
         guard let declared = operation.response(for: status) else { return nil }
         let hasSuccess = operation.responses.contains { $0.status.isSuccess }
         return declared.status == .default && !hasSuccess ? nil : declared
     }
 
-    /// A body whose members that are named so say what is wrong, wherever they are.
+    /// Returns the body with the message in all members whose names indicate it, at any depth.
     package static func filled(_ value: JSONValue, text: String, status: Int) -> JSONValue {
         switch value {
         case .object(let members):

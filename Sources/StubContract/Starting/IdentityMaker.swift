@@ -5,7 +5,7 @@ import StubSchema
 struct IdentityMaker {
     /// The schema of the id; `nil` allows any value.
     let schema: Schema?
-    /// What a row is, in the singular.
+    /// The name of a row in the singular.
     let name: String
     let seed: UInt64
 

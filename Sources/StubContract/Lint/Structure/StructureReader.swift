@@ -1,12 +1,12 @@
 import StubJSON
 import StubSchema
 
-/// Compares the objects of a document with the rules of their kinds, from the root down.
+/// Compares the objects of a document with the rules of their kinds, starting at the root.
 ///
-/// References are not followed: their targets are read where they are, as what refers to them
-/// expects them to be.
+/// References are not followed: their targets are read at their own location, as the kind that the
+/// references require.
 struct StructureReader {
-    /// Something that breaks a rule.
+    /// A violation of a rule.
     struct Problem {
         let code: LintCode
         let message: String
@@ -115,7 +115,7 @@ struct StructureReader {
         _ node: DocumentNode, _ table: MemberTable, _ rule: ObjectRule
     ) {
         guard let object = node.value.object else {
-            // The compiler reports what is no schema at all.
+            // The compiler reports values that are not schemas.
             if version == .v30, node.value.bool != nil {
                 add(
                     .schema, "a schema of OpenAPI 3.0 must be an object", at: node,
