@@ -9,7 +9,7 @@ public enum SecurityVerdict: Sendable, Hashable {
     /// The token lacks these scopes: 403.
     case lacksScopes([String])
 
-    /// The position in the order of verdicts; of two verdicts, the one nearer to `granted` is used.
+    /// The position in the order of verdicts; a higher rank is nearer to `granted`.
     private var rank: Int {
         switch self {
         case .granted: 3

@@ -1,6 +1,6 @@
 /// Packs and unpacks gzip (RFC 1952).
 package enum Gzip {
-    /// The bytes as one member, without name and time.
+    /// Returns the bytes as one member without a name and a time.
     package static func pack(_ content: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
         packed += Deflate.pack(content)
@@ -9,9 +9,9 @@ package enum Gzip {
         return packed
     }
 
-    /// The content of a member, whose checksum and length must be right.
+    /// Returns the content of a member, whose checksum and length must be correct.
     ///
-    /// - Parameter limit: bytes at most.
+    /// - Parameter limit: the maximum number of bytes.
     package static func unpack(
         _ bytes: [UInt8], limit: Int
     ) throws(Inflate.Failure) -> [UInt8] {
