@@ -55,7 +55,7 @@ struct TokenAuthority: Sendable {
         return login(user.flatMap(Subject.init), lifetime: lifetime, now: now)
     }
 
-    /// Tokens for a user who has proved to be it; counts a refused login without one.
+    /// Issues tokens to an authenticated user; without a user it counts a rejected login.
     mutating func login(
         _ user: Subject?, lifetime: Double? = nil, now: Double
     ) -> (user: Row, tokens: TokenPair)? {

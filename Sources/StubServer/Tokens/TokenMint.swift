@@ -3,7 +3,7 @@ import StubFixtures
 import StubJSON
 import StubSupport
 
-/// Makes the values of tokens, which are never equal and the same in each run with the same seed.
+/// Creates the values of tokens, which are unique, and the same in each run with the same seed.
 ///
 /// They are JSON Web Tokens, but the stub looks tokens up in its table and verifies no signatures.
 struct TokenMint: Sendable {
