@@ -150,7 +150,7 @@ let package = Package(
             [
                 "StubServer", "StubLint", "StubRules", "StubRecordings", "StubFixtures",
                 "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
-                "StubHTTP", "StubYAML", "StubJSON",
+                "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
             ]),
         tests(
             "StubRecorderTests",

@@ -9,7 +9,9 @@ enum ExportRoutes {
         [
             AdminRoute(.get, "requests.har", isLong: \.session.isLarge) { call in
                 let journal = call.session.withState { $0.journal }
-                let export = HARExport(origin: "http://" + (call.request.fields["Host"] ?? ""))
+                let export = HARExport(
+                    origin: "http://" + (call.request.fields["Host"] ?? ""),
+                    mask: call.session.mask())
                 return .json(export.text(of: journal.exchanges))
             },
             AdminRoute(.get, "events") { call throws(AdminError) in

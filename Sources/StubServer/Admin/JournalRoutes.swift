@@ -9,7 +9,8 @@ enum JournalRoutes {
         AdminRoute(.get, "requests", isLong: \.session.isLarge) { call throws(AdminError) in
             let query = try query(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query, session: call.session.id)
+                try JournalListing.list(
+                    journal, query, session: call.session.id, mask: call.session.mask())
             }
         },
         AdminRoute(.delete, "requests") { call in
@@ -25,7 +26,8 @@ enum JournalRoutes {
         AdminRoute(.post, "requests/find", isLong: \.session.isLarge) { call throws(AdminError) in
             let query = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query, session: call.session.id)
+                try JournalListing.list(
+                    journal, query, session: call.session.id, mask: call.session.mask())
             }
         },
     ]
