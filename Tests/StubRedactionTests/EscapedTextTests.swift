@@ -35,7 +35,7 @@ struct EscapedTextTests {
     @Test(arguments: [
         (
             "<div data-props='{&quot;haslo&quot;: &quot;amberlantern&quot;, &quot;x&quot;: 1}'>",
-            "<div data-props='{&quot;haslo&quot;:&quot;*&quot;,&quot;x&quot;:1}'>"
+            "<div data-props='{&quot;haslo&quot;: &quot;*&quot;, &quot;x&quot;: 1}'>"
         ),
         (
             #"<a title="&#112;assword=hunter22&amp;a=1">"#,

@@ -94,6 +94,7 @@ enum SecretNames {
         guard let last = parts.words.last else { return nil }
         // `pgp_private`; `private` alone says who may see something.
         if ["seed", "sk", "st", "pt"].contains(last) { return .random }
+        if let joined = parts.words.lazy.compactMap(JoinedName.reach).first { return joined }
         if isCertificate(parts, last) { return .opaque }
         if last == "private", parts.words.count > 1 { return .random }
         if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring")

@@ -29,7 +29,7 @@ enum SecretWords {
         "senhaatual", "novasenha", "minhasenha", "motdepasse", "motspasse", "motpasse",
         "codesecret", "codeconfidentiel", "codedeverification", "codedesecurite", "codedacces",
         "codedeconfirmation", "cleapi", "cleprivee", "clesecrete", "cledacces", "cledapi",
-        "phrasesecrete", "codesms", "codigosms",
+        "phrasesecrete", "phrasedepasse", "phrasepasse", "frasedepaso", "codesms", "codigosms",
         "codigoseguridad", "codigoseguranca", "jetonacces", "jetond", "passwort", "kennwort",
         "geheim",
         "losungswort", "zugangsdaten", "zugangscode", "zugangsschl", "zugriffsschl",
@@ -222,7 +222,7 @@ enum SecretWords {
         "security", "sms", "mfa", "2fa", "fa", "factor", "login", "signin", "recovery", "backup",
         "pairing", "device", "user", "card", "validation", "unlock", "registration", "magic",
         "otp", "time", "secret", "invite", "invitation", "transfer", "google", "totp", "email",
-        "door",
+        "door", "lock", "vault", "parental", "keypad", "panel",
         "gate", "alarm", "entry", "safe", "grant", "locker", "lockbox", "garage",
     ]
 }

@@ -22,6 +22,7 @@ enum PathSecrets {
         if !isUUID, ValueLook.isRandom(bytes, length: 20), !bytes.allSatisfy(\.isHexadecimal) {
             return true
         }
+        if ChanceText.isSecret(bytes) { return true }
         if isHook { return bytes.count >= 8 && !ValueLook.isPlain(segment) }
         guard !before.isEmpty else { return false }
         let before =

@@ -181,6 +181,8 @@ extension TextScan {
             }
         } else if index < end, bytes[index] == UInt8(ascii: "]") {
             index += 1
+        } else if let reference = quotationReference(at: index, end) {
+            index += reference
         } else if hasPrefix("%5D", at: index, end) || hasPrefix("%22", at: index, end) {
             index += 3
         }

@@ -109,12 +109,11 @@ extension TextScan {
 
     /// Whether a name such as `etag` or `cursor` says that the text there is no secret by its look.
     private func isNeutral(_ start: Int) -> Bool {
-        if redaction.depth == redaction.valueDepth, redaction.isNeutral(redaction.valueName) {
-            return true
-        }
+        let isWhole =
+            redaction.depth == redaction.valueDepth && redaction.isNeutral(redaction.valueName)
         guard let name = lastName, name.value <= start, start - name.value <= 256,
             name.word.count <= 64
-        else { return false }
+        else { return isWhole }
         var index = name.value
         while index < start, bytes[index] <= 0x20 || "\"'\\[".utf8.contains(bytes[index]) {
             index += 1
@@ -123,7 +122,10 @@ extension TextScan {
         let isInside = bytes[index..<start].allSatisfy {
             $0 > 0x20 && !"\"'<>,;&".utf8.contains($0)
         }
-        return isInside && redaction.isNeutral(text(name.word))
+        // A parameter of a URL has a name of its own.
+        let isParameter = name.value > 0 && bytes[name.value - 1] == UInt8(ascii: "=")
+        guard isInside else { return isWhole }
+        return redaction.isNeutral(text(name.word)) || isWhole && !isParameter
     }
 }
 

@@ -10,14 +10,11 @@ extension TextScan {
     ) -> Range<Int>? {
         var index = start
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
-        for reference in ["&quot;", "&#39;", "&#x27;", "&#34;"]
-        where index < end && bytes[index] == UInt8(ascii: "&")
-            && hasPrefix(reference, at: index, end)
-        {
-            index += reference.utf8.count
-        }
         guard index < end, !bytes[index].isLineEnd else { return nil }
         let bound = reach.isInherited || isWhole ? end : min(end, index + Self.weakValue)
+        if let reference = quotationReference(at: index, end) {
+            return referenced(after: index + reference, bound, by: index..<(index + reference))
+        }
         if let quoted = quoted(at: index, bound) { return quoted }
         if "{[|>".utf8.contains(bytes[index]) { return nil }
         if !inPath, isCall(at: index, end) || isCode(at: index, end) { return nil }
@@ -31,8 +28,28 @@ extension TextScan {
         !reach.isInherited && value.count >= Self.weakValue - 8
     }
 
+    /// The length of a character reference for a quotation mark, such as `&quot;`.
+    func quotationReference(at index: Int, _ end: Int) -> Int? {
+        guard index < end, bytes[index] == UInt8(ascii: "&") else { return nil }
+        return ["&quot;", "&#39;", "&#x27;", "&#34;", "&#x22;", "&apos;"]
+            .first { hasPrefix($0, at: index, end) }?.utf8.count
+    }
+
+    /// Reads a value between two character references for quotation marks.
+    private func referenced(after start: Int, _ end: Int, by mark: Range<Int>) -> Range<Int>? {
+        var stop = start
+        while stop < end, !bytes[stop].isLineEnd, bytes[stop] != UInt8(ascii: "<"),
+            !(bytes[stop] == UInt8(ascii: "&")
+                && bytes[stop..<min(end, stop + mark.count)].elementsEqual(bytes[mark]))
+        {
+            stop += 1
+        }
+        redaction.steps += stop - start
+        return stop > start ? start..<stop : nil
+    }
+
     /// Reads `"…"`, `'…'` or, in a text that is quoted itself, `\"…\"`.
-    private func quoted(at start: Int, _ end: Int) -> Range<Int>? {
+    func quoted(at start: Int, _ end: Int) -> Range<Int>? {
         var index = start
         while index < end, bytes[index] == UInt8(ascii: "\\"), index - start < 8 { index += 1 }
         let slashes = index - start
@@ -87,44 +104,6 @@ extension TextScan {
         while stop > start, bytes[stop - 1].isBlank { stop -= 1 }
         if isLine, stop > start, bytes[stop - 1] == UInt8(ascii: ",") { stop -= 1 }
         return stop > start ? start..<stop : nil
-    }
-
-    /// Replaces the lines below a name in YAML: a block scalar or a list.
-    mutating func block(
-        after start: Int, _ word: Range<Int>, _ reach: Reach, _ end: Int
-    ) -> Int? {
-        guard reach.isInherited else { return nil }
-        var index = start
-        while index < end, bytes[index].isBlank { index += 1 }
-        let isText = index < end && "|>".utf8.contains(bytes[index])
-        guard index < end, isText || bytes[index].isLineEnd else { return nil }
-        while index < end, !bytes[index].isLineEnd { index += 1 }
-        let indent = indentation(of: word.lowerBound)
-        while index < end {
-            while index < end, bytes[index].isLineEnd { index += 1 }
-            let line = index
-            while index < end, bytes[index].isBlank { index += 1 }
-            let isItem =
-                index + 1 < end && bytes[index] == UInt8(ascii: "-")
-                && bytes[index + 1].isBlank
-            guard index - line > indent || isItem && index - line == indent, isText || isItem else {
-                return line
-            }
-            if isItem, !isText { index += 2 }
-            let value = index
-            while index < end, !bytes[index].isLineEnd { index += 1 }
-            redaction.steps += index - line
-            var range = value..<index
-            if let quoted = quoted(at: value, index) { range = quoted }
-            if redaction.isSecret(text(range), reach) { replace(range, reach) }
-        }
-        return index
-    }
-
-    private func indentation(of index: Int) -> Int {
-        var start = index
-        while start > 0, !bytes[start - 1].isLineEnd, index - start < 256 { start -= 1 }
-        return bytes[start..<index].prefix { $0.isBlank }.count
     }
 
     // MARK: - Structured lines

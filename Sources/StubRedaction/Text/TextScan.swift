@@ -121,8 +121,12 @@ struct TextScan {
             case UInt8(ascii: "+"):
                 index = telephone(at: index, end)
             case UInt8(ascii: "/"):
-                slash(at: index, after: range.lowerBound)
-                index += 1
+                if let token = token(at: index, end), let next = made(token) {
+                    index = next
+                } else {
+                    slash(at: index, after: range.lowerBound)
+                    index += 1
+                }
             case 0x20, 0x09:
                 path = nil
                 if byte == 0x09 { earlier = [] }

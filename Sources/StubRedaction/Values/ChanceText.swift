@@ -43,11 +43,17 @@ enum ChanceText {
         var pluses = 0
         var isHexadecimal = true
         var isBase32 = true
+        /// Whether a part between slashes is a word, as in a path.
+        var hasWord = false
+        /// The length of the longest part between slashes.
+        var longestPart = 0
         var letters: Int { lower + upper }
 
         /// `nil` if a character is none of base64's.
         init?(_ bytes: ArraySlice<UInt8>) {
             var previous = 0
+            var part = 0
+            var isWord = true
             for byte in bytes {
                 var kind = 0
                 if byte.isASCIIDigit {
@@ -61,6 +67,9 @@ enum ChanceText {
                     kind = 3
                 } else if byte == UInt8(ascii: "/") {
                     slashes += 1
+                    endPart(part, isWord)
+                    part = -1
+                    isWord = true
                 } else if byte == UInt8(ascii: "+") {
                     pluses += 1
                 } else if byte != UInt8(ascii: "-"), byte != UInt8(ascii: "_") {
@@ -70,13 +79,24 @@ enum ChanceText {
                 if isHexadecimal, !byte.isHexadecimal { isHexadecimal = false }
                 if kind != 0, previous != 0, kind != previous { changes += 1 }
                 previous = kind
+                part += 1
+                if kind != 2, part > 0 { isWord = false }
             }
+            endPart(part, isWord)
+        }
+
+        private mutating func endPart(_ length: Int, _ isWord: Bool) {
+            longestPart = max(longestPart, length)
+            if isWord, length >= 4 { hasWord = true }
         }
 
         func isMadeByChance(_ count: Int) -> Bool {
             // A slash separates the parts of a path far more often than it is a digit of base64.
-            if slashes > 0, count % 4 != 0 && pluses == 0 && count != 43 && count != 86 {
-                return false
+            if slashes > 0 {
+                if hasWord { return false }
+                if count % 4 != 0, pluses == 0, count != 43, count != 86, longestPart < 40 {
+                    return false
+                }
             }
             if lower > 0, upper > 0 {
                 return digits > 1
