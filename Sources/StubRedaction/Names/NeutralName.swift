@@ -9,7 +9,7 @@ enum NeutralName {
         "traceparent", "tracestate", "baggage", "next", "prev", "previous", "after", "before",
         "since", "page", "continuation", "scroll", "marker", "bookmark", "offset", "position",
         "anchor", "watermark", "image", "images", "thumbnail", "avatar", "icon", "photo",
-        "picture", "logo", "poster", "cover", "file", "filename", "path", "href", "url", "uri",
+        "picture", "logo", "poster", "cover", "file", "files", "filename", "path", "href", "url", "uri",
         "src", "blurhash", "thumbhash", "geohash", "polyline", "geometry", "points", "d", "svg",
         "class", "css", "style", "font", "regex", "pattern", "channel", "video", "track",
         "playlist", "public", "ref", "reference", "branch", "crumb", "arn", "gravatar", "model",

@@ -52,6 +52,8 @@ struct TextScan {
         var segment: Range<Int>?
         /// Whether the URL itself is a secret, such as that of a webhook.
         var isHook = false
+        /// Whether the host only receives webhooks, so that every part of the path is a secret.
+        var isHookHost = false
     }
 
     private static let pathEnds = ByteSet("?#\"'")

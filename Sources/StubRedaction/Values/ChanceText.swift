@@ -17,6 +17,7 @@ enum ChanceText {
     static func isSecret(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
         guard bytes.count >= shortest, bytes.count <= longest else { return false }
         let text = Array(bytes)
+        if text.contains(UInt8(ascii: ".")) { return hasSecretPart(text) }
         let body = trimmed(text)
         guard let look = Look(body) else { return false }
         if look.isHexadecimal {
@@ -25,6 +26,17 @@ enum ChanceText {
         }
         return look.isMadeByChance(body.count) && !ValueLook.isUUID(text)
             && !isPrefixedID(body) && !isAddress(body) && !isDrawing(body) && !isPublic(text, look)
+    }
+
+    /// Whether one of the parts between dots is a secret: `AQ.AbC…`, `acme_pat.1f2e.AbC…`.
+    ///
+    /// Names of files and hosts end in a short part of small letters.
+    private static func hasSecretPart(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (2...8).contains(parts.count), let last = parts.last,
+            !(last.count <= 5 && last.allSatisfy { $0.isASCIIDigit || $0 &- 0x61 < 26 })
+        else { return false }
+        return parts.contains { isSecret($0) }
     }
 
     private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
@@ -94,7 +106,7 @@ enum ChanceText {
             // A slash separates the parts of a path far more often than it is a digit of base64.
             if slashes > 0 {
                 if hasWord { return false }
-                if count % 4 != 0, pluses == 0, count != 43, count != 86, longestPart < 40 {
+                if count % 4 != 0, pluses == 0, count != 43, count != 86, longestPart < 32 {
                     return false
                 }
             }
