@@ -8,7 +8,8 @@ struct JoinedNamesTests {
         "SENHAUSUARIO", "senhadobanco", "MINHASENHA", "senhaadmin", "MDPUTILISATEUR", "usermdp",
         "NOWEHASLO", "hasloadmina", "STAREHESLO", "heslouzivatele", "YENISIFRE", "kullanicisifre",
         "CLAVEUSUARIO", "clavedelcliente", "CHAVEADMIN", "LLAVEMAESTRA", "JETONSESSION",
-        "jetondesession", "CLEADMIN", "CHIAVEAPI", "SANDIPENGGUNA", "novyparol", "CONTRASENAUSUARIO",
+        "jetondesession", "CLEADMIN", "CHIAVEAPI", "SANDIPENGGUNA", "novyparol",
+        "CONTRASENAUSUARIO",
         "phraseDePasse", "frase_de_paso", "lockCode", "vault_code", "keypadCode", "PAROLADMINA",
     ])
     func `finds the noun for a secret in a joined name`(_ name: String) {

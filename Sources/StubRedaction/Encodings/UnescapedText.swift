@@ -53,7 +53,8 @@ enum UnescapedText {
         while index < bytes.count, bytes[index] == backslash { index += 1 }
         guard index < bytes.count else { return Escape(text: nil, end: index) }
         if bytes[index] == UInt8(ascii: "/") { return Escape(text: [bytes[index]], end: index + 1) }
-        let digits = bytes[index] == UInt8(ascii: "u") ? 4 : bytes[index] == UInt8(ascii: "x") ? 2 : 0
+        let digits =
+            bytes[index] == UInt8(ascii: "u") ? 4 : bytes[index] == UInt8(ascii: "x") ? 2 : 0
         guard digits > 0, let value = hexadecimal(bytes, index + 1, digits) else {
             return Escape(text: nil, end: index)
         }
@@ -70,7 +71,9 @@ enum UnescapedText {
         let isHexadecimal = bytes[start + 2].folded == UInt8(ascii: "x")
         let first = start + (isHexadecimal ? 3 : 2)
         var end = first
-        while end < bytes.count, end - first < longestReference, bytes[end].isHexadecimal { end += 1 }
+        while end < bytes.count, end - first < longestReference, bytes[end].isHexadecimal {
+            end += 1
+        }
         guard end < bytes.count, end > first, bytes[end] == UInt8(ascii: ";"),
             let value = UInt32(
                 String(decoding: bytes[first..<end], as: UTF8.self),
@@ -82,7 +85,8 @@ enum UnescapedText {
     /// The character, unless it has a meaning in JavaScript or HTML or is half of a pair.
     private static func plain(_ value: UInt32) -> [UInt8]? {
         guard let scalar = UnicodeScalar(value), value >= 0x20, value != 0x7F, value != 0x2028,
-            value != 0x2029, !(0x80..<0xA0).contains(value), !"\"'\\<>`".unicodeScalars.contains(scalar)
+            value != 0x2029, !(0x80..<0xA0).contains(value),
+            !"\"'\\<>`".unicodeScalars.contains(scalar)
         else { return nil }
         return Array(String(scalar).utf8)
     }

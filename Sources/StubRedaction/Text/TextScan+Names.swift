@@ -6,6 +6,7 @@ extension TextScan {
             rememberBlock(word, end)
             return option(word, end) ?? following(word, end)
         }
+        if let next = network(word, end) { return next }
         if sign.isURL { return authority(at: sign.next, end) }
         if word.count == 4 || word.count == 10, let next = manifest(word, at: sign.next, end) {
             return next

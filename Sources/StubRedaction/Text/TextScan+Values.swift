@@ -15,7 +15,12 @@ extension TextScan {
         if let reference = quotationReference(at: index, end) {
             return referenced(after: index + reference, bound, by: index..<(index + reference))
         }
+        if let block = multiline(at: index, end) { return block }
+        for option in ["Some(", "Optional(", "Just("] where hasPrefix(option, at: index, end) {
+            return quoted(at: index + option.utf8.count, bound)
+        }
         if let quoted = quoted(at: index, bound) { return quoted }
+        if sign == UInt8(ascii: "="), let braced = braced(at: index, end) { return braced }
         if "{[|>".utf8.contains(bytes[index]) { return nil }
         if !inPath, isCall(at: index, end) || isCode(at: index, end) { return nil }
         if sign == UInt8(ascii: ":"), isSelector(at: start, end) { return nil }
@@ -26,6 +31,36 @@ extension TextScan {
     /// Whether the value was cut off at that limit.
     func isCut(_ value: Range<Int>, _ reach: Reach) -> Bool {
         !reach.isInherited && value.count >= Self.weakValue - 8
+    }
+
+    /// How many bytes are read to the end of a text in three quotation marks, or in braces.
+    private static let longestBlock = 2048
+
+    /// Reads a text between three quotation marks, as in TOML.
+    private func multiline(at start: Int, _ end: Int) -> Range<Int>? {
+        guard let mark = ["\"\"\"", "'''"].first(where: { hasPrefix($0, at: start, end) }) else {
+            return nil
+        }
+        var first = start + 3
+        while first < end, bytes[first].isLineEnd { first += 1 }
+        var stop = first
+        let bound = min(end, first + Self.longestBlock)
+        while stop < bound, !hasPrefix(mark, at: stop, end) { stop += 1 }
+        redaction.steps += stop - start
+        return stop < bound && stop > first ? first..<stop : nil
+    }
+
+    /// Reads `{value}`, as in `Pwd={value};` of a connection string.
+    private func braced(at start: Int, _ end: Int) -> Range<Int>? {
+        guard bytes[start] == UInt8(ascii: "{") else { return nil }
+        var stop = start + 1
+        let bound = min(end, stop + Self.longestBlock)
+        while stop < bound, bytes[stop] > 0x20, !"{}\"':".utf8.contains(bytes[stop]) { stop += 1 }
+        redaction.steps += stop - start
+        guard stop + 1 < end, stop > start + 1, bytes[stop] == UInt8(ascii: "}"),
+            bytes[stop + 1] == UInt8(ascii: ";")
+        else { return nil }
+        return (start + 1)..<stop
     }
 
     /// The length of a character reference for a quotation mark, such as `&quot;`.

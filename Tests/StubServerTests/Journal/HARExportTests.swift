@@ -56,7 +56,8 @@ struct HARExportTests {
             id: 1, request: HTTPRequest(.put, "/a", body: [0xFE]), response: response,
             receivedAt: 0, arrival: .zero)
         let entry = try #require(
-            HARExport(origin: "http://stub", mask: .standard).archive([exchange]).at("/log/entries/0"))
+            HARExport(origin: "http://stub", mask: .standard).archive([exchange]).at(
+                "/log/entries/0"))
         #expect(entry["time"] == 1250)
         #expect(entry["timings"] == ["send": 0, "wait": 250, "receive": 1000])
         #expect(entry.at("/response/content/encoding") == "base64")

@@ -18,7 +18,8 @@ struct JournalListingTests {
             tokenID: "access-3")
         journal.finish(id, response: .message(400, "no"), issues: [.sample])
 
-        let listing = try JournalListing.list(journal, JournalQuery(), session: "s1", mask: .standard)
+        let listing = try JournalListing.list(
+            journal, JournalQuery(), session: "s1", mask: .standard)
 
         #expect(
             JSONSerializer.string(listing, style: .pretty)
@@ -79,6 +80,7 @@ struct JournalListingTests {
         #expect(throws: JournalEvicted.self) {
             try JournalListing.list(journal, JournalQuery(since: 1), mask: .standard)
         }
-        #expect(try JournalListing.list(journal, JournalQuery(since: 6), mask: .standard)["total"] == 2)
+        #expect(
+            try JournalListing.list(journal, JournalQuery(since: 6), mask: .standard)["total"] == 2)
     }
 }
