@@ -51,7 +51,8 @@ struct ServeCommand: Command {
         let url = try stub.start()
         try readyFile.write(url: url, context)
         context.terminal.write("listening on \(url)\n")
-        let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
+        let log = RequestLog(
+            verbosity: verbosity, mask: { stub.journal.mask }, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
             group.addTask {
