@@ -1,4 +1,3 @@
-import CStubPlatform
 import StubHTTP
 import Synchronization
 
@@ -44,6 +43,8 @@ actor HTTPConnection: ReadinessHandler {
     private static let lingering: Int64 = 1_000_000_000
     /// How long a client has to read what was sent before the connection is reset, in nanoseconds.
     private static let readingTime: Int64 = 50_000_000
+    /// The bytes that the peer may leave unread before the next request is answered.
+    private static let unreadLimit: Int32 = 128 << 10
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -88,6 +89,7 @@ extension HTTPConnection {
         do {
             let key = try loop.register(socket.descriptor, for: .read, handler: self)
             registration = Registration(key: key, interest: .read)
+            socket.limitUnsent(to: Self.unreadLimit)
             report(.opened(isRefused: isRefused))
         } catch {
             report(.close)
@@ -125,7 +127,8 @@ extension HTTPConnection {
         case .decode: return decode()
         case .finishExchange:
             reservation.release(to: pool)
-            return machine.handle(.finished(hasInput: !decoder.isIdle))
+            let hasInput = !decoder.isIdle
+            return machine.handle(.finished(hasInput: hasInput, isLate: hasInput && loop.isLate))
         case .yield: reportInNextTurn(.turnBegan)
         case .refuse(let refusal): return refuse(refusal)
         case .wait(let patience): wait(patience)
@@ -136,7 +139,7 @@ extension HTTPConnection {
         case .finishSending: return finishSending()
         case .resetSoon:
             reservation.release(to: pool)
-            schedule(at: stub_monotonic_nanoseconds() + Self.readingTime) {
+            schedule(at: loop.time + Self.readingTime) {
                 $0.report(.resetIsDue)
             }
         case .reset:
