@@ -15,6 +15,11 @@ public struct MediaType: Sendable, Hashable {
 
     /// Parses a media type or range; `nil` if it has no `type/subtype`.
     public init?(_ text: String) {
+        // Most messages are JSON, the name of which need not be parsed.
+        if text == Self.json.essence {
+            self = .json
+            return
+        }
         let parts = Array(text.utf8)
             .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let essence = Self.trim(parts.first ?? [])
@@ -25,6 +30,9 @@ public struct MediaType: Sendable, Hashable {
         self.essence = Self.text(essence).lowercased()
         parameters = parts.dropFirst().compactMap(Self.parameter)
     }
+
+    /// `application/json` without parameters.
+    package static let json = MediaType(essence: "application/json", parameters: [])
 
     /// Creates a type from its parts, which are in lower case.
     package init(essence: String, parameters: [Parameter]) {

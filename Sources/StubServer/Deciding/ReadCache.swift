@@ -13,10 +13,13 @@ struct ReadCache: Sendable {
     final class Entry: Sendable {
         let answer: StubAnswer
         let route: StubRoute
+        /// The media type of the response; empty without one.
+        let type: String
 
         init(_ answer: StubAnswer, _ route: StubRoute) {
             self.answer = answer
             self.route = route
+            type = answer.http.fields["Content-Type"] ?? ""
         }
     }
 
@@ -70,10 +73,11 @@ struct ReadCache: Sendable {
     /// A client sends the same `Accept` with each request, so the last one is remembered.
     mutating func allows(_ entry: Entry, _ header: FieldView) -> Bool {
         guard let accept = header.combined("Accept") else { return true }
-        let type = entry.answer.http.fields["Content-Type"] ?? ""
-        if let last = lastAccept, last.accept == accept, last.type == type { return last.isAllowed }
-        let isAllowed = AcceptedTypes.surelyAccept(accept, type)
-        lastAccept = (accept, type, isAllowed)
+        if let last = lastAccept, last.accept == accept, last.type == entry.type {
+            return last.isAllowed
+        }
+        let isAllowed = AcceptedTypes.surelyAccept(accept, entry.type)
+        lastAccept = (accept, entry.type, isAllowed)
         return isAllowed
     }
 

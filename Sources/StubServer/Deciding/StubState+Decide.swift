@@ -36,7 +36,8 @@ extension StubState {
             issues: SecurityRefusal.issues(verdict, call, by: policy),
             date: clock.isReal ? nil : now)
         let decision = StubDecision(
-            call: call, policy: policy, identity: identity, verdict: verdict, now: now,
+            call: call, policy: policy, identity: identity, verdict: verdict,
+            negotiation: lastNegotiation.negotiation(call.header(for: .negotiation)), now: now,
             arrival: arrival)
         return switch decision.decide(&self) {
         case .answer(let answer) where answer.isLong: .long(.validate(answer), pending)
@@ -115,7 +116,7 @@ extension StubState {
         return SecurityJudge(
             fields: FieldView(request.fields, only: security.readFields),
             query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) },
-            word: tokens?.binding.scheme.lowercased() ?? "bearer"
+            word: tokens?.word ?? "bearer"
         ).verdict(on: security)
     }
 

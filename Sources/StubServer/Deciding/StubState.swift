@@ -10,6 +10,8 @@ struct StubState: Sendable {
     var fixtures: FixtureStore
     /// Cached responses that were computed from `fixtures`.
     var reads: ReadCache
+    /// Depends on nothing but the requests' `Accept`.
+    var lastNegotiation = LastNegotiation()
     var recordings: RecordingStore
     /// `nil` if the contract declares no login.
     var tokens: TokenAuthority?
