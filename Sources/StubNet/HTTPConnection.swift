@@ -44,7 +44,7 @@ actor HTTPConnection: ReadinessHandler {
     /// How long a client has to read what was sent before the connection is reset, in nanoseconds.
     private static let readingTime: Int64 = 50_000_000
     /// The bytes that the peer may leave unread before the next request is answered.
-    private static let unreadLimit: Int32 = 128 << 10
+    private static let unreadLimit: Int32 = 512 << 10
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
