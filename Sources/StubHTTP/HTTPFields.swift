@@ -62,7 +62,9 @@ public struct HTTPFields: Sendable {
     /// Whether both are copies of one another, so that they are equal without a comparison.
     package func isCopy(of other: HTTPFields) -> Bool {
         all.withUnsafeBufferPointer { own in
-            other.all.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+            other.all.withUnsafeBufferPointer {
+                own.baseAddress == $0.baseAddress && own.count == $0.count
+            }
         }
     }
 

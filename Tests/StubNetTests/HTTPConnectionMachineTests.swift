@@ -96,7 +96,10 @@ struct HTTPConnectionMachineTests {
         Script(
             "a request on a connection that is kept", endsWaitingFor: .read,
             opened, request, sends(.keep), wrote(.done, .finishExchange),
-            [.on(.finished(hasInput: false, isLate: false), .decode), .on(.starved(.idle), .wait(.idle))]),
+            [
+                .on(.finished(hasInput: false, isLate: false), .decode),
+                .on(.starved(.idle), .wait(.idle)),
+            ]),
         Script(
             "a head in pieces has one deadline", endsWaitingFor: .read, opened,
             [
@@ -173,12 +176,14 @@ struct HTTPConnectionMachineTests {
         Script(
             "without input there is no turn to wait for", endsWaitingFor: .read,
             opened, request, sends(.keep, bytes: Machine.turnBytes + 1),
-            wrote(.done, .finishExchange), [.on(.finished(hasInput: false, isLate: false), .decode)]),
+            wrote(.done, .finishExchange), [.on(.finished(hasInput: false, isLate: false), .decode)]
+        ),
         Script(
             "what was sent in earlier turns does not count", endsWaitingFor: .read,
             opened, request, sends(.keep, bytes: Machine.turnBytes),
             wrote(.done, .finishExchange),
-            [.on(.finished(hasInput: true, isLate: false), .decode)], request, sends(.keep, bytes: 10),
+            [.on(.finished(hasInput: true, isLate: false), .decode)], request,
+            sends(.keep, bytes: 10),
             wrote(.done, .finishExchange), [.on(.finished(hasInput: true, isLate: false), .decode)]),
     ]
 
