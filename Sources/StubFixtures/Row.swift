@@ -1,6 +1,5 @@
 import StubHTTP
 package import StubJSON
-import StubNet
 import StubSupport
 
 /// A row of a collection, with the compact JSON text of which pages are composed.

@@ -1,5 +1,6 @@
 import CStubPlatform
 import StubHTTP
+import StubSupport
 import Synchronization
 
 /// One thread that waits for sockets and timers and runs the actors that live on it.
@@ -32,7 +33,8 @@ package final class EventLoop: SerialExecutor {
         self.selector = selector
         self.clock = clock
         turnStart = Atomic(clock())
-        try SystemThread.start(named: "understudy-loop") { self.run() }
+        let failure = SystemThread.start(named: "understudy-loop") { self.run() }
+        guard failure == 0 else { throw SystemError(call: "pthread_create", code: failure) }
     }
 
     private static let sharedResult = Result { () throws(SystemError) in try EventLoop() }
