@@ -76,7 +76,7 @@ extension CollectionResponder {
         if binding.owner != nil { return ownedRows(of: collection) }
         var query: CollectionQuery
         do {
-            query = try CollectionQuery(list, call: call)
+            query = try CollectionQuery(list, call: list.readsBody ? call.readingBody : call)
         } catch {
             throw Refused(response: .message(400, error.message))
         }
@@ -95,7 +95,7 @@ extension CollectionResponder {
                 page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
                 select: select, list.page, query: call.query)
         }
-        let members = page.members(list.page)
+        let members = page.members(list)
         let text =
             list.rows.map {
                 PageWriter.envelope(page.rows, as: $0, then: members, select: select)

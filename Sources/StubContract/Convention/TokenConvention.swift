@@ -194,6 +194,14 @@ struct TokenConvention {
         }
     }
 
+    /// The user's members in the answer; `nil` if it declares none there.
+    func claims(at place: [String]) -> [String]? {
+        guard let answer, let user = outline(at: place, in: answer), isUser(user) else {
+            return nil
+        }
+        return claims(of: user)
+    }
+
     /// The status of wrong credentials is the one that is declared; 401 otherwise.
     private var statuses: [TokenShape.Refusal: Int] {
         let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
