@@ -177,6 +177,7 @@ struct BindingReader {
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
         "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
         "member", "path", "claim", "field", "tokens", "envelope", "readsBody", "marksDeletion",
+        "declaredErrors",
     ]
 
     private static func lastParameter(of path: String) -> String? {

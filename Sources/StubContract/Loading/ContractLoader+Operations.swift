@@ -151,7 +151,9 @@ extension ContractLoader {
     ) -> StubBinding {
         var binding = binding
         if binding.tokenShape != nil { return completedTokens(binding, of: node, template, method) }
-        if node["responses"] != nil { binding.refusals = readRefusals(of: node, binding) }
+        if node["x-stub"]?["declaredErrors"]?.value == true {
+            binding.refusals = readRefusals(of: node, binding)
+        }
         let isList = if case .list(let list) = binding.action { list.rows != nil } else { false }
         guard isList || binding.envelope != nil else { return binding }
         let answer = AnswerOutline(of: node, documents)

@@ -177,14 +177,13 @@ struct ExampleMaker {
 // MARK: - Declared values
 
 extension ExampleMaker {
-    /// The values that the schemas list; in full examples, no null, nothing that is empty by
-    /// default, and no example of a mere part of the value.
+    /// The values that the schemas list; in full examples, null only where it is the default,
+    /// nothing else that is empty by default, and no example of a mere part of the value.
     private func declared(_ shape: SchemaShape) -> [JSONValue] {
         guard fillsOptional else { return shape.declared }
         return shape.declared.filter { value in
-            guard value != .null, value.object == nil || !shape.parts.contains(value) else {
-                return false
-            }
+            if value == .null { return shape.defaultsToNull }
+            guard value.object == nil || !shape.parts.contains(value) else { return false }
             return !shape.defaults.contains(value) || !value.isEmpty
         }
     }
