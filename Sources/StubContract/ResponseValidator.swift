@@ -120,7 +120,11 @@ public struct ResponseValidator {
         let text = JSONValue.string(String(decoding: response.body, as: UTF8.self))
         let items = StreamItems(of: text, as: type)
         let mistakes = items.mistake.map {
-            [issue(Kind(.response, .body, "syntax"), "the body is no stream of items: \($0)", declared)]
+            [
+                issue(
+                    Kind(.response, .body, "syntax"), "the body is no stream of items: \($0)",
+                    declared)
+            ]
         }
         let broken = items.issues(by: item).flatMap { number, issues in
             issues.prefix(1).map { found in

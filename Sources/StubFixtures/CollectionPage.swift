@@ -27,7 +27,8 @@ struct CollectionPage: Sendable {
 
     /// Returns the members of the envelope after the rows.
     func members(_ list: StubBinding.List) -> [(String, JSONValue)] {
-        let named = list.page?.envelope ?? list.envelope
+        let named =
+            list.page?.envelope ?? list.envelope
             ?? StubBinding.EnvelopeMember.usual(list.page?.style)
         return named.map { ($0.name, value(of: $0.quantity)) }
     }

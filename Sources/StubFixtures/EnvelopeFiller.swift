@@ -58,7 +58,8 @@ struct EnvelopeFiller {
         case .lastLink: link("last", rows)
         case .selfLink: link("self", rows)
         case .page: .int(rows.window.number ?? page?.firstNumber ?? 1)
-        case .total, .skip, .limit, .count, .pages, .next, .more, .before, .nextNumber, .previousNumber:
+        case .total, .skip, .limit, .count, .pages, .next, .more, .before, .nextNumber,
+            .previousNumber:
             rows.value(of: quantity)
         }
     }

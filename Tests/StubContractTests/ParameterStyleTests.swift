@@ -122,7 +122,8 @@ struct ParameterStyleTests {
     @Test(arguments: [
         (#""schema":{"type":"string"}"#, "x=1; color=a%20b", #""a%20b""#),
         (#""schema":{"type":"string"}"#, "color=a,b=c", #""a,b=c""#),
-        (list, "color=3; x=1; color=4", "[3,4]"), (list + #","explode":false"#, "color=3,4", "[3,4]"),
+        (list, "color=3; x=1; color=4", "[3,4]"),
+        (list + #","explode":false"#, "color=3,4", "[3,4]"),
         (object, "R=1; other=2; G=3", #"{"R":1,"G":3}"#),
     ])
     func `cookies of the style cookie are read as they are sent`(
@@ -166,12 +167,14 @@ struct ParameterStyleTests {
         #""content":{"text/plain":{"schema":{"type":"string","pattern":"^[$@]"}}}"#
 
     @Test(arguments: [
-        (searchForm, "q=a&page=2&tag=x&tag=y", []), (searchForm, "page=2", ["request/query/required"]),
+        (searchForm, "q=a&page=2&tag=x&tag=y", []),
+        (searchForm, "page=2", ["request/query/required"]),
         (searchForm, "q=a&page=two", ["request/query/type"]),
         (searchForm, "q=a&other=1", ["request/query/additionalProperties"]),
         (searchJSON, "%7B%22q%22:1%7D", []), (searchJSON, "%7B%7D", ["request/query/required"]),
         (searchJSON, "q=1", ["request/query/type"]), (searchText, "$.a.b", []),
-        (searchText, "a=b", ["request/query/pattern"]), (searchText, "", ["request/query/required"]),
+        (searchText, "a=b", ["request/query/pattern"]),
+        (searchText, "", ["request/query/required"]),
     ])
     func `the query as a whole can be a parameter`(
         content: String, query: String, codes: [String]

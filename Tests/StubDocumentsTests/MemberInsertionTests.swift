@@ -56,8 +56,10 @@ struct MemberInsertionTests {
             "{\r\n\t\"get\": {\r\n\t\t\"a\": 1\r\n\t},\r\n\t\"put\": {\"a\": 1}\r\n}", .json,
             at: ["/get", "/put"])
         #expect(
-            outcome.text == "{\r\n\t\"get\": {\r\n\t\t\"x-stub\": {\r\n\t\t\t\"action\": \"list\"\r\n"
-                + "\t\t},\r\n\t\t\"a\": 1\r\n\t},\r\n\t\"put\": {\"x-stub\": {\"action\":\"list\"}, \"a\": 1}\r\n}")
+            outcome.text
+                == "{\r\n\t\"get\": {\r\n\t\t\"x-stub\": {\r\n\t\t\t\"action\": \"list\"\r\n"
+                + "\t\t},\r\n\t\t\"a\": 1\r\n\t},\r\n\t\"put\": {\"x-stub\": {\"action\":\"list\"}, \"a\": 1}\r\n}"
+        )
     }
 
     @Test func `a text of several lines keeps its line breaks and spaces`() throws {
@@ -86,7 +88,9 @@ struct MemberInsertionTests {
     @Test func `one object without a place does not prevent the others`() throws {
         let outcome = try Self.inserted(
             "get: &op\n  a: 1\nput: *op\npost:\n  b: 2\n", at: ["/get", "/put", "/post"])
-        #expect(outcome.text == "get: &op\n  a: 1\nput: *op\npost:\n  x-stub:\n    action: list\n  b: 2\n")
+        #expect(
+            outcome.text
+                == "get: &op\n  a: 1\nput: *op\npost:\n  x-stub:\n    action: list\n  b: 2\n")
         #expect(Set(outcome.skipped) == ["/get", "/put"])
     }
 }

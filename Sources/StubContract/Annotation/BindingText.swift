@@ -101,7 +101,8 @@ struct BindingText {
         write(pairs: list.conditions, as: "where", &members)
         if let sort = list.sort {
             members["sort"] = [
-                "by": .string(sort.by), "order": .string(sort.order), "signed": .bool(sort.isSigned),
+                "by": .string(sort.by), "order": .string(sort.order),
+                "signed": .bool(sort.isSigned),
             ]
         }
         if list.readsBody { members["readsBody"] = true }

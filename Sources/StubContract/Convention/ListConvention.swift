@@ -24,7 +24,7 @@ struct ListConvention {
             list.sort = StubBinding.Sort(
                 by: by,
                 order: first(["order", "_order", "direction", "sortOrder", "sort_order"])
-                    ?? "order",
+                    ?? "",
                 isSigned: true)
         }
         return list
@@ -39,8 +39,12 @@ struct ListConvention {
         where parameter.hasPrefix(prefix) && parameter.hasSuffix("]") {
             name = String(parameter.dropFirst(prefix.count).dropLast())
         }
-        let plain = TokenWords.plain(name)
-        return fields.first { $0 == name } ?? fields.first { TokenWords.plain($0) == plain }
+        if fields.contains(name) { return name }
+        // `ids` filters by `id`.
+        let plain = [name, ResourceConvention.singular(name)].map(TokenWords.plain)
+        return plain.lazy.compactMap { plain in
+            fields.first { TokenWords.plain($0) == plain }
+        }.first
     }
 
     // MARK: - Paging

@@ -34,7 +34,8 @@ enum PageWords {
 
     /// Whether the name says that the value is a cursor.
     static func isCursor(_ name: String) -> Bool {
-        ["cursor", "token", "after", "marker", "continuation"].contains(where: plain(name).hasSuffix)
+        ["cursor", "token", "after", "marker", "continuation"].contains(
+            where: plain(name).hasSuffix)
     }
 
     private static let usual: [String: Quantity] = {

@@ -33,7 +33,7 @@ struct ResourceConvention {
         binding.idParameter = id
         binding.key = key(for: id)
         answerAsDeclared(&binding, isWrite: action != .item)
-        // Passwords are hidden even where nothing is said of the answer.
+        // Passwords are hidden even if the response is not described.
         binding.shows = MemberOutline()
         let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key) + wrapReason(binding)
         return (binding, "by convention: " + reason)
@@ -249,10 +249,23 @@ struct ResourceConvention {
             return outline.properties.isEmpty && !outline.isClosed
                 && (outline.isObject || outline.types.isEmpty)
         }
+        if contradictsRows(outline) { return false }
         let shared = outline.properties.count { fields.contains($0.key) }
         return shared * 2 >= min(outline.properties.count, fields.count) && shared > 0
             && outline.required.isSubset(
                 of: Set(fields).union(outline.properties.filter { isComposed($0.node) }.map(\.key)))
+    }
+
+    /// Whether the schema wants another constant in a member than the rows have, such as
+    /// `"type": "file_deleted"` in the response to a deletion.
+    private func contradictsRows(_ outline: SchemaOutline) -> Bool {
+        outline.properties.contains { key, node in
+            let declared = site.documents.followed(node)
+            let constant = declared["const"].map { [$0.value] }
+            guard let allowed = constant ?? declared["enum"]?.value.array else { return false }
+            let values = samples.compactMap { $0[key] }
+            return !values.isEmpty && !values.contains(where: allowed.contains)
+        }
     }
 
     private func isComposed(_ node: DocumentNode) -> Bool {

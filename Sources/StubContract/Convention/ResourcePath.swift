@@ -47,7 +47,9 @@ struct ResourcePath {
         return ResourcePath(names: Array(names.dropLast()), parents: parents)
     }
 
-    private static let searches: Set<String> = ["search", "query", "find", "filter", "lookup", "list"]
+    private static let searches: Set<String> = [
+        "search", "query", "find", "filter", "lookup", "list",
+    ]
 
     /// `nil` for a row of the parent, as in `/things/{id}/search`.
     private init?(names: [String], parents: [(name: String, parameter: String)]) {

@@ -7,11 +7,21 @@ struct IdentityMaker {
     let schema: Schema?
     /// The path parameter that identifies rows, which must accept the ids; `nil` if there is none.
     var parameter: KeyMatch?
-    /// What a row is, in the singular.
+    /// The name of a row in the singular.
     let name: String
     let seed: UInt64
 
+    /// The ids; the first one is the path parameter's example, so that requests of the document's
+    /// examples find a row.
     func identities(_ count: Int) -> [JSONValue] {
+        var made = distinct(count)
+        if let example = parameter?.examples.first, isValid(example), !made.contains(example) {
+            made = [example] + made.dropLast(made.count >= count ? 1 : 0)
+        }
+        return made
+    }
+
+    private func distinct(_ count: Int) -> [JSONValue] {
         let styles: [(Int) -> JSONValue] = [
             { .int($0) }, { .string(uuid($0)) }, { .string(prefixed($0)) },
             { .string("\(short)_\(padded($0, 4))") }, { .string(String($0)) },
@@ -143,21 +153,15 @@ struct IdentityMaker {
 
 /// A random generator with the same sequence for the same seed and text (SplitMix64 over FNV-1a).
 struct Scatter {
-    private var state: UInt64
+    private var random: SplitMix64
 
     init(_ seed: UInt64, _ text: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        state = hash &+ seed &* 0x9E37_79B9_7F4A_7C15
+        random = SplitMix64(seed: hash &+ seed &* 0x9E37_79B9_7F4A_7C15)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int(next() % UInt64(limit)) }
 }

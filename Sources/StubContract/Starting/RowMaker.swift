@@ -59,8 +59,9 @@ struct RowMaker {
     private func matchingKey(among names: [String]) -> String? {
         guard let id = plan.id, let wanted = id.parameter.schema?.source else { return nil }
         let sameAsID = { (keyword: String) in
-            (wanted[keyword] ?? .null) == (outline["id"].map { plan.site.documents.followed($0) }?
-                .value[keyword] ?? .null)
+            (wanted[keyword] ?? .null)
+                == (outline["id"].map { plan.site.documents.followed($0) }?
+                    .value[keyword] ?? .null)
         }
         for keyword in ["pattern", "format"] {
             guard let value = wanted[keyword], value != "int32", value != "int64",
@@ -74,7 +75,8 @@ struct RowMaker {
         }
         return names.first { name in
             let value = outline[name].map { plan.site.documents.followed($0).value }
-            let examples = [value?["example"]].compactMap(\.self) + (value?["examples"]?.array ?? [])
+            let examples =
+                [value?["example"]].compactMap(\.self) + (value?["examples"]?.array ?? [])
             return name != "id" && examples.contains(where: id.examples.contains)
         }
     }
@@ -142,6 +144,7 @@ struct RowMaker {
     /// satisfies schemas and paths.
     private func name(_ value: JSONValue?, _ index: Int, made: JSONValue?) -> JSONValue? {
         guard let key = nameKey, let value else { return made }
+        if let made, plan.id?.examples.first == made { return made }
         if value.number != nil { return .int(index + 1) }
         guard let text = value.string else { return value }
         let numbered: JSONValue =

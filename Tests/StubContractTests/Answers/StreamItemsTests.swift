@@ -47,7 +47,10 @@ struct StreamItemsTests {
     }
 
     @Test(arguments: [
-        (event, "text/event-stream", #""event: add\ndata: 1\n\nevent: move\ndata: 2\n\n""#, "item 2 "),
+        (
+            event, "text/event-stream", #""event: add\ndata: 1\n\nevent: move\ndata: 2\n\n""#,
+            "item 2 "
+        ),
         (event, "text/event-stream", #""retry: soon\ndata: 1\n\n""#, "item 1 "),
         (event, "text/event-stream", #"[{"data": 1}]"#, "item 1 "),
         (point, "text/event-stream", #""data: {\"x\": 1}\n\ndata: {\"x\": \"1\"}\n\n""#, "item 2 "),
@@ -76,7 +79,9 @@ struct StreamItemsTests {
         #expect(String(decoding: response.body, as: UTF8.self) == "data: 1\n\n")
     }
 
-    @Test(arguments: [(event, "text/event-stream"), (point, "text/event-stream"), (point, "application/jsonl")])
+    @Test(arguments: [
+        (event, "text/event-stream"), (point, "text/event-stream"), (point, "application/jsonl"),
+    ])
     func `what is made from the schema of an item is valid`(item: String, type: String) throws {
         let contract = try ContractLoader.load(Self.document(item, type))
         let operation = try #require(contract.operations.first)

@@ -24,7 +24,8 @@ struct XMLTextTests {
         #expect(
             try Self.xml(
                 ["id": 3, "name": "A & <B>", "none": nil],
-                #"{"xml": {"name": "pet"}, "properties": {"name": {"type": "string", "xml": {"name": "title"}}}}"#)
+                #"{"xml": {"name": "pet"}, "properties": {"name": {"type": "string", "xml": {"name": "title"}}}}"#
+            )
                 == "<pet><id>3</id><title>A &amp; &lt;B&gt;</title><none/></pet>")
         #expect(try Self.xml(["a": true], "{}") == "<xml><a>true</a></xml>")
     }
@@ -44,7 +45,10 @@ struct XMLTextTests {
 
     /// The examples of the XML Object for arrays (OpenAPI 3.1 §4.8.26.1).
     @Test(arguments: [
-        (#"{"type": "array", "items": {"type": "string"}}"#, "<animals>a</animals><animals>b</animals>"),
+        (
+            #"{"type": "array", "items": {"type": "string"}}"#,
+            "<animals>a</animals><animals>b</animals>"
+        ),
         (
             #"{"type": "array", "items": {"xml": {"name": "animal"}}}"#,
             "<animal>a</animal><animal>b</animal>"

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubContract
@@ -49,7 +50,10 @@ struct PageMemberTests {
     }
 
     @Test(arguments: [
-        (#""meta": {"type": "object", "properties": {"total": {"type": "integer"}}}"#, "/meta/total"),
+        (
+            #""meta": {"type": "object", "properties": {"total": {"type": "integer"}}}"#,
+            "/meta/total"
+        ),
         (
             #""meta": {"type": "object", "properties": {"pagination": {"type": "object", "properties": {"count": {"type": "integer"}}}}}"#,
             "/meta/pagination/count"

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubContract
@@ -41,11 +42,13 @@ struct SearchPostTests {
             """)
         let cats = try served.send(.post, path, json: #"{"kind": "cat", "limit": 1}"#)
         #expect(cats.status == 200)
-        #expect(try cats.json() == ["items": [["id": 2, "name": "Tom", "kind": "cat"]], "total": 2])
+        #expect(
+            try cats.json() == ["items": [["id": 2, "name": "Tom", "kind": "cat"]], "total": 2])
         let next = try served.send(.post, path, json: #"{"kind": "cat", "limit": 1, "offset": 1}"#)
         #expect(try next.json()["items"]?.ids == [3])
         #expect(cats.fields["Link"] == nil)
-        #expect(try served.send(.post, path, json: #"{"query": "rex"}"#).json()["items"]?.ids == [1])
+        #expect(
+            try served.send(.post, path, json: #"{"query": "rex"}"#).json()["items"]?.ids == [1])
         #expect(try served.get("/pets").json()["total"] == 3)
         #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
     }
@@ -59,7 +62,8 @@ struct SearchPostTests {
         let page = try served.send(
             .post, "/pets/search",
             json: #"{"filter": {"kind": ["cat"]}, "page": {"size": 1, "number": 2}}"#)
-        #expect(try page.json() == ["items": [["id": 3, "name": "Mia", "kind": "cat"]], "total": 2])
+        #expect(
+            try page.json() == ["items": [["id": 3, "name": "Mia", "kind": "cat"]], "total": 2])
     }
 
     @Test func `a search by GET reads the collection above it`() throws {
