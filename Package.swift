@@ -167,7 +167,7 @@ let package = Package(
                 "TestSupport", "StubServer", "StubLint", "StubRules", "StubRecordings",
                 "StubFixtures",
                 "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
-                "StubHTTP", "StubYAML", "StubJSON",
+                "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
             ]),
         tests(
             "StubRecorderTests",

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubServer
 import Testing
 
 @testable import StubCLI
@@ -18,7 +19,8 @@ struct RequestLogTests {
         _ verbosity: RequestLog.Verbosity, _ updates: [Exchange], rest: [Exchange] = []
     ) async -> String {
         let terminal = CapturedTerminal()
-        let log = RequestLog(verbosity: verbosity, write: terminal.terminal.writeError)
+        let log = RequestLog(
+            verbosity: verbosity, mask: { .standard }, write: terminal.terminal.writeError)
         let stream = AsyncStream { continuation in
             for exchange in updates { continuation.yield(exchange) }
             continuation.finish()

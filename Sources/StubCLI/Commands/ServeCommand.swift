@@ -51,7 +51,8 @@ struct ServeCommand: Command {
         let url = try stub.start()
         try readyFile.write(url: url, context)
         context.terminal.write("listening on \(url)\n")
-        let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
+        let log = RequestLog(
+            verbosity: verbosity, mask: { stub.journal.mask }, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
             group.addTask {
@@ -83,7 +84,7 @@ struct ServeCommand: Command {
         guard !wrong.isEmpty else { return }
         terminal.writeError(
             wrong.map { "\($0)\n" }.joined()
-                + "these fixtures break the contract and are served as they are; "
+                + "these fixtures break the contract and are served unchanged; "
                 + "a reload will fail until they are correct\n")
     }
 

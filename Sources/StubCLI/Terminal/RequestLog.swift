@@ -12,6 +12,8 @@ struct RequestLog: Sendable {
     }
 
     let verbosity: Verbosity
+    /// Removes secrets from what is logged.
+    let mask: @Sendable () -> SecretMask
     let write: @Sendable (String) -> Void
 
     /// Logs the updates until the task is cancelled, and then the remaining exchanges of the
@@ -37,9 +39,10 @@ struct RequestLog: Sendable {
 
     private func lines(_ exchange: Exchange) -> String {
         let request = exchange.request
-        var line = "\(request.method) \(exchange.shownTarget)".withoutControls
+        let mask = mask()
+        var line = "\(request.method) \(mask.target(of: exchange))".withoutControls
         if let response = exchange.response { line += " → \(response.status)" }
-        let issues = exchange.shownIssues
+        let issues = mask.issues(of: exchange)
             .map { "  \($0.severity.rawValue): \("\($0)".withoutControls)\n" }.joined()
         if issues.isEmpty, verbosity != .everything { return "" }
         return line + "\n" + issues

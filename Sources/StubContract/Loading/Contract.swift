@@ -5,6 +5,8 @@ public import StubJSON
 public struct Contract: Sendable {
     /// The main document, to look up positions.
     public let document: JSONDocument
+    /// All documents of the contract, the main one first.
+    package let documents: [JSONDocument]
     /// The `title` of the document's `info`.
     public let title: String
     /// The `version` of the document's `info`, which is the version of the API.

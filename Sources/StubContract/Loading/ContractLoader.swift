@@ -99,7 +99,7 @@ public struct ContractLoader {
             operations[index].binding?.action = .create(creation)
         }
         return Contract(
-            document: documents.documents[0],
+            document: documents.documents[0], documents: documents.documents,
             title: root["info"]?["title"]?.value.string ?? "Untitled",
             version: root["info"]?["version"]?.plainText ?? "",
             operations: operations, router: router, tokens: tokens ?? inferred,

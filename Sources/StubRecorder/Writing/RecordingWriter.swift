@@ -56,7 +56,7 @@ public actor RecordingWriter {
         let redacted = existing.recordings.reduce(0) {
             $0 + $1.request.redacted.count + $1.response.redacted.count
         }
-        let declared = contract.map(ContractSecrets.names) ?? []
+        let declared = contract?.secretNames ?? []
         redactor = Redactor(
             rules: rules.addingCredentials(declared), startingAfter: redacted)
         stale = mode == .rewrite ? files : []

@@ -125,9 +125,17 @@ enum ValueLook {
     /// Whether the text is random or the key to a product, and no UUID, which is an id.
     static func isMadeByChance(_ bytes: [UInt8]) -> Bool {
         !isUUID(bytes)
-            && (isRandom(bytes, length: 16) || isProductKey(bytes)
+            && (isRandom(bytes, length: 16) || isProductKey(bytes) || hasRandomParts(bytes)
                 || bytes.count >= 12 && bytes.allSatisfy(\.isAlphanumeric) && isMixed(bytes)
                     && !isPlain(String(decoding: bytes, as: UTF8.self)))
+    }
+
+    /// Two random texts or more, joined by dots.
+    private static func hasRandomParts(_ bytes: [UInt8]) -> Bool {
+        guard bytes.contains(UInt8(ascii: ".")) else { return false }
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return (2...5).contains(parts.count)
+            && parts.allSatisfy { isRandom(Array($0), length: 16) }
     }
 
     /// `VZG6P-4HNEN-GKQJM`: three groups or more, of capitals and digits.

@@ -9,7 +9,7 @@ enum MentionWords {
         "sera", "fue", "foi", "e", "é", "è", "isn't", "not", "no", "like", "using", "user",
         "field", "unknown", "bad", "incorrect", "nr", "no.", "nr.", "number", "equal",
         "equals", "becomes", "became", "generated", "created", "issued", "received", "sent",
-        "entered", "temporary", "будет", "это", "是", "为", "sind", "il", "la", "le", "el",
+        "entered", "temporary", "будет", "это", "是", "为", "هو", "الخاص", "بك", "sind", "il", "la", "le", "el",
     ]
 
     /// What joins a value to the noun behind it.
@@ -29,7 +29,7 @@ enum MentionWords {
     /// Nouns of numbers that are sent to a person.
     static let codes: Set<String> = [
         "code", "código", "codigo", "codice", "kod", "koden", "код", "otp", "pin", "passcode",
-        "tan", "mtan", "puk", "mot", "passwort", "password", "kennwort",
+        "التحقق", "التأكيد", "المرور", "tan", "mtan", "puk", "mot", "passwort", "password", "kennwort",
     ]
 
     static let cards: Set<String> = [

@@ -4,7 +4,11 @@ enum SecretNames {
     static func reach(of name: some StringProtocol) -> Reach? {
         let parts = NameParts(name)
         guard !parts.words.isEmpty, !isPath(name) else { return nil }
-        return credential(parts) ?? personal(parts)
+        if let reach = credential(parts) ?? personal(parts) { return reach }
+        // `user.senhaCartao`, `items[0][clave]`: the last part is a name of its own.
+        let inner = name.split { ".[]".contains($0) }
+        guard inner.count > 1, let last = inner.last else { return nil }
+        return credential(NameParts(last))
     }
 
     /// Whether a name speaks about a secret without holding one, such as `tokenType`.
@@ -53,7 +57,7 @@ enum SecretNames {
 
     private static let pageTokens = [
         "pagetoken", "continuationtoken", "nexttoken", "paginationtoken", "prevtoken",
-        "previoustoken", "synctoken", "skiptoken",
+        "previoustoken", "synctoken", "skiptoken", "deltatoken",
     ]
 
     /// Whether it is the place to continue a list at, such as `nextPageToken`.
@@ -94,6 +98,7 @@ enum SecretNames {
         guard let last = parts.words.last else { return nil }
         // `pgp_private`; `private` alone says who may see something.
         if ["seed", "sk", "st", "pt"].contains(last) { return .random }
+        if let joined = parts.words.lazy.compactMap(JoinedName.reach).first { return joined }
         if isCertificate(parts, last) { return .opaque }
         if last == "private", parts.words.count > 1 { return .random }
         if parts.joined.hasSuffix("rememberme") || parts.joined.hasSuffix("connectionstring")

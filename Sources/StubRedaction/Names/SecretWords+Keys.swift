@@ -47,7 +47,7 @@ extension SecretWords {
         "media", "video", "audio", "photo", "picture", "cover", "banner", "logo", "preview", "src",
         "source", "target", "destination", "origin", "reference", "ref", "link", "url", "uri",
         "alias", "short", "long", "full", "sub", "line", "version", "sequence", "ui", "key",
-        "symbol", "sound", "keyboard", "modifier", "function", "home", "delete", "backspace",
+        "symbol", "sound", "keyboard", "modifier", "home", "delete", "backspace",
         "space", "layer", "legend", "select", "selected", "active", "current",
     ]
 

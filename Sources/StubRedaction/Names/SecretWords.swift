@@ -15,7 +15,7 @@ enum SecretWords {
         "proxyauth", "onetimecode",
         "onetimepass", "verificationcode", "confirmationcode", "activationcode", "accesscode",
         "authcode", "resetcode", "smscode", "mfacode", "otpcode", "2facode", "pincode", "logincode",
-        "factorcode",
+        "factorcode", "signincode", "logoncode", "totpseed", "otpseed", "mfaseed",
         // Spanish, Portuguese, French, German, Italian
         "contrase", "palabraclave", "palabrasecreta", "claveacceso", "clavedeacceso",
         "claveprivada", "clavesecreta", "claveapi", "llaveprivada", "llavesecreta",
@@ -29,7 +29,7 @@ enum SecretWords {
         "senhaatual", "novasenha", "minhasenha", "motdepasse", "motspasse", "motpasse",
         "codesecret", "codeconfidentiel", "codedeverification", "codedesecurite", "codedacces",
         "codedeconfirmation", "cleapi", "cleprivee", "clesecrete", "cledacces", "cledapi",
-        "phrasesecrete", "codesms", "codigosms",
+        "phrasesecrete", "phrasedepasse", "phrasepasse", "frasedepaso", "codesms", "codigosms",
         "codigoseguridad", "codigoseguranca", "jetonacces", "jetond", "passwort", "kennwort",
         "geheim",
         "losungswort", "zugangsdaten", "zugangscode", "zugangsschl", "zugriffsschl",
@@ -44,6 +44,9 @@ enum SecretWords {
         "kodekeamanan", "sifresi", "gizlianahtar", "erisimanahtari", "dogrulamakodu", "wachtwoord",
         "toegangscode", "toegangssleutel", "beveiligingscode", "losenord", "adgangskode", "passord",
         "salasana", "matkhau", "khoabimat", "kluczprywatny", "kluczapi", "jelszo", "nenosiri",
+        "bekraftelsekod", "verifieringskod", "engangskod", "bekreftelseskode", "verificatiecode",
+        "bevestigingscode", "kodweryfikac", "kodpotwierdz", "kodjednoraz", "onaykodu",
+        "vahvistuskoodi", "overovacikod", "codedeconfirm",
         // Russian, Chinese, Japanese, Hindi, Bengali, Arabic
         "парол", "секрет", "токен", "кодподтверждения", "кодовоеслово", "одноразовыйкод",
         "кодпроверки", "кодбезопасности", "коддоступа", "кодавторизации", "кодизсмс", "кодсмс",
@@ -62,6 +65,11 @@ enum SecretWords {
         "پاسورڈ", "خفیہ", "رمزعبور", "گذرواژه", "کلمهعبور", "کلمہعبور", "비밀번호", "암호", "비밀키",
         "인증번호", "인증코드", "보안코드", "액세스키", "토큰", "סיסמה", "סיסמא", "รหัสผ่าน",
         "κωδικοςπροσβασης", "συνθηματικο", "கடவுச்சொல்", "పాస్వర్డ్", "संकेतशब्द",
+        // Words that were borrowed from English
+        "توكن", "توکن", "ٹوکن", "باسورد", "باسوورد", "بسورد", "كودالتحقق", "كودالدخول", "패스워드",
+        "시크릿",
+        "인증키", "โทเค็น", "โทเคน", "พาสเวิร์ด", "טוקן", "קודאימות", "maxacthuc", "maxacnhan", "maotp",
+        "एपीआईकुंजी", "पिनकोड", "एपीआईकी", "पासफ्रेज़", "সিক্রেট", "পিনকোড",
         // Languages of the Balkans, the Baltic, the Caucasus and others
         "lozink", "лозинк", "zaporka", "slaptazod", "salasona", "contrasinal", "pasahitz",
         "lykilor", "fjalekalim", "пароля", "პაროლ", "գաղտնաբառ", "құпиясөз", "сырсөз", "нууцүг",
@@ -121,7 +129,8 @@ enum SecretWords {
             "boarding", "ski", "bus", "day", "week", "weekend", "month", "season", "travel", "rail",
             "lift", "event", "guest", "visitor", "hall", "festival", "museum", "city", "train",
             "transit", "backstage", "annual", "parking", "mountain", "first", "second", "high",
-            "low", "band", "render", "battle", "family", "park", "under", "over", "by", "forward",
+            "shipping", "delivery", "membership", "low", "band", "render", "battle", "family",
+            "park", "under", "over", "by", "forward",
         ],
         "signature": ["key", "time", "type", "method", "function", "call", "mail", "email"],
         "ticket": ["support", "bus", "train", "lottery", "parking"],
@@ -152,7 +161,8 @@ enum SecretWords {
         "phrase", "key", "token", "string", "str", "new", "old", "current", "confirm",
         "confirmation", "confirmed", "again", "repeat", "repeated", "verify", "check", "encrypted",
         "enc", "raw", "plain", "text", "base64", "b64", "header", "data", "block", "info", "blob",
-        "handle", "ref", "uid", "uuid", "guid", "param", "parameter", "params", "response",
+        "digest", "handle", "ref", "uid", "uuid", "guid", "param", "parameter", "params",
+        "response",
         "cookie", "cookies", "ticket", "sig", "signature", "secret", "input", "api", "sha", "state",
         "nummer", "numero", "tarjeta", "cartao", "carte", "karte",
     ]
@@ -222,7 +232,7 @@ enum SecretWords {
         "security", "sms", "mfa", "2fa", "fa", "factor", "login", "signin", "recovery", "backup",
         "pairing", "device", "user", "card", "validation", "unlock", "registration", "magic",
         "otp", "time", "secret", "invite", "invitation", "transfer", "google", "totp", "email",
-        "door",
+        "door", "lock", "vault", "parental", "keypad", "panel",
         "gate", "alarm", "entry", "safe", "grant", "locker", "lockbox", "garage",
     ]
 }

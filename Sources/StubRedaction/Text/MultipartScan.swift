@@ -75,9 +75,18 @@ struct MultipartScan {
 
     private static func name(in field: String) -> String {
         for part in field.split(separator: ";").dropFirst() {
-            let part = part.drop { $0 == " " }
-            guard part.lowercased().hasPrefix("name=") else { continue }
-            return String(part.dropFirst(5)).filter { $0 != "\"" && !$0.isNewline }
+            guard let sign = part.firstIndex(of: "=") else { continue }
+            let value = part[part.index(after: sign)...].filter { $0 != "\"" && !$0.isNewline }
+                .drop { $0 == " " }
+            switch part[..<sign].lowercased().filter({ $0 != " " }) {
+            case "name": return String(value)
+            case "name*":
+                // `UTF-8''name`, percent-encoded (RFC 8187 §3.2)
+                let encoded = value.split(separator: "'", omittingEmptySubsequences: false).last
+                let decoded = encoded.flatMap { PercentRun.decode($0.utf8) }
+                return decoded.map { String(decoding: $0, as: UTF8.self) } ?? String(value)
+            default: continue
+            }
         }
         return ""
     }

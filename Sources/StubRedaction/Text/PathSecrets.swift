@@ -12,6 +12,16 @@ enum PathSecrets {
         "otp", "pin", "code", "verify", "confirm", "activate",
     ]
 
+    private static let hookWords: Set<String> = [
+        "hooks", "catch", "services", "workflows", "triggers", "webhook", "webhooks", "incoming",
+        "hook", "trigger", "events", "integrations", "standard", "custom", "alerts", "messages",
+    ]
+
+    /// Whether the segment of a webhook's path is not one of the usual words.
+    static func isHookPart(_ segment: String) -> Bool {
+        segment.utf8.count >= 5 && !hookWords.contains(segment.lowercased())
+    }
+
     /// - Parameters:
     ///   - before: the segment before it, or an empty text.
     ///   - isHook: the address of a webhook, whose every part belongs to the secret.
@@ -22,6 +32,7 @@ enum PathSecrets {
         if !isUUID, ValueLook.isRandom(bytes, length: 20), !bytes.allSatisfy(\.isHexadecimal) {
             return true
         }
+        if ChanceText.isSecret(bytes) { return true }
         if isHook { return bytes.count >= 8 && !ValueLook.isPlain(segment) }
         guard !before.isEmpty else { return false }
         let before =

@@ -125,6 +125,10 @@ extension SecretRedaction {
             return isPostal ? nil : own
         }
         if let told { return told }
+        // The private parts of a key (RFC 7517 §9.2, RFC 7518 §6).
+        if member.key.utf8.count <= 2, Self.keyParts.contains(member.key), object["kty"] != nil {
+            return .tokens
+        }
         if member.key == "data" || member.key == "stringData", object["kind"] == "Secret" {
             return .credentials
         }
@@ -174,6 +178,8 @@ extension SecretRedaction {
         "value", "val", "raw", "data", "stringvalue", "s", "n", "current", "new", "old", "plain",
         "plaintext", "text", "number", "content", "previous", "before", "after",
     ]
+
+    private static let keyParts: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "k"]
 
     /// Containers whose name does not change what `code` or `key` means in them.
     static let people: Set<String> = [

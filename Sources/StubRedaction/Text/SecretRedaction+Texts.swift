@@ -97,7 +97,7 @@ extension SecretRedaction {
         var previous: UInt8 = 0
         for byte in bytes {
             switch byte {
-            case 0x22, 0x25, 0x26, 0x27, 0x2B, 0x2F, 0x3A, 0x3C, 0x3D, 0x40, 0x5F, 0x7B, 0xEF:
+            case 0x22, 0x25, 0x26, 0x27, 0x2B, 0x2F, 0x3A, 0x3C, 0x3D, 0x40, 0x5C, 0x5F, 0x7B, 0xEF:
                 return true
             case _ where previous == 0x2E && byte.isASCIILetter: return true
             case 0x2D where previous == 0x2D || previous == 0x20: return true
@@ -119,6 +119,11 @@ extension SecretRedaction {
         steps += bytes.count
         if let result = redactedJSON(bytes) { return result }
         if let result = redactedEncoded(bytes) { return result }
+        return redactedText(UnescapedText.removed(from: bytes, steps: &steps) ?? bytes)
+    }
+
+    /// Redacts a text that is neither JSON nor encoded; `nil` if it contains no secret.
+    private func redactedText(_ bytes: [UInt8]) -> [UInt8]? {
         if let result = MultipartScan.redacted(bytes, self) { return result }
         if let result = TableScan.redacted(bytes, self) {
             // The other columns may contain secrets as well.

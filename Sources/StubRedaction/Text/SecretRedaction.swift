@@ -104,6 +104,12 @@ package final class SecretRedaction {
         if let outer, outer != .personal, isSecret(name, .random) { return replace(name, .tokens) }
         // Ids of things are as often the names of members as anything else.
         let shown = plain(name, under: "id")
+        // An id has fewer characters, or letters of one case.
+        if shown == name, name.utf8.count >= 32, !isNeutral(names.last ?? ""),
+            ValueLook.isMixed(name.utf8), ChanceText.isSecret(Array(name.utf8))
+        {
+            return replace(name, .tokens)
+        }
         if shownNames.count < Self.mostNames { shownNames[name] = shown }
         return shown
     }

@@ -22,7 +22,10 @@ enum TableScan {
         for (column, range) in cells(of: bytes, from: head.count, separator, redaction) {
             guard column < reaches.count, let reach = reaches[column] else { continue }
             let cell = String(decoding: bytes[range], as: UTF8.self)
-            let isTerm = reach == .tokens && ValueLook.isTerm(cell.filter { $0 != " " })
+            // A table of words and their tokens, as language models use them.
+            let isTerm =
+                reach == .tokens && names[column].lowercased().hasSuffix("tokens")
+                && ValueLook.isTerm(cell.filter { $0 != " " })
             guard redaction.isSecret(cell, reach), !isTerm else { continue }
             result += bytes[copied..<range.lowerBound]
             result += Array(redaction.replacement(of: cell, reach).utf8)

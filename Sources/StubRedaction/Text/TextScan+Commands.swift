@@ -28,7 +28,13 @@ extension TextScan {
         if bytes[stop] == UInt8(ascii: "-") { return nil }
         while stop < end, bytes[stop] > 0x20, stop - word.upperBound < 4096 { stop += 1 }
         let value = (word.upperBound + 1)..<stop
-        guard redaction.isSecret(text(value), reach) else { return nil }
+        let secret = text(value)
+        // `--password PASSWORD` in a help text, `the --token option`
+        let isWord =
+            secret == secret.uppercased() && SecretNames.isName(secret.lowercased())
+            || ["option", "flag", "argument", "parameter", "switch"]
+                .contains(secret.filter(\.isLetter))
+        guard !isWord, redaction.isSecret(secret, reach) else { return nil }
         replace(value, reach)
         return stop
     }

@@ -54,6 +54,8 @@ extension TextScan {
         switch local(name).lowercased() {
         case "key", "name", "k", "field", "property", "parameter":
             announced = label(from: start, end)
+        case "string" where elements.dropLast().last.map { local($0.name) } == "entry":
+            announced = label(from: start, end)
         case "th", "dt", "label", "b", "strong":
             // Here a text about the secret may follow as well.
             announced = label(from: start, end)

@@ -6,6 +6,7 @@ extension TextScan {
             rememberBlock(word, end)
             return option(word, end) ?? following(word, end)
         }
+        if let next = network(word, end) { return next }
         if sign.isURL { return authority(at: sign.next, end) }
         if word.count == 4 || word.count == 10, let next = manifest(word, at: sign.next, end) {
             return next
@@ -181,6 +182,8 @@ extension TextScan {
             }
         } else if index < end, bytes[index] == UInt8(ascii: "]") {
             index += 1
+        } else if let reference = quotationReference(at: index, end) {
+            index += reference
         } else if hasPrefix("%5D", at: index, end) || hasPrefix("%22", at: index, end) {
             index += 3
         }

@@ -51,6 +51,29 @@ extension TextScan {
         rememberPair(word, at: quote, end)
     }
 
+    // MARK: - Wireless networks
+
+    /// Replaces the password in `WIFI:S:name;T:WPA;P:password;;`.
+    mutating func network(_ word: Range<Int>, _ end: Int) -> Int? {
+        guard word.count == 4, hasPrefix("WIFI:", at: word.lowerBound, end) else { return nil }
+        var start = word.upperBound + 1
+        while start < end, start - word.lowerBound < 512, bytes[start] > 0x20 {
+            var stop = start
+            while stop < end, bytes[stop] >= 0x20, !";\"".utf8.contains(bytes[stop]) {
+                stop += bytes[stop] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            stop = min(stop, end)
+            redaction.steps += stop - start
+            if hasPrefix("P:", at: start, end), stop > start + 2 {
+                replace((start + 2)..<stop, .credentials)
+                return stop
+            }
+            guard stop < end, bytes[stop] == UInt8(ascii: ";") else { return nil }
+            start = stop + 1
+        }
+        return nil
+    }
+
     // MARK: - Kubernetes
 
     /// Replaces the values below `data:` of a Kubernetes secret, whatever they are called.

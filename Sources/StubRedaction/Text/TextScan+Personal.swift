@@ -2,6 +2,7 @@
 extension TextScan {
     /// Replaces the e-mail address around an `@`.
     mutating func address(at sign: Int, _ end: Int) -> Int {
+        if let next = domainBoundCode(at: sign, end) { return next }
         guard redaction.rules.hidesPersonalData else { return sign + 1 }
         var start = sign
         while start > 0, sign - start < 64,
@@ -31,6 +32,27 @@ extension TextScan {
             return sign + 1
         }
         replace(range, .personal)
+        return stop
+    }
+
+    /// Replaces the code in `@example.com #123456`, with which a message ends that browsers read.
+    private mutating func domainBoundCode(at sign: Int, _ end: Int) -> Int? {
+        guard sign == 0 || bytes[sign - 1] <= 0x20 else { return nil }
+        var index = sign + 1
+        while index < end, index - sign < 254, bytes[index].isBase64URL || bytes[index] == 0x2E {
+            index += 1
+        }
+        redaction.steps += index - sign
+        guard index + 1 < end, bytes[index] == 0x20, bytes[index + 1] == UInt8(ascii: "#"),
+            isDomain((sign + 1)..<index), bytes[sign..<index].contains(0x2E)
+        else { return nil }
+        let start = index + 2
+        var stop = start
+        while stop < end, stop - start < 12, bytes[stop].isAlphanumeric { stop += 1 }
+        guard stop - start >= 4, bytes[start..<stop].contains(where: \.isASCIIDigit) else {
+            return nil
+        }
+        replace(start..<stop, .credentials)
         return stop
     }
 

@@ -56,10 +56,15 @@ extension TextScan {
 
     /// Replaces a code in a sentence: `Use code 482913`, `482913 is your code`.
     mutating func spokenCode(_ word: Range<Int>, _ end: Int) -> Int? {
-        if (4...8).contains(word.count), bytes[word].allSatisfy(\.isASCIIDigit) {
-            guard hasPrefix(" is your ", at: word.upperBound, end) else { return nil }
-            replace(word, .credentials)
-            return word.upperBound
+        // `G-482913` has a letter for the sender.
+        let isLettered =
+            word.count > 5 && bytes[word.lowerBound].isASCIILetter
+            && bytes[word.lowerBound + 1] == UInt8(ascii: "-")
+        let number = (word.lowerBound + (isLettered ? 2 : 0))..<word.upperBound
+        if (4...8).contains(number.count), bytes[number].allSatisfy(\.isASCIIDigit) {
+            guard hasPrefix(" is your ", at: number.upperBound, end) else { return nil }
+            replace(number, .credentials)
+            return number.upperBound
         }
         guard (3...8).contains(word.count), Self.codeStarts.contains(bytes[word.lowerBound]) else {
             return nil

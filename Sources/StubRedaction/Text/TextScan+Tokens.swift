@@ -8,8 +8,9 @@ extension TextScan {
         var capitalsInside = 0
         /// Characters that stand in passwords more than in words.
         var marks = 0
-        /// Whether it has characters of base64 alone.
+        /// Whether it consists of characters of base64 and dots.
         var isBase64 = true
+        var hasDots = false
         /// Signs of a structure: `a=b`, `a:b`, a path.
         var signs = 0
         /// Whether all letters may be in it that a language without Latin letters has.
@@ -51,7 +52,7 @@ extension TextScan {
                 // Another token may start behind it; so each byte belongs to one.
                 break scan
             } else if byte == UInt8(ascii: ".") {
-                token.isBase64 = false
+                token.hasDots = true
             } else if byte == UInt8(ascii: "=") {
                 if stop + 1 < end, !bytes[stop + 1].isTokenEnd,
                     bytes[stop + 1] != UInt8(ascii: "=")
@@ -71,20 +72,21 @@ extension TextScan {
         while last > start, ".!?:,".utf8.contains(bytes[last - 1]), stop - last < 3 { last -= 1 }
         if last < stop, !(start..<last).isEmpty {
             token.isBase64 = bytes[start..<last].allSatisfy {
-                $0.isBase64 || $0.isBase64URL || $0 == UInt8(ascii: "=")
+                $0.isBase64 || $0.isBase64URL || ".=".utf8.contains($0)
             }
+            token.hasDots = bytes[start..<last].contains(UInt8(ascii: "."))
         }
         return Token(
             range: start..<last, digits: token.digits, letters: token.letters,
             capitalsInside: token.capitalsInside, marks: token.marks, isBase64: token.isBase64,
-            signs: token.signs, isForeign: token.isForeign)
+            hasDots: token.hasDots, signs: token.signs, isForeign: token.isForeign)
     }
 
     /// Replaces a token that is random text, or base64 of a text with secrets.
     mutating func made(_ token: Token) -> Int? {
         guard token.isBase64, token.range.count >= 16 else { return nil }
         let text = bytes[token.range]
-        if token.digits + token.letters > 0, let result = redaction.redactedBase64(Array(text)) {
+        if !token.hasDots, let result = redaction.redactedBase64(Array(text)) {
             guard let result else { return nil }
             edits.append(Edit(range: token.range, text: result))
             return token.range.upperBound
@@ -109,12 +111,11 @@ extension TextScan {
 
     /// Whether a name such as `etag` or `cursor` says that the text there is no secret by its look.
     private func isNeutral(_ start: Int) -> Bool {
-        if redaction.depth == redaction.valueDepth, redaction.isNeutral(redaction.valueName) {
-            return true
-        }
+        let isWhole =
+            redaction.depth == redaction.valueDepth && redaction.isNeutral(redaction.valueName)
         guard let name = lastName, name.value <= start, start - name.value <= 256,
             name.word.count <= 64
-        else { return false }
+        else { return isWhole }
         var index = name.value
         while index < start, bytes[index] <= 0x20 || "\"'\\[".utf8.contains(bytes[index]) {
             index += 1
@@ -123,7 +124,10 @@ extension TextScan {
         let isInside = bytes[index..<start].allSatisfy {
             $0 > 0x20 && !"\"'<>,;&".utf8.contains($0)
         }
-        return isInside && redaction.isNeutral(text(name.word))
+        // A parameter of a URL has a name of its own.
+        let isParameter = name.value > 0 && bytes[name.value - 1] == UInt8(ascii: "=")
+        guard isInside else { return isWhole }
+        return redaction.isNeutral(text(name.word)) || isWhole && !isParameter
     }
 }
 

@@ -21,6 +21,7 @@ extension TextScan {
             }
         }
         let host = text((at.map { $0 + 1 } ?? start)..<stop)
+        path?.isHookHost = host.hasPrefix("hooks.")
         path?.isHook = host.hasPrefix("hooks.") || host.hasPrefix("webhook")
         return stop
     }
@@ -33,7 +34,10 @@ extension TextScan {
         let isHook = path?.isHook ?? false
         path?.segment = word
         if before.lowercased().hasPrefix("webhook") { path?.isHook = true }
-        guard PathSecrets.isToken(text(word), after: before, isHook: isHook) else { return nil }
+        guard
+            PathSecrets.isToken(text(word), after: before, isHook: isHook)
+                || path?.isHookHost ?? false && PathSecrets.isHookPart(text(word))
+        else { return nil }
         replace(word, .credentials)
         return word.upperBound
     }

@@ -10,15 +10,17 @@ extension TextScan {
     ) -> Range<Int>? {
         var index = start
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
-        for reference in ["&quot;", "&#39;", "&#x27;", "&#34;"]
-        where index < end && bytes[index] == UInt8(ascii: "&")
-            && hasPrefix(reference, at: index, end)
-        {
-            index += reference.utf8.count
-        }
         guard index < end, !bytes[index].isLineEnd else { return nil }
         let bound = reach.isInherited || isWhole ? end : min(end, index + Self.weakValue)
+        if let reference = quotationReference(at: index, end) {
+            return referenced(after: index + reference, bound, by: index..<(index + reference))
+        }
+        if let block = multiline(at: index, end) { return block }
+        for option in ["Some(", "Optional(", "Just("] where hasPrefix(option, at: index, end) {
+            return quoted(at: index + option.utf8.count, bound)
+        }
         if let quoted = quoted(at: index, bound) { return quoted }
+        if sign == UInt8(ascii: "="), let braced = braced(at: index, end) { return braced }
         if "{[|>".utf8.contains(bytes[index]) { return nil }
         if !inPath, isCall(at: index, end) || isCode(at: index, end) { return nil }
         if sign == UInt8(ascii: ":"), isSelector(at: start, end) { return nil }
@@ -31,8 +33,58 @@ extension TextScan {
         !reach.isInherited && value.count >= Self.weakValue - 8
     }
 
+    /// How many bytes are read to the end of a text in three quotation marks, or in braces.
+    private static let longestBlock = 2048
+
+    /// Reads a text between three quotation marks, as in TOML.
+    private func multiline(at start: Int, _ end: Int) -> Range<Int>? {
+        guard let mark = ["\"\"\"", "'''"].first(where: { hasPrefix($0, at: start, end) }) else {
+            return nil
+        }
+        var first = start + 3
+        while first < end, bytes[first].isLineEnd { first += 1 }
+        var stop = first
+        let bound = min(end, first + Self.longestBlock)
+        while stop < bound, !hasPrefix(mark, at: stop, end) { stop += 1 }
+        redaction.steps += stop - start
+        return stop < bound && stop > first ? first..<stop : nil
+    }
+
+    /// Reads `{value}`, as in `Pwd={value};` of a connection string.
+    private func braced(at start: Int, _ end: Int) -> Range<Int>? {
+        guard bytes[start] == UInt8(ascii: "{") else { return nil }
+        var stop = start + 1
+        let bound = min(end, stop + Self.longestBlock)
+        while stop < bound, bytes[stop] > 0x20, !"{}\"':".utf8.contains(bytes[stop]) { stop += 1 }
+        redaction.steps += stop - start
+        guard stop + 1 < end, stop > start + 1, bytes[stop] == UInt8(ascii: "}"),
+            bytes[stop + 1] == UInt8(ascii: ";")
+        else { return nil }
+        return (start + 1)..<stop
+    }
+
+    /// The length of a character reference for a quotation mark, such as `&quot;`.
+    func quotationReference(at index: Int, _ end: Int) -> Int? {
+        guard index < end, bytes[index] == UInt8(ascii: "&") else { return nil }
+        return ["&quot;", "&#39;", "&#x27;", "&#34;", "&#x22;", "&apos;"]
+            .first { hasPrefix($0, at: index, end) }?.utf8.count
+    }
+
+    /// Reads a value between two character references for quotation marks.
+    private func referenced(after start: Int, _ end: Int, by mark: Range<Int>) -> Range<Int>? {
+        var stop = start
+        while stop < end, !bytes[stop].isLineEnd, bytes[stop] != UInt8(ascii: "<"),
+            !(bytes[stop] == UInt8(ascii: "&")
+                && bytes[stop..<min(end, stop + mark.count)].elementsEqual(bytes[mark]))
+        {
+            stop += 1
+        }
+        redaction.steps += stop - start
+        return stop > start ? start..<stop : nil
+    }
+
     /// Reads `"…"`, `'…'` or, in a text that is quoted itself, `\"…\"`.
-    private func quoted(at start: Int, _ end: Int) -> Range<Int>? {
+    func quoted(at start: Int, _ end: Int) -> Range<Int>? {
         var index = start
         while index < end, bytes[index] == UInt8(ascii: "\\"), index - start < 8 { index += 1 }
         let slashes = index - start
@@ -87,44 +139,6 @@ extension TextScan {
         while stop > start, bytes[stop - 1].isBlank { stop -= 1 }
         if isLine, stop > start, bytes[stop - 1] == UInt8(ascii: ",") { stop -= 1 }
         return stop > start ? start..<stop : nil
-    }
-
-    /// Replaces the lines below a name in YAML: a block scalar or a list.
-    mutating func block(
-        after start: Int, _ word: Range<Int>, _ reach: Reach, _ end: Int
-    ) -> Int? {
-        guard reach.isInherited else { return nil }
-        var index = start
-        while index < end, bytes[index].isBlank { index += 1 }
-        let isText = index < end && "|>".utf8.contains(bytes[index])
-        guard index < end, isText || bytes[index].isLineEnd else { return nil }
-        while index < end, !bytes[index].isLineEnd { index += 1 }
-        let indent = indentation(of: word.lowerBound)
-        while index < end {
-            while index < end, bytes[index].isLineEnd { index += 1 }
-            let line = index
-            while index < end, bytes[index].isBlank { index += 1 }
-            let isItem =
-                index + 1 < end && bytes[index] == UInt8(ascii: "-")
-                && bytes[index + 1].isBlank
-            guard index - line > indent || isItem && index - line == indent, isText || isItem else {
-                return line
-            }
-            if isItem, !isText { index += 2 }
-            let value = index
-            while index < end, !bytes[index].isLineEnd { index += 1 }
-            redaction.steps += index - line
-            var range = value..<index
-            if let quoted = quoted(at: value, index) { range = quoted }
-            if redaction.isSecret(text(range), reach) { replace(range, reach) }
-        }
-        return index
-    }
-
-    private func indentation(of index: Int) -> Int {
-        var start = index
-        while start > 0, !bytes[start - 1].isLineEnd, index - start < 256 { start -= 1 }
-        return bytes[start..<index].prefix { $0.isBlank }.count
     }
 
     // MARK: - Structured lines

@@ -52,6 +52,8 @@ struct TextScan {
         var segment: Range<Int>?
         /// Whether the URL itself is a secret, such as that of a webhook.
         var isHook = false
+        /// Whether the host only receives webhooks, so that every part of the path is a secret.
+        var isHookHost = false
     }
 
     private static let pathEnds = ByteSet("?#\"'")
@@ -121,8 +123,12 @@ struct TextScan {
             case UInt8(ascii: "+"):
                 index = telephone(at: index, end)
             case UInt8(ascii: "/"):
-                slash(at: index, after: range.lowerBound)
-                index += 1
+                if let token = token(at: index, end), let next = made(token) {
+                    index = next
+                } else {
+                    slash(at: index, after: range.lowerBound)
+                    index += 1
+                }
             case 0x20, 0x09:
                 path = nil
                 if byte == 0x09 { earlier = [] }

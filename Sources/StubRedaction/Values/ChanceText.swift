@@ -17,6 +17,7 @@ enum ChanceText {
     static func isSecret(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
         guard bytes.count >= shortest, bytes.count <= longest else { return false }
         let text = Array(bytes)
+        if text.contains(UInt8(ascii: ".")) { return hasSecretPart(text) }
         let body = trimmed(text)
         guard let look = Look(body) else { return false }
         if look.isHexadecimal {
@@ -25,6 +26,17 @@ enum ChanceText {
         }
         return look.isMadeByChance(body.count) && !ValueLook.isUUID(text)
             && !isPrefixedID(body) && !isAddress(body) && !isDrawing(body) && !isPublic(text, look)
+    }
+
+    /// Whether one of the parts between dots is a secret: `AQ.AbC…`, `acme_pat.1f2e.AbC…`.
+    ///
+    /// Names of files and hosts end in a short part of small letters.
+    private static func hasSecretPart(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (2...8).contains(parts.count), let last = parts.last,
+            !(last.count <= 5 && last.allSatisfy { $0.isASCIIDigit || $0 &- 0x61 < 26 })
+        else { return false }
+        return parts.contains { isSecret($0) }
     }
 
     private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
@@ -43,11 +55,17 @@ enum ChanceText {
         var pluses = 0
         var isHexadecimal = true
         var isBase32 = true
+        /// Whether a part between slashes is a word, as in a path.
+        var hasWord = false
+        /// The length of the longest part between slashes.
+        var longestPart = 0
         var letters: Int { lower + upper }
 
         /// `nil` if a character is none of base64's.
         init?(_ bytes: ArraySlice<UInt8>) {
             var previous = 0
+            var part = 0
+            var isWord = true
             for byte in bytes {
                 var kind = 0
                 if byte.isASCIIDigit {
@@ -61,6 +79,9 @@ enum ChanceText {
                     kind = 3
                 } else if byte == UInt8(ascii: "/") {
                     slashes += 1
+                    endPart(part, isWord)
+                    part = -1
+                    isWord = true
                 } else if byte == UInt8(ascii: "+") {
                     pluses += 1
                 } else if byte != UInt8(ascii: "-"), byte != UInt8(ascii: "_") {
@@ -70,13 +91,24 @@ enum ChanceText {
                 if isHexadecimal, !byte.isHexadecimal { isHexadecimal = false }
                 if kind != 0, previous != 0, kind != previous { changes += 1 }
                 previous = kind
+                part += 1
+                if kind != 2, part > 0 { isWord = false }
             }
+            endPart(part, isWord)
+        }
+
+        private mutating func endPart(_ length: Int, _ isWord: Bool) {
+            longestPart = max(longestPart, length)
+            if isWord, length >= 4 { hasWord = true }
         }
 
         func isMadeByChance(_ count: Int) -> Bool {
             // A slash separates the parts of a path far more often than it is a digit of base64.
-            if slashes > 0, count % 4 != 0 && pluses == 0 && count != 43 && count != 86 {
-                return false
+            if slashes > 0 {
+                if hasWord { return false }
+                if count % 4 != 0, pluses == 0, count != 43, count != 86, longestPart < 32 {
+                    return false
+                }
             }
             if lower > 0, upper > 0 {
                 return digits > 1

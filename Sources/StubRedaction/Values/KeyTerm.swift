@@ -31,7 +31,8 @@ enum KeyTerm {
         let isPlain = ValueLook.isPlain(text)
         if text.utf8.count <= 5 { return isPlain }
         if text.utf8.count <= 16, common.contains(text.lowercased()) { return true }
-        return isPlain && text.utf8.contains(0x20) || isIdentifier(text) || isIssue(text)
+        return isPlain && text.utf8.contains(0x20) || isIdentifier(text) || isFile(text)
+            || isIssue(text)
             || isConstant(text)
     }
 
@@ -58,6 +59,18 @@ enum KeyTerm {
             }
         }
         return separators > 0 && ValueLook.isPlain(text)
+    }
+
+    /// The path of a file in a store: `thumbs/9f86d081.webp`.
+    private static func isFile(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"))
+        guard parts.count > 1, let name = parts.last,
+            let dot = name.lastIndex(of: UInt8(ascii: "."))
+        else { return false }
+        let ending = name[name.index(after: dot)...]
+        return (2...5).contains(ending.count)
+            && ending.allSatisfy { $0 &- 0x61 < 26 || $0.isASCIIDigit }
+            && ending.contains { $0 &- 0x61 < 26 }
     }
 
     /// The number of an issue: `PROJ-1042`.

@@ -24,12 +24,14 @@ extension SecretShape {
         + shapes("a Heroku key", 30, "HRKU-")
         + shapes("a Cloudflare key", 24, "v1.0-")
         + shapes("a Fly.io token", 24, "FlyV1", "fo1_", "fm1a_", "fm1r_", "fm2_")
-        + shapes("a Netlify token", 20, "nfp_") + shapes("a Vercel token", 24, "vercel_", "vck_")
+        + shapes("a Netlify token", 20, "nfp_")
+        + shapes("a Vercel token", 24, "vercel_", "vck_", "vcp_", "vci_", "vca_", "vcr_")
         + shapes("a Render key", 20, "rnd_") + shapes("a Neon key", 40, "napi_")
         + shapes("a PlanetScale token", 24, "pscale_tkn_", "pscale_pw_", "pscale_oauth_")
         + shapes("a Supabase key", 24, "sbp_", "sb_secret_")
         + shapes("an OpenShift token", 40, "sha256~") + shapes("a Scalingo token", 40, "tk-us-")
-        + shapes("a Databricks token", 32, "dapi")
+        + shapes("a Databricks token", 32, "dapi") + shapes("a Scaleway key", 20, "SCW")
+        + shapes("a Confluent key", 60, "cflt")
 
     private static let sources: [Shape] =
         shapes("a GitHub token", 24, "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_")
@@ -47,7 +49,7 @@ extension SecretShape {
         + shapes("a Sonar token", 40, "squ_", "sqp_", "sqa_")
         + shapes("a Sourcegraph token", 40, "sgp_", "sgd_") + shapes("an Octopus key", 30, "API-")
         + shapes("a Terraform token", 30, "atlasv1-") + shapes("a Pulumi token", 24, "pul-")
-        + shapes("a Prefect key", 24, "pnu_")
+        + shapes("a Prefect key", 24, "pnu_") + shapes("a Snyk token", 40, "snyk_uat.", "snyk_sat.")
 
     private static let payments: [Shape] =
         shapes("a Stripe key", 16, "sk_live_", "sk_test_", "rk_live_", "rk_test_")
@@ -78,13 +80,15 @@ extension SecretShape {
         + shapes("a Pinterest token", 30, "pina_") + shapes("a TikTok token", 40, "act.")
         + shapes("a HubSpot token", 40, "pat-na1-", "pat-na2-", "pat-eu1-")
         + shapes("a Typeform token", 40, "tfp_")
+        + shapes("a Courier key", 28, "pk_prod_", "pk_test_prod_")
 
     private static let models: [Shape] =
         shapes("an Anthropic API key", 20, "sk-ant-")
         + shapes("an OpenAI API key", 20, "sk-proj-", "sk-svcacct-", "sk-admin-")
         + shapes("an API key", 32, "sk-") + shapes("an OpenRouter key", 20, "sk-or-")
         + shapes("a Hugging Face token", 20, "hf_", "api_org_")
-        + shapes("a Groq key", 24, "gsk_") + shapes("a Replicate token", 24, "r8_")
+        + shapes("a Gemini key", 40, "AQ.") + shapes("a Groq key", 24, "gsk_")
+        + shapes("a Replicate token", 24, "r8_")
         + shapes("a Perplexity key", 24, "pplx-") + shapes("an xAI key", 24, "xai-")
         + shapes("an NVIDIA key", 40, "nvapi-") + shapes("a Pinecone key", 40, "pcsk_")
         + shapes("a Cerebras key", 30, "csk-") + shapes("a Tavily key", 28, "tvly-")

@@ -130,6 +130,9 @@ package enum SecretShape {
                 && ValueLook.isMixed(rest)
         }
         if prefix.elementsEqual("pat".utf8) { return rest.contains(0x2E) && digits > 3 }
+        if prefix.elementsEqual("SCW".utf8) {
+            return rest.count == 17 && rest.allSatisfy { $0.isASCIIDigit || $0 &- 0x41 < 26 }
+        }
         if prefix.elementsEqual("cio".utf8) {
             return rest.count == 32 && rest.allSatisfy(\.isAlphanumeric) && digits > 2
         }

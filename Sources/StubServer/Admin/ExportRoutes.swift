@@ -14,7 +14,9 @@ enum ExportRoutes {
                     .json(.archive)), isLong: \.session.isLarge
             ) { call in
                 let journal = call.session.withState { $0.journal }
-                let export = HARExport(origin: "http://" + (call.request.fields["Host"] ?? ""))
+                let export = HARExport(
+                    origin: "http://" + (call.request.fields["Host"] ?? ""),
+                    mask: call.session.mask())
                 return .json(export.text(of: journal.exchanges))
             },
             AdminRoute(

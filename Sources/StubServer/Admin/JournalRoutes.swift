@@ -16,7 +16,8 @@ enum JournalRoutes {
         ) { call throws(AdminError) in
             let query = try query(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query, session: call.session.id)
+                try JournalListing.list(
+                    journal, query, session: call.session.id, mask: call.session.mask())
             }
         },
         AdminRoute(
@@ -47,7 +48,8 @@ enum JournalRoutes {
         ) { call throws(AdminError) in
             let query = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(journal, query, session: call.session.id)
+                try JournalListing.list(
+                    journal, query, session: call.session.id, mask: call.session.mask())
             }
         },
     ]

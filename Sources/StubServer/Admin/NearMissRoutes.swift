@@ -14,13 +14,17 @@ enum NearMissRoutes {
                 .json(.nearMisses, "The newest of them, oldest first").orText(), errors: [400]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
-            let found = call.session.nearMisses(limit: try call.number("limit") ?? 20)
-            if call.request.prefersText { return text(found) }
+            let mask = call.session.mask()
+            let found = call.session.nearMisses(
+                limit: try call.number("limit") ?? 20, mask: mask)
+            if call.request.prefersText { return text(found, mask) }
             return .json([
                 "requests": .array(
                     found.map { exchange, diagnosis in
                         var members =
-                            JournalListing.entry(exchange, session: call.session.id).object
+                            JournalListing.entry(
+                                exchange, session: call.session.id, mask: mask
+                            ).object
                             ?? JSONObject()
                         for (name, value) in DiagnosisReport.members(diagnosis) {
                             members[name] = value
@@ -31,10 +35,12 @@ enum NearMissRoutes {
         }
     ]
 
-    private static func text(_ found: [(Exchange, RequestDiagnosis)]) -> HTTPResponse {
+    private static func text(
+        _ found: [(Exchange, RequestDiagnosis)], _ mask: SecretMask
+    ) -> HTTPResponse {
         let blocks = found.map { exchange, diagnosis in
             let status = exchange.response.map { " → \($0.status)" } ?? ""
-            let target = SecretMask.target(exchange.request.target)
+            let target = mask.target(of: exchange)
             return "\(exchange.request.method) \(target)\(status)\n"
                 + DiagnosisReport.text(diagnosis)
         }
@@ -50,8 +56,12 @@ extension StubSession {
     ///
     /// Only the requested number is diagnosed, because that takes a thousand times as long as
     /// finding them.
-    func nearMisses(limit: Int = .max) -> [(Exchange, RequestDiagnosis)] {
-        let (journal, finder) = withState { ($0.journal, $0.nearMissFinder) }
+    func nearMisses(
+        limit: Int = .max, mask: SecretMask
+    ) -> [(Exchange, RequestDiagnosis)] {
+        let (journal, found) = withState { ($0.journal, $0.nearMissFinder) }
+        var finder = found
+        finder.mask = mask
         let missed = journal.exchanges.reversed().lazy.filter { exchange in
             exchange.operation == nil || exchange.issues.contains(where: \.isRequestIssue)
         }.prefix(max(0, limit))
@@ -69,6 +79,7 @@ extension StubSession {
 extension StubState {
     var nearMissFinder: NearMissFinder {
         NearMissFinder(
-            contract: edition.contract, rules: rules.entries, states: rules.states)
+            contract: edition.contract, rules: rules.entries, states: rules.states,
+            mask: SecretMask(rules: edition.redactionRules))
     }
 }

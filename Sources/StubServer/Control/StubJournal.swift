@@ -44,17 +44,20 @@ public struct StubJournal: Sendable {
         try requests(query).count
     }
 
+    /// Removes secrets from exchanges of this journal that are shown, such as in a log.
+    package var mask: SecretMask { session.mask() }
+
     /// The journal as an HTTP archive (HAR 1.2), without secrets.
     public var archive: JSONValue {
         let journal = session.withState { $0.journal }
-        return HARExport(origin: session.url).archive(journal.exchangesKept())
+        return HARExport(origin: session.url, mask: session.mask()).archive(journal.exchangesKept())
     }
 
     /// The requests that match no operation or break the contract, oldest first.
     ///
     /// Each has a diagnosis that compares it with similar operations and rules.
     public var nearMisses: [(exchange: Exchange, diagnosis: RequestDiagnosis)] {
-        session.nearMisses()
+        session.nearMisses(mask: session.mask())
     }
 
     /// Waits until a number of requests match and are answered, or until the timeout in real time.

@@ -29,7 +29,7 @@ enum DiagnosisReport {
             miss.parts.map { part in
                 [
                     "field": .string(part.field), "expected": .string(part.expected),
-                    "found": part.found.map { .string(shown($0, of: part)) } ?? nil,
+                    "found": part.found.map(JSONValue.string) ?? nil,
                     "matches": .bool(part.isMet),
                 ]
             })
@@ -44,7 +44,7 @@ enum DiagnosisReport {
             let width = miss.parts.map(\.field.count).max() ?? 0
             for part in miss.parts {
                 let field = part.field + String(repeating: " ", count: width - part.field.count)
-                let found = part.found.map { shown($0, of: part) } ?? "nothing"
+                let found = part.found ?? "nothing"
                 text +=
                     part.isMet
                     ? "    \(field)  \(found)\n"
@@ -62,10 +62,5 @@ enum DiagnosisReport {
         case .operation(let id, let method, let path): "Near \(id): \(method) \(path)"
         case .rule(let id, let name): "Near rule \(id)" + (name.map { " '\($0)'" } ?? "")
         }
-    }
-
-    private static func shown(_ found: String, of part: NearMiss.Part) -> String {
-        let name = part.field.split(whereSeparator: { "./".contains($0) }).last.map(String.init)
-        return SecretMask.value(found, of: name ?? "")
     }
 }

@@ -25,7 +25,10 @@ struct IssuePlace {
     /// The parameter's name, if it is one.
     var parameter: String { String(location.prefix { $0 != "/" }) }
 
-    func value(in request: HTTPRequest, _ target: RequestTarget) -> String? {
+    /// Returns the value at the place, a JSON value without its secrets; `nil` if it is missing.
+    func value(
+        in request: HTTPRequest, _ target: RequestTarget, _ mask: SecretMask
+    ) -> String? {
         switch part {
         case .query:
             let values = target.values(of: parameter)
@@ -37,7 +40,7 @@ struct IssuePlace {
             guard let pointer = JSONPointer(location),
                 let value = (try? JSONParser.parse(request.body))?[pointer]
             else { return nil }
-            return value.string ?? String(SecretMask.json(value).description.prefix(200))
+            return value.string ?? String(mask.json(value).description.prefix(200))
         // Credentials are never shown.
         case .security, .cookie, .status: return nil
         }

@@ -14,7 +14,7 @@ public struct NearMiss: Sendable, Hashable {
         public let field: String
         /// The expected value, as text.
         public let expected: String
-        /// The actual value; `nil` if it is missing.
+        /// The actual value without secrets; `nil` if it is missing.
         public let found: String?
         /// Whether the actual value matches.
         public let isMet: Bool

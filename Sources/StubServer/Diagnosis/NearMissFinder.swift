@@ -9,6 +9,8 @@ struct NearMissFinder {
     let rules: [RuleBook.Entry]
     /// The states of scenarios.
     let states: [String: String]
+    /// Removes secrets from the values that a diagnosis shows.
+    var mask: SecretMask
 
     private static let most = 3
     /// The maximum number of rules to compare, because an unmatched request is answered on the
@@ -29,7 +31,7 @@ struct NearMissFinder {
         var misses: [NearMiss] = []
         if let target {
             if let operation = operation.flatMap(contract.operation) {
-                misses = [Self.miss(request, target, operation, issues)]
+                misses = [miss(request, target, operation, issues)]
             } else {
                 misses = contract.operations.compactMap {
                     Self.miss(request, target, $0, at: paths(of: $0))
@@ -40,11 +42,31 @@ struct NearMissFinder {
             }
             misses.sort { $0.distance < $1.distance }
         }
-        let nearest = Array(misses.prefix(Self.most))
+        let nearest = misses.prefix(Self.most).map(masked)
         let hints = RequestHints(
             request: request, target: target, contract: contract,
-            isRouted: operation != nil, issues: issues, nearMisses: nearest)
+            isRouted: operation != nil, issues: issues, nearMisses: nearest, mask: mask)
         return RequestDiagnosis(nearMisses: nearest, hints: hints.all)
+    }
+}
+
+// MARK: - Secrets
+
+extension NearMissFinder {
+    /// Removes secrets from the values of a near miss that is shown.
+    private func masked(_ miss: NearMiss) -> NearMiss {
+        let parts = miss.parts.map { part in
+            NearMiss.Part(
+                field: part.field, expected: part.expected,
+                found: part.found.map { masked($0, of: part.field) }, isMet: part.isMet)
+        }
+        return NearMiss(subject: miss.subject, parts: parts, distance: miss.distance)
+    }
+
+    private func masked(_ found: String, of field: String) -> String {
+        if field == "path" { return mask.path(found) }
+        let name = field.split(whereSeparator: { "./".contains($0) }).last.map(String.init)
+        return mask.value(found, of: name ?? "")
     }
 }
 
@@ -94,23 +116,23 @@ extension NearMissFinder {
     }
 
     /// Compares the operation that answers the request, with the request's violations.
-    private static func miss(
+    private func miss(
         _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation,
         _ issues: [ContractIssue]
     ) -> NearMiss {
         let broken = issues.filter(\.isRequestIssue).map { issue in
             NearMiss.Part(
-                field: IssuePlace(issue).field, expected: issue.message,
-                found: IssuePlace(issue).value(in: request, target), isMet: false)
+                field: IssuePlace(issue).field, expected: mask.issue(issue).message,
+                found: IssuePlace(issue).value(in: request, target, mask), isMet: false)
         }
         return NearMiss(
-            subject: subject(operation),
+            subject: Self.subject(operation),
             parts: [
-                method(operation.method, request),
+                Self.method(operation.method, request),
                 NearMiss.Part(
                     field: "path", expected: operation.path, found: String(request.path),
                     isMet: true),
-            ] + broken, distance: Double(broken.count) * condition)
+            ] + broken, distance: Double(broken.count) * Self.condition)
     }
 
     private static func subject(
@@ -138,7 +160,7 @@ extension NearMissFinder {
     ) -> NearMiss? {
         let parts = RuleComparison(
             rule: entry.rule, used: entry.used, seen: entry.seen, states: states,
-            request: request, target: target, operation: operation
+            request: request, target: target, operation: operation, mask: mask
         ).parts
         guard parts.contains(where: { !$0.isMet }), parts.contains(where: \.isMet) else {
             return nil

@@ -13,6 +13,7 @@ struct RequestHints {
     let isRouted: Bool
     let issues: [ContractIssue]
     let nearMisses: [NearMiss]
+    let mask: SecretMask
 
     var all: [String] {
         guard let target else { return [escape].compactMap(\.self) }
@@ -219,7 +220,7 @@ extension RequestHints {
         }
         return written.map {
             "'+' in a query means a space: encode a plus as %2B, as in "
-                + "'\(SecretMask.query($0).replacing("+", with: "%2B"))'."
+                + "'\(mask.query($0).replacing("+", with: "%2B"))'."
         }
     }
 

@@ -11,6 +11,7 @@ struct RuleComparison {
     let request: HTTPRequest
     let target: RequestTarget
     let operation: String?
+    let mask: SecretMask
 
     var parts: [NearMiss.Part] {
         pattern + matchers("query", rule.pattern.query, target.values(of:))
@@ -55,7 +56,7 @@ struct RuleComparison {
 
     private var bodies: [NearMiss.Part] {
         var parts: [NearMiss.Part] = []
-        let text = SecretMask.text(request.body, contentType: request.fields["Content-Type"])
+        let text = mask.text(request.body, contentType: request.fields["Content-Type"])
         let found = request.body.isEmpty ? nil : String((text ?? "bytes").prefix(200))
         if let wanted = rule.pattern.body {
             let only = RequestPattern(body: wanted)

@@ -14,10 +14,13 @@ final class EventTexts: Sendable {
     }
 
     /// Returns the event of an answered exchange; ids of exchanges are unique in a session.
-    func event(of exchange: Exchange, in session: String?) -> [UInt8] {
+    func event(
+        of exchange: Exchange, in session: String?, mask: @autoclosure () -> SecretMask
+    ) -> [UInt8] {
         state.withLock { state in
             if let last = state.last, last.id == exchange.id { return last.bytes }
-            let data = JSONSerializer.string(JournalListing.entry(exchange, session: session))
+            let data = JSONSerializer.string(
+                JournalListing.entry(exchange, session: session, mask: mask()))
             let bytes = Array("event: exchange\nid: \(exchange.id)\ndata: \(data)\n\n".utf8)
             state.last = (exchange.id, bytes)
             state.count += 1

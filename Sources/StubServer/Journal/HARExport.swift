@@ -7,6 +7,7 @@ import StubSupport
 struct HARExport {
     /// `http://127.0.0.1:4280`, for requests without a host.
     let origin: String
+    let mask: SecretMask
 
     func archive(_ exchanges: [Exchange]) -> JSONValue {
         [
@@ -38,17 +39,17 @@ struct HARExport {
         let base = request.fields["Host"].map { "http://" + $0 } ?? origin
         var members = JSONObject([
             ("method", .string(request.method.rawValue)),
-            ("url", .string(base + SecretMask.target(request.target))),
+            ("url", .string(base + mask.target(request.target))),
             ("httpVersion", .string(request.isHTTP10 ? "HTTP/1.0" : "HTTP/1.1")),
             ("cookies", .array([])),
-            ("headers", Self.headers(request.fields)),
-            ("queryString", Self.query(request)),
+            ("headers", headers(request.fields)),
+            ("queryString", query(request)),
         ])
         if !request.body.isEmpty {
             let type = request.fields["Content-Type"]
             // HAR cannot represent bytes in a request, so a body that is not text is omitted with a
             // comment.
-            let text = SecretMask.text(request.body, contentType: type)
+            let text = mask.text(request.body, contentType: type)
             members["postData"] = [
                 "mimeType": .string(type ?? "application/octet-stream"),
                 "text": .string(text ?? ""),
@@ -66,9 +67,9 @@ struct HARExport {
             ("size", .int(response.body.count)),
             ("mimeType", .string(type ?? "application/octet-stream")),
         ])
-        if let text = SecretMask.text(response.body, contentType: type) {
+        if let text = mask.text(response.body, contentType: type) {
             content["text"] = .string(text)
-        } else if let bytes = SecretMask.bytes(response.body, contentType: type) {
+        } else if let bytes = mask.bytes(response.body, contentType: type) {
             content["text"] = .string(Base64.encode(bytes))
             content["encoding"] = "base64"
         } else {
@@ -79,27 +80,27 @@ struct HARExport {
             "statusText": .string("\(ReasonPhrase.text(for: response.status))"),
             "httpVersion": "HTTP/1.1",
             "cookies": [],
-            "headers": Self.headers(response.fields),
+            "headers": headers(response.fields),
             "content": .object(content),
-            "redirectURL": .string(SecretMask.plain(response.fields["Location"] ?? "")),
+            "redirectURL": .string(mask.plain(response.fields["Location"] ?? "")),
             "headersSize": -1,
             "bodySize": .int(response.body.count),
         ]
     }
 
-    private static func headers(_ fields: HTTPFields) -> JSONValue {
+    private func headers(_ fields: HTTPFields) -> JSONValue {
         .array(
             fields.all.map { field in
                 [
                     "name": .string(field.name),
-                    "value": .string(SecretMask.value(field.value, of: field.name)),
+                    "value": .string(mask.value(field.value, of: field.name)),
                 ]
             })
     }
 
-    private static func query(_ request: HTTPRequest) -> JSONValue {
+    private func query(_ request: HTTPRequest) -> JSONValue {
         .array(
-            SecretMask.items(RequestTarget(request.target)?.query ?? []).map { item in
+            mask.items(RequestTarget(request.target)?.query ?? []).map { item in
                 ["name": .string(item.name), "value": .string(item.value)]
             })
     }

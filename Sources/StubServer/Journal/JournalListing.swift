@@ -7,7 +7,7 @@ import StubRules
 enum JournalListing {
     /// `{"requests":[…],"total":n,"evicted":n}`; `total` is the number of matches before the limit.
     static func list(
-        _ journal: Journal, _ query: JournalQuery, session: String? = nil
+        _ journal: Journal, _ query: JournalQuery, session: String? = nil, mask: SecretMask
     ) throws(JournalEvicted) -> JSONValue {
         var unlimited = query
         unlimited.limit = nil
@@ -17,24 +17,26 @@ enum JournalListing {
             ? journal.exchangesKept(unlimited) : try journal.exchanges(unlimited)
         let shown = found.prefix(max(0, query.limit ?? found.count))
         return [
-            "requests": .array(shown.map { entry($0, session: session) }),
+            "requests": .array(shown.map { entry($0, session: session, mask: mask) }),
             "total": .int(found.count),
             "evicted": .int(journal.evicted),
         ]
     }
 
-    static func entry(_ exchange: Exchange, session: String? = nil) -> JSONValue {
+    static func entry(
+        _ exchange: Exchange, session: String? = nil, mask: SecretMask
+    ) -> JSONValue {
         [
             "id": .int(exchange.id),
             "method": .string(exchange.request.method.rawValue),
-            "path": .string(SecretMask.path(String(exchange.request.path))),
-            "query": exchange.request.query.map { .string(SecretMask.query($0)) } ?? nil,
+            "path": .string(mask.path(String(exchange.request.path))),
+            "query": exchange.request.query.map { .string(mask.query($0)) } ?? nil,
             "status": exchange.response.map { .int($0.status) } ?? nil,
             "operation": exchange.operation.map(JSONValue.string) ?? nil,
             "session": session.map(JSONValue.string) ?? nil,
             "tokenId": exchange.tokenID.map(JSONValue.string) ?? nil,
             "receivedAt": .string(CivilTime(unixSeconds: exchange.receivedAt).iso8601),
-            "issues": issues(exchange.shownIssues),
+            "issues": issues(mask.issues(of: exchange)),
         ]
     }
 

@@ -4,28 +4,52 @@ import StubJSON
 import StubRedaction
 
 /// Removes secrets from exchanges that are shown or exported, by the same rules as recordings.
-enum SecretMask {
+///
+/// The names that hold secrets are those of the contract as well as the usual ones. Secrets that
+/// earlier exchanges contain are also removed where their name does not identify them.
+package struct SecretMask: Sendable {
     static let mark = "[REDACTED]"
 
-    private static func redaction() -> SecretRedaction {
-        SecretRedaction(rules: .credentialsOnly) { _, _ in mark }
+    private let rules: RedactionRules
+    private let known: [KnownSecrets]
+
+    /// The usual names only, and no secrets of other exchanges.
+    package static let standard = SecretMask(rules: .credentialsOnly)
+
+    init(rules: RedactionRules, known: [KnownSecrets] = []) {
+        self.rules = rules
+        self.known = known
+    }
+
+    private func redaction() -> SecretRedaction {
+        SecretRedaction(rules: rules, known: replaced) { _, _ in Self.mark }
+    }
+
+    /// Replaces the secrets of other exchanges; `nil` if the text contains none.
+    private func replaced(in text: [UInt8]) -> [UInt8]? {
+        var result: [UInt8]?
+        for secrets in known {
+            var steps = 0
+            result = secrets.replacing(in: result ?? text, steps: &steps) ?? result
+        }
+        return result
     }
 
     /// Returns a field's value; the scheme of an authorization stays.
-    static func value(_ value: String, of name: String) -> String {
+    func value(_ value: String, of name: String) -> String {
         switch name.lowercased() {
-        case "cookie", "set-cookie": mark
+        case "cookie", "set-cookie": Self.mark
         default: redaction().header(value, of: name)
         }
     }
 
     /// Returns JSON without its secrets; booleans and empty texts are kept.
-    static func json(_ value: JSONValue) -> JSONValue {
+    func json(_ value: JSONValue) -> JSONValue {
         redaction().json(value, under: nil)
     }
 
     /// Returns a body as text without its secrets; `nil` if it is not text.
-    static func text(_ body: [UInt8], contentType: String?) -> String? {
+    func text(_ body: [UInt8], contentType: String?) -> String? {
         if let value = try? JSONParser.parse(body) { return JSONSerializer.string(json(value)) }
         guard let text = String(validating: body, as: UTF8.self) else { return nil }
         let type = contentType.flatMap(MediaType.init)?.essence
@@ -33,7 +57,7 @@ enum SecretMask {
     }
 
     /// Returns a binary body without its secrets; `nil` if it cannot be searched.
-    static func bytes(_ body: [UInt8], contentType: String?) -> [UInt8]? {
+    func bytes(_ body: [UInt8], contentType: String?) -> [UInt8]? {
         switch redaction().binary(body, type: contentType.flatMap(MediaType.init)) {
         case .kept: body
         case .replaced(let bytes): bytes
@@ -42,33 +66,43 @@ enum SecretMask {
     }
 
     /// Returns a text of any kind without its secrets.
-    static func plain(_ text: String) -> String { redaction().plain(text) }
+    func plain(_ text: String) -> String { redaction().plain(text) }
 
     /// Returns a query, or a form, without its secret values.
-    static func query(_ text: some StringProtocol) -> String { redaction().query(String(text)) }
+    func query(_ text: some StringProtocol) -> String { redaction().query(String(text)) }
 
     /// Returns the decoded pairs of a query; the other names show the meaning of `code`.
-    static func items(_ items: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
+    func items(_ items: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
         redaction().items(items, at: "query")
     }
 
+    /// Returns a path without segments that look like tokens.
+    func path(_ path: String) -> String { redaction().path(path) }
+}
+
+// MARK: - Parts of exchanges
+
+extension SecretMask {
+    /// Returns the request's target without secrets in its path and query.
+    package func target(of exchange: Exchange) -> String { target(exchange.request.target) }
+
+    /// Returns the contract violations of an exchange without the values of secrets.
+    package func issues(of exchange: Exchange) -> [ContractIssue] { exchange.issues.map(issue) }
+
     /// Returns a target without secrets in its path and query.
-    static func target(_ target: String) -> String {
+    func target(_ target: String) -> String {
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return path(target) }
         return path(String(target[..<mark])) + "?"
             + query(target[target.utf8.index(after: mark)...])
     }
 
-    /// Returns a path without segments that look like tokens.
-    static func path(_ path: String) -> String { redaction().path(path) }
-
     /// Returns an issue whose message does not contain the value of a secret.
-    static func issue(_ issue: ContractIssue) -> ContractIssue {
+    func issue(_ issue: ContractIssue) -> ContractIssue {
         let names = issue.location.split(separator: "/")
-        let isSecret = names.contains { RedactionRules.credentialsOnly.reach(of: $0) != nil }
+        let isSecret = names.contains { rules.reach(of: $0) != nil }
         return ContractIssue(
             issue.kind, severity: issue.severity,
-            message: isSecret ? unquoted(issue.message) : plain(issue.message),
+            message: isSecret ? Self.unquoted(issue.message) : plain(issue.message),
             location: plain(issue.location), missingMember: issue.missingMember.map(plain),
             contract: issue.contract)
     }
@@ -80,12 +114,4 @@ enum SecretMask {
         return parts.enumerated().map { $0.offset % 2 == 1 ? mark : String($0.element) }
             .joined(separator: "\"")
     }
-}
-
-extension Exchange {
-    /// The request's target without secrets.
-    package var shownTarget: String { SecretMask.target(request.target) }
-
-    /// The issues without secrets.
-    package var shownIssues: [ContractIssue] { issues.map(SecretMask.issue) }
 }

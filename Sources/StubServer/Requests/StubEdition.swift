@@ -1,4 +1,5 @@
 import StubContract
+import StubRedaction
 import Synchronization
 
 /// A version of the definition, as a reference.
@@ -14,6 +15,18 @@ final class StubEdition: Sendable {
 
     /// The definition's contract, as it is read for this stub.
     let contract: Contract
+
+    private let rules = Mutex<RedactionRules?>(nil)
+
+    /// The rules for showing exchanges, with the names that the contract declares secret.
+    var redactionRules: RedactionRules {
+        rules.withLock { rules in
+            if let rules { return rules }
+            let read = RedactionRules.credentialsOnly.addingCredentials(contract.secretNames)
+            rules = read
+            return read
+        }
+    }
 
     /// - Parameter queries: how clients write arrays and objects in queries.
     init(_ definition: StubDefinition, queries: QueryNotation = QueryNotation()) {

@@ -48,7 +48,11 @@ final class EventFeed: Sendable {
                 guard let newest = exchanges.last else { return }
                 for exchange in exchanges {
                     // The stream of a follower that reads too slowly is ended.
-                    guard write(session.events.event(of: exchange, in: session.id), &state.memory)
+                    guard
+                        write(
+                            session.events.event(
+                                of: exchange, in: session.id, mask: session.mask()),
+                            &state.memory)
                     else {
                         return state.last = .max
                     }

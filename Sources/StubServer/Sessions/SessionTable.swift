@@ -10,6 +10,8 @@ final class SessionTable: Sendable {
     let lastSessions = LastSessions()
     /// The memory that all sessions share.
     let memory: MemoryBudget
+    /// The secrets that exchanges of all sessions contained.
+    let learned = LearnedSecrets()
     private let configuration: StubConfiguration
     private let wallClock: @Sendable () -> Double
     private let state: Mutex<State>
@@ -37,7 +39,7 @@ final class SessionTable: Sendable {
         self.wallClock = wallClock
         state = Mutex(State(edition: edition))
         main = StubSession(
-            edition, configuration: configuration, memory: memory,
+            edition, configuration: configuration, memory: memory, learned: learned,
             place: StubSession.Place(address: address) { _ in }, wallClock: wallClock)
         shareMemory()
     }
@@ -79,7 +81,7 @@ extension SessionTable {
             state.lastNumber += 1
             let session = StubSession(
                 state.edition, configuration: configuration, number: state.lastNumber,
-                scenarios: scenarios, memory: memory,
+                scenarios: scenarios, memory: memory, learned: learned,
                 place: StubSession.Place(address: address) { [weak self] in self?.end($0) },
                 wallClock: wallClock)
             state.sessions[session.name] = session

@@ -26,6 +26,9 @@ public final class StubSession: Sendable {
     private let state: Mutex<StubState>
     /// The events for followers of the journal.
     let events = EventTexts()
+    /// The secrets that exchanges of the server's sessions contained.
+    let learned: LearnedSecrets
+    let unsearched = Mutex(UnsearchedExchanges())
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
@@ -42,12 +45,14 @@ public final class StubSession: Sendable {
     /// Copies the fixtures; `scenarios` are enabled, also after a reset.
     init(
         _ edition: StubEdition, configuration: StubConfiguration = .init(), number: Int = 0,
-        scenarios: [String] = [], memory: MemoryBudget? = nil, place: Place = .nowhere,
+        scenarios: [String] = [], memory: MemoryBudget? = nil,
+        learned: LearnedSecrets = LearnedSecrets(), place: Place = .nowhere,
         wallClock: @escaping @Sendable () -> Double = WallClock.now
     ) {
         let memory = memory ?? MemoryBudget(limit: configuration.memoryLimit)
         self.number = number
         self.memory = memory
+        self.learned = learned
         self.configuration = configuration
         self.scenarios = configuration.scenarios + scenarios
         self.place = place

@@ -30,7 +30,7 @@ struct ContractSecretsTests {
 
     @Test func `takes the names that a contract declares to hold secrets`() throws {
         #expect(
-            ContractSecrets.names(in: try contract()) == [
+            try contract().secretNames == [
                 "lock", "phraseOfDay", "remark", "X-Door", "pass_in", "biscuit",
             ])
     }
@@ -54,6 +54,52 @@ struct ContractSecretsTests {
             #expect(!text.contains(secret), "\(text)")
         }
         #expect(text.contains(#""kind": "b""#) && text.contains(#""title": "Lamp""#))
+    }
+
+    @Test func `finds the names in schemas that are referred to, also in other documents`() throws {
+        let main = """
+            {"openapi":"3.1.0","info":{"title":"t","version":"1"},
+             "paths":{"/a":{"post":{"operationId":"a",
+              "requestBody":{"content":{"application/json":{"schema":{"properties":{
+               "a":{"$ref":"#/components/schemas/Word"},
+               "b":{"allOf":[{"$ref":"other.json#/defs/Word"},{"description":"x"}]},
+               "c":{"$ref":"#/components/schemas/Text","writeOnly":true},
+               "d":{"type":"array","items":{"type":"string","format":"password"}},
+               "e":{"type":["string","null"],"writeOnly":true},
+               "f":{"$ref":"#/components/schemas/Text"},
+               "g":{"$ref":"other.json#/defs/Body"}}}}}},
+              "responses":{"200":{"description":"ok","headers":{
+               "X-Door":{"schema":{"type":"string","format":"password"}}}}}}}},
+             "components":{"schemas":{"Word":{"type":"string","format":"password"},
+              "Text":{"type":"string"}}}}
+            """
+        let other = """
+            {"defs":{"Word":{"type":"string","format":"password"},
+             "Body":{"type":"object","properties":{"h":{"$ref":"#/defs/Word"},
+                                                   "i":{"type":"string"}}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "a.json", bytes: Array(main.utf8)),
+            references: [JSONDocument(file: "other.json", bytes: Array(other.utf8))])
+        #expect(contract.secretNames == ["a", "b", "c", "d", "e", "X-Door", "h"])
+    }
+
+    @Test func `finds the names in schemas that refer to each other many times`() throws {
+        let doubled = (0..<40).map {
+            let next = ##"{"$ref":"#/components/schemas/S\##($0 + 1)"}"##
+            return #""S\#($0)":{"allOf":[\#(next),\#(next)]}"#
+        }.joined(separator: ",")
+        let text = """
+            {"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{},
+             "components":{"schemas":{\(doubled),"S40":{"type":"string","format":"password"},
+              "T":{"properties":{"a":{"$ref":"#/components/schemas/S0"},
+                                 "b":{"$ref":"#/components/schemas/S38"},
+                                 "c":{"$ref":"#/components/schemas/U"}}},
+              "U":{"allOf":[{"$ref":"#/components/schemas/U"}]}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "a.json", bytes: Array(text.utf8)))
+        #expect(contract.secretNames.contains("b"))
     }
 
     @Test func `keeps what the user excludes`() throws {

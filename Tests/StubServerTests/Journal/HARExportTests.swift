@@ -43,7 +43,7 @@ struct HARExportTests {
         let exchange = Exchange(
             id: 1, request: HTTPRequest(.get, "/cb?code=Q81xZ7kLm2&state=abc"),
             response: HTTPResponse(status: 204), receivedAt: 0, arrival: .zero)
-        let archive = HARExport(origin: "http://stub").archive([exchange])
+        let archive = HARExport(origin: "http://stub", mask: .standard).archive([exchange])
         #expect(!archive.description.contains("Q81xZ7kLm2"))
         #expect(archive.at("/log/entries/0/request/queryString/1/value") == "abc")
     }
@@ -57,7 +57,8 @@ struct HARExportTests {
             id: 1, request: HTTPRequest(.put, "/a", body: [0xFE]), response: response,
             receivedAt: 0, arrival: .zero)
         let entry = try #require(
-            HARExport(origin: "http://stub").archive([exchange]).at("/log/entries/0"))
+            HARExport(origin: "http://stub", mask: .standard).archive([exchange]).at(
+                "/log/entries/0"))
         #expect(entry["time"] == 1250)
         #expect(entry["timings"] == ["send": 0, "wait": 250, "receive": 1000])
         #expect(entry.at("/response/content/encoding") == "base64")
@@ -69,6 +70,6 @@ struct HARExportTests {
     @Test func `an exchange that is not decided yet is omitted`() {
         let exchange = Exchange(
             id: 1, request: HTTPRequest(.get, "/a"), receivedAt: 0, arrival: .zero)
-        #expect(HARExport(origin: "").archive([exchange]).at("/log/entries") == [])
+        #expect(HARExport(origin: "", mask: .standard).archive([exchange]).at("/log/entries") == [])
     }
 }

@@ -18,7 +18,8 @@ struct JournalListingTests {
             tokenID: "access-3")
         journal.finish(id, response: .message(400, "no"), issues: [.sample])
 
-        let listing = try JournalListing.list(journal, JournalQuery(), session: "s1")
+        let listing = try JournalListing.list(
+            journal, JournalQuery(), session: "s1", mask: .standard)
 
         #expect(
             JSONSerializer.string(listing, style: .pretty)
@@ -57,7 +58,7 @@ struct JournalListingTests {
         _ = journal.begin(HTTPRequest(.get, "/x"), receivedAt: 0, arrival: .zero)
 
         #expect(
-            try #require(journal[1].map { JournalListing.entry($0) })
+            try #require(journal[1].map { JournalListing.entry($0, mask: .standard) })
                 == [
                     "id": 1, "method": "GET", "path": "/x", "query": nil, "status": nil,
                     "operation": nil, "session": nil, "tokenId": nil,
@@ -71,14 +72,15 @@ struct JournalListingTests {
             _ = journal.begin(HTTPRequest(.get, "/x"), receivedAt: 0, arrival: .zero)
         }
 
-        let listing = try JournalListing.list(journal, JournalQuery(limit: 2))
+        let listing = try JournalListing.list(journal, JournalQuery(limit: 2), mask: .standard)
 
         #expect(listing["requests"]?.array?.map { $0["id"] } == [4, 5])
         #expect(listing["total"] == 5)
         #expect(listing["evicted"] == 3)
         #expect(throws: JournalEvicted.self) {
-            try JournalListing.list(journal, JournalQuery(since: 1))
+            try JournalListing.list(journal, JournalQuery(since: 1), mask: .standard)
         }
-        #expect(try JournalListing.list(journal, JournalQuery(since: 6))["total"] == 2)
+        #expect(
+            try JournalListing.list(journal, JournalQuery(since: 6), mask: .standard)["total"] == 2)
     }
 }

@@ -1,0 +1,61 @@
+import StubContract
+import StubRedaction
+import Synchronization
+
+// Masks the secrets of exchanges that are shown.
+extension StubSession {
+    /// Returns a mask that also knows the secrets of the exchanges in the journal.
+    ///
+    /// It reads the exchanges that were journalled since the last call, so it is not called while
+    /// a request is answered.
+    func mask() -> SecretMask {
+        let rules = edition.redactionRules
+        learn(by: rules)
+        return SecretMask(rules: rules, known: learned.known)
+    }
+
+    private func learn(by rules: RedactionRules) {
+        while true {
+            let exchanges = unsearched.withLock { unsearched in
+                withState { unsearched.next(of: $0.journal) }
+            }
+            if exchanges.isEmpty { return }
+            learned.learn(from: exchanges, rules)
+        }
+    }
+}
+
+/// Which exchanges of a journal were not searched for secrets yet.
+struct UnsearchedExchanges: Sendable {
+    /// The id of the last exchange whose request was searched.
+    private var last = 0
+    /// The searched exchanges that had no response yet.
+    private var unanswered: Set<Int> = []
+
+    private static let batch = 256
+    /// The maximum number of exchanges to which a response may be added later.
+    private static let mostUnanswered = 1024
+
+    /// Returns exchanges that are new, or have a response now; empty if there are none.
+    mutating func next(of journal: Journal) -> [Exchange] {
+        var found: [Exchange] = []
+        for id in unanswered {
+            guard let exchange = journal[id] else {
+                unanswered.remove(id)
+                continue
+            }
+            if exchange.response != nil {
+                unanswered.remove(id)
+                found.append(exchange)
+            }
+        }
+        for exchange in journal.exchanges(from: last + 1).prefix(Self.batch) {
+            last = exchange.id
+            found.append(exchange)
+            if exchange.response == nil, unanswered.count < Self.mostUnanswered {
+                unanswered.insert(exchange.id)
+            }
+        }
+        return found
+    }
+}
