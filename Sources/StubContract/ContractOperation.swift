@@ -67,6 +67,8 @@ public struct ContractParameter: Sendable {
         case header
         /// A cookie.
         case cookie
+        /// The query as a whole (OpenAPI 3.2).
+        case querystring
     }
 
     /// How a value is written as text (OpenAPI 3.1 §4.8.12.3).
@@ -85,6 +87,8 @@ public struct ContractParameter: Sendable {
         case pipeDelimited
         /// `name[key]=a`, for queries.
         case deepObject
+        /// `name=a,b` or `name=a; name=b` without percent-encoding, for cookies (OpenAPI 3.2).
+        case cookie
     }
 
     /// The name; header names are case-insensitive.
@@ -189,8 +193,8 @@ public struct ContractMedia: Sendable {
     package internal(set) var text: TextLayout?
     /// The schema of each item of a stream (`itemSchema` of OpenAPI 3.2); `nil` if there is none.
     package internal(set) var item: Schema?
-    /// The name of the root element (`xml.name`); `nil` if the schema gives none.
-    package internal(set) var xmlName: String?
+    /// How values are written in XML; `nil` for other types, and without a schema.
+    package internal(set) var xml: XMLLayout?
 }
 
 /// A declared response.

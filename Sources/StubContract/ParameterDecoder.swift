@@ -42,7 +42,7 @@ struct ParameterDecoder {
         switch style {
         case .spaceDelimited: " "
         case .pipeDelimited: "|"
-        case .simple, .form, .label, .matrix, .deepObject: ","
+        case .simple, .form, .label, .matrix, .deepObject, .cookie: ","
         }
     }
 
@@ -65,7 +65,7 @@ struct ParameterDecoder {
         switch parameter.style {
         case .label: return label(text, parameter)
         case .matrix: return matrix(text, parameter)
-        case .simple, .form, .spaceDelimited, .pipeDelimited, .deepObject:
+        case .simple, .form, .spaceDelimited, .pipeDelimited, .deepObject, .cookie:
             // A list in a header field may have spaces after its commas (RFC 9110 §5.6.1).
             let parts =
                 parameter.location == .header
@@ -115,6 +115,24 @@ struct ParameterDecoder {
             return .array(texts.map { value($0, as: element) })
         }
         return texts.first.map { single($0, parameter) }
+    }
+
+    /// The value of the query as a whole; `nil` if there is none (OpenAPI 3.2, `querystring`).
+    ///
+    /// - Parameter raw: the query as it was sent.
+    static func queryString(
+        _ parameter: ContractParameter, _ raw: Substring, in items: [RequestTarget.QueryItem]
+    ) -> JSONValue {
+        if !parameter.isJSON, case .object(let properties, let others) = parameter.shape {
+            var object = JSONObject()
+            for (name, texts) in Dictionary(grouping: items, by: \.name) {
+                object[name] = value(
+                    texts.map(\.value), as: properties[name] ?? others ?? .any)
+            }
+            return .object(object)
+        }
+        let text = PercentCoding.decode(raw) ?? String(raw)
+        return parameter.isJSON ? json(text) : value(text, as: parameter.shape)
     }
 
     // MARK: - Texts

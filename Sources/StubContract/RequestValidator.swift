@@ -83,7 +83,14 @@ public struct RequestValidator {
                 let text = request.fields.combined(parameter.name)
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .cookie:
-                check(parameter, ParameterDecoder.cookie(parameter, in: Self.cookies(in: request)))
+                let cookies = Self.cookies(in: request, isPlain: parameter.style == .cookie)
+                check(parameter, ParameterDecoder.cookie(parameter, in: cookies))
+            case .querystring:
+                let raw = request.query.map { Substring($0) }.flatMap { $0.isEmpty ? nil : $0 }
+                let value = raw.map {
+                    ParameterDecoder.queryString(parameter, $0, in: target.query)
+                }
+                check(parameter, value)
             }
         }
     }
@@ -127,6 +134,8 @@ public struct RequestValidator {
     }
 
     private mutating func checkUndeclaredQuery(_ target: RequestTarget) {
+        // Such a parameter describes the whole query.
+        if operation.parameters.contains(where: { $0.location == .querystring }) { return }
         var seen: Set<String> = []
         let undeclared = target.query.filter {
             seen.insert($0.name).inserted && !isDeclared($0.name)
@@ -192,11 +201,15 @@ public struct RequestValidator {
     }
 
     /// All cookies; a value that is percent-encoded is decoded, as the style `form` has it.
-    static func cookies(in request: HTTPRequest) -> [RequestTarget.QueryItem] {
+    ///
+    /// - Parameter isPlain: whether values are kept as they are sent, as in the style `cookie`.
+    static func cookies(
+        in request: HTTPRequest, isPlain: Bool = false
+    ) -> [RequestTarget.QueryItem] {
         Cookies.all(in: request.fields[values: "Cookie"]).map { cookie in
-            RequestTarget.QueryItem(
-                name: String(cookie.name),
-                value: PercentCoding.decode(cookie.value) ?? String(cookie.value))
+            let decoded = isPlain ? nil : PercentCoding.decode(cookie.value)
+            return RequestTarget.QueryItem(
+                name: String(cookie.name), value: decoded ?? String(cookie.value))
         }
     }
 }
@@ -220,7 +233,7 @@ extension ContractParameter.Location {
     fileprivate var part: ContractIssue.Kind.Part {
         switch self {
         case .path: .path
-        case .query: .query
+        case .query, .querystring: .query
         case .header: .header
         case .cookie: .cookie
         }

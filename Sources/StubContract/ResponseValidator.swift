@@ -93,6 +93,7 @@ public struct ResponseValidator {
                     "expected \(expected), found \(text.isEmpty ? "none" : "'\(text)'")", declared)
             ]
         }
+        if let item = media.item { return streamIssues(in: response, media, item, type, declared) }
         guard type.isJSON, let schema = media.schema else { return [] }
         do {
             let value: JSONValue
@@ -109,6 +110,32 @@ public struct ResponseValidator {
                 issue(Kind(.response, .body, "syntax"), "the body is not JSON: \(error)", declared)
             ]
         }
+    }
+
+    /// The violations of the items of a stream, as far as it was sent at once.
+    private static func streamIssues(
+        in response: HTTPResponse, _ media: ContractMedia, _ item: Schema, _ type: MediaType,
+        _ declared: ContractResponse
+    ) -> [ContractIssue] {
+        let text = JSONValue.string(String(decoding: response.body, as: UTF8.self))
+        let items = StreamItems(of: text, as: type)
+        let mistakes = items.mistake.map {
+            [
+                issue(
+                    Kind(.response, .body, "syntax"), "the body is no stream of items: \($0)",
+                    declared)
+            ]
+        }
+        let broken = items.issues(by: item).flatMap { number, issues in
+            issues.prefix(1).map { found in
+                ContractIssue(
+                    Kind(.response, .body).with(rule: found.keyword),
+                    message: "item \(number): \(found.message)",
+                    location: "/\(number)\(found.instanceLocation)",
+                    contract: media.pointer.appending("itemSchema"))
+            }
+        }
+        return (mistakes ?? []) + broken.prefix(ContractIssue.reportLimit)
     }
 
     private static func issue(

@@ -42,7 +42,7 @@ public struct SecurityScheme: Sendable, Hashable {
         switch kind {
         case .apiKey(.header, let name): name
         case .apiKey(.cookie, _): "Cookie"
-        case .apiKey(.path, _), .apiKey(.query, _), .outside: nil
+        case .apiKey(.path, _), .apiKey(.query, _), .apiKey(.querystring, _), .outside: nil
         case .http, .oauth2, .openIDConnect: "Authorization"
         }
     }

@@ -17,6 +17,11 @@ extension StubBinding {
         public var sort: Sort?
         /// The mark that rows include.
         public var mark: Mark?
+        /// The members beside the rows of a list without pages; `nil` means none.
+        public var envelope: [EnvelopeMember]?
+        /// Whether members of the request's JSON body count as query parameters, as in a search by
+        /// POST; `false` by default.
+        public var readsBody = false
     }
 
     /// How a list is divided into pages.
@@ -76,6 +81,8 @@ extension StubBinding {
             case skip
             /// The number of rows on this page, or per page if pages have numbers.
             case limit
+            /// The number of rows on this page.
+            case count
             /// The number of the page.
             case page
             /// The number of pages.
@@ -84,6 +91,8 @@ extension StubBinding {
             case next
             /// Whether there is another page.
             case more
+            /// Whether there is a page before this one.
+            case before
             /// The value of the page parameter for the next page, or null.
             case nextNumber
             /// The value of the page parameter for the previous page, or null.
@@ -102,7 +111,7 @@ extension StubBinding {
 
         /// What the member contains.
         public var quantity: Quantity
-        /// The name of the member.
+        /// The name of the member; dots lead into objects.
         public var name: String
     }
 

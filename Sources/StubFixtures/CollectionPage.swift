@@ -26,9 +26,11 @@ struct CollectionPage: Sendable {
     }
 
     /// Returns the members of the envelope after the rows.
-    func members(_ binding: StubBinding.Page?) -> [(String, JSONValue)] {
-        let named = binding?.envelope.map { $0.map { ($0.name, $0.quantity) } }
-        return (named ?? Self.usual(binding?.style)).map { ($0, value(of: $1)) }
+    func members(_ list: StubBinding.List) -> [(String, JSONValue)] {
+        let named =
+            list.page?.envelope ?? list.envelope
+            ?? StubBinding.EnvelopeMember.usual(list.page?.style)
+        return named.map { ($0.name, value(of: $0.quantity)) }
     }
 
     func value(of quantity: StubBinding.EnvelopeMember.Quantity) -> JSONValue {
@@ -37,8 +39,10 @@ struct CollectionPage: Sendable {
         case .skip: .int(skip)
         // DummyJSON returns the number of rows, not the requested limit.
         case .limit: .int(window.number == nil ? rows.count : window.limit ?? rows.count)
+        case .count: .int(rows.count)
         case .page: .int(window.number ?? 1)
         case .more: .bool(start + rows.count < total)
+        case .before: .bool(start > 0)
         case .pages: .int(pages)
         case .next: next.map { .string($0.text) } ?? .null
         case .nextNumber: start + rows.count < total ? .int(following) : .null
@@ -51,15 +55,5 @@ struct CollectionPage: Sendable {
 
     private var preceding: Int {
         window.number.map { $0 - 1 } ?? max(0, start - (window.limit ?? start))
-    }
-
-    private static func usual(
-        _ style: StubBinding.Page.Style?
-    ) -> [(String, StubBinding.EnvelopeMember.Quantity)] {
-        switch style {
-        case .offset, .after, nil: [("total", .total), ("skip", .skip), ("limit", .limit)]
-        case .page: [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
-        case .cursor: [("nextCursor", .next)]
-        }
     }
 }

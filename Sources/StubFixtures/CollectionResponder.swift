@@ -76,7 +76,7 @@ extension CollectionResponder {
         if binding.owner != nil { return ownedRows(of: collection) }
         var query: CollectionQuery
         do {
-            query = try CollectionQuery(list, call: call)
+            query = try CollectionQuery(list, call: list.readsBody ? call.readingBody : call)
         } catch {
             throw Refused(response: .message(400, error.message))
         }
@@ -95,7 +95,7 @@ extension CollectionResponder {
                 page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
                 select: select, list.page, query: call.query)
         }
-        let members = page.members(list.page)
+        let members = page.members(list)
         let text =
             list.rows.map {
                 PageWriter.envelope(page.rows, as: $0, then: members, select: select)
@@ -191,26 +191,33 @@ extension CollectionResponder {
         guard let parent = binding.parent, let collection = store.collections[parent.collection]
         else { return }
         if let text = call.parameters[parent.parameter] {
-            guard collection.row(named: text) != nil else { throw missing(text, in: collection) }
+            guard collection.row(named: text) != nil else {
+                throw missing(text, in: collection, named: parent.collection)
+            }
         } else if case .create = binding.action {
             guard let value = call.body?[parent.parameter], !Self.isFalsy(value) else {
                 throw refused(400, "The member '\(parent.parameter)' is required")
             }
             guard let id = RowID(value), collection.row(named: id.description) != nil else {
-                throw notFound()
+                throw notFound(in: parent.collection)
             }
         }
     }
 
-    private func missing(_ text: String, in collection: FixtureCollection) -> Refused {
+    /// - Parameter name: the collection's name; `nil` for the binding's own.
+    private func missing(
+        _ text: String, in collection: FixtureCollection, named name: String? = nil
+    ) -> Refused {
         // Any number is a valid id, including `1.5` and `0x1`, though no row has it.
         if !collection.hasStringIDs, !NumberText.isNumber(text), let message = message(400) {
             return Refused(response: .message(400, message))
         }
-        return notFound()
+        return notFound(in: name)
     }
 
-    func notFound() -> Refused { refused(404, "Not found in '\(binding.fixture)'") }
+    func notFound(in collection: String? = nil) -> Refused {
+        refused(404, "Not found in '\(collection ?? binding.fixture)'")
+    }
 
     /// Returns an error with the binding's text for the status, or else the given text.
     func refused(_ status: Int, _ text: String, isProtocol: Bool = false) -> Refused {

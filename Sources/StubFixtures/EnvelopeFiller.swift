@@ -28,7 +28,7 @@ struct EnvelopeFiller {
                 put(value, at: member.place.tokens[...], in: &answer)
             } else if member.isOptional {
                 put(nil, at: member.place.tokens[...], in: &answer)
-            } else {
+            } else if answer[member.place]?.string != nil {
                 put("", at: member.place.tokens[...], in: &answer)
             }
         }
@@ -58,7 +58,8 @@ struct EnvelopeFiller {
         case .lastLink: link("last", rows)
         case .selfLink: link("self", rows)
         case .page: .int(rows.window.number ?? page?.firstNumber ?? 1)
-        case .total, .skip, .limit, .pages, .next, .more, .nextNumber, .previousNumber:
+        case .total, .skip, .limit, .count, .pages, .next, .more, .before, .nextNumber,
+            .previousNumber:
             rows.value(of: quantity)
         }
     }
@@ -80,10 +81,11 @@ struct EnvelopeFiller {
         guard var object = answer.object else { return }
         if place.count == 1 {
             object[key] = value
-        } else {
+        } else if value != nil || object[key] != nil {
             var inner = object[key] ?? [:]
             put(value, at: place.dropFirst(), in: &inner)
-            object[key] = inner
+            // An object such as `{"next": {}}` would say that there is a link.
+            object[key] = value == nil && inner == [:] && place.last == "href" ? nil : inner
         }
         answer = .object(object)
     }

@@ -63,6 +63,31 @@ package struct FixtureCall: Sendable {
     }
 }
 
+extension FixtureCall {
+    /// The request with the members of its JSON body as query parameters, those of an object in it
+    /// as `name[key]`.
+    var readingBody: FixtureCall {
+        var call = self
+        for member in body?.object ?? JSONObject() {
+            if let inner = member.value.object {
+                for nested in inner { call.add(nested.value, "\(member.key)[\(nested.key)]") }
+            } else {
+                call.add(member.value, member.key)
+            }
+        }
+        return call
+    }
+
+    private mutating func add(_ value: JSONValue, _ name: String) {
+        switch value {
+        case .null, .object: return
+        case .string(let text): query.append(.init(name: name, value: text))
+        case .number, .bool: query.append(.init(name: name, value: value.description))
+        case .array(let elements): for element in elements { add(element, name) }
+        }
+    }
+}
+
 /// A request that is invalid for a fixture; the status is 400, and the message is in the body.
 struct FixtureRefusal: Error, Sendable, Hashable {
     let message: String

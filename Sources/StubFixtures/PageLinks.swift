@@ -44,7 +44,7 @@ struct PageLinks {
     }
 
     private func offsets(_ parameter: String) -> [Target] {
-        guard let limit = page.window.limit else { return [] }
+        guard let limit = page.window.limit, !parameter.isEmpty else { return [] }
         var targets: [Target] = []
         let end = page.start + page.rows.count
         if end < page.total { targets.append(("next", parameter, String(end))) }

@@ -19,7 +19,7 @@ extension StubBinding {
             return declared
         }
         declared.body = JSONSerializer.bytes(
-            RefusalMessage(text: text, status: response.status, replacesTitles: false)
+            RefusalMessage(text: text, status: response.status, replacesTitles: true)
                 .filled(template))
         return declared
     }

@@ -169,6 +169,70 @@ struct InitCommandTests {
         #expect(lint.code == .kept, "\(lint.errors)")
     }
 
+    @Test func `with annotate, the copy has the conventions as x-stub, and keeps its comments`()
+        async throws
+    {
+        let folder = try ProjectFolder()
+        try folder.write(Self.things, to: "src/shop.yaml")
+        try folder.write("# The list of things\n" + Self.thingsPath, to: "src/paths/things.yml")
+        try folder.write(Self.thing, to: "src/schemas.json")
+        let outcome = await Self.run("init", "src/shop.yaml", "--annotate", in: folder)
+        #expect(outcome.errors == "")
+        #expect(outcome.code == .kept)
+        #expect(try folder.contents("Contracts/shop/openapi.yaml") == Array(Self.things.utf8))
+        #expect(
+            String(
+                decoding: try folder.contents("Contracts/shop/paths/things.yml"), as: UTF8.self
+            ).hasPrefix(
+                """
+                # The list of things
+                get:
+                  x-stub:
+                    action: list
+                    collection: things
+                  responses:
+                """))
+        let routes = await Self.run("routes", in: folder)
+        #expect(routes.output.contains("by x-stub"), "\(routes.output)")
+        let lint = await Self.run("lint", in: folder)
+        #expect(lint.code == .kept, "\(lint.output)")
+    }
+
+    @Test(arguments: ["articles", "library", "parcels", "payments", "pets", "tracker"])
+    func `annotated documents pass lint`(name: String) async throws {
+        let folder = try ProjectFolder()
+        let made = await Self.run("init", Self.path(name), "--annotate", in: folder)
+        #expect(made.code == .kept)
+        #expect(made.errors == "")
+        let lint = await Self.run("lint", in: folder)
+        #expect(lint.code == .kept)
+        #expect(!lint.output.contains("error:"), "\(lint.output)")
+        #expect(await !Self.run("routes", in: folder).output.contains("by convention"))
+    }
+
+    @Test func `an operation that shares its text with another one is named and left alone`()
+        async throws
+    {
+        let folder = try ProjectFolder()
+        try folder.write(
+            """
+            openapi: 3.1.0
+            paths:
+              /things:
+                get: &list
+                  responses: {'200': {content: {application/json: {schema: {type: array, items: {type: object, properties: {id: {type: integer}}}}}}}}
+              /old/things:
+                get: *list
+            """, to: "api.yaml")
+        let outcome = await Self.run("init", "api.yaml", "--annotate", in: folder)
+        #expect(outcome.code == .kept)
+        #expect(
+            outcome.errors.contains(
+                "/paths/~1things/get gets no x-stub: it shares its text with another operation"))
+        let routes = await Self.run("routes", in: folder)
+        #expect(routes.output.contains("by convention"))
+    }
+
     @Test(arguments: [[], ["--force"]])
     func `it writes no file next to one of the same name in the other format`(
         more: [String]

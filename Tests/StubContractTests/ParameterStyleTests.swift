@@ -119,6 +119,76 @@ struct ParameterStyleTests {
                 == (try JSONParser.parse(expected)))
     }
 
+    @Test(arguments: [
+        (#""schema":{"type":"string"}"#, "x=1; color=a%20b", #""a%20b""#),
+        (#""schema":{"type":"string"}"#, "color=a,b=c", #""a,b=c""#),
+        (list, "color=3; x=1; color=4", "[3,4]"),
+        (list + #","explode":false"#, "color=3,4", "[3,4]"),
+        (object, "R=1; other=2; G=3", #"{"R":1,"G":3}"#),
+    ])
+    func `cookies of the style cookie are read as they are sent`(
+        members: String, cookies: String, expected: String
+    ) throws {
+        let parameter = try Self.parameter(
+            #""in":"cookie","name":"color","style":"cookie","# + members)
+        let request = HTTPRequest(.get, "/x", fields: ["Cookie": cookies])
+        let read = RequestValidator.cookies(in: request, isPlain: true)
+        #expect(ParameterDecoder.cookie(parameter, in: read) == (try JSONParser.parse(expected)))
+    }
+
+    @Test(arguments: [("cookie", []), ("form", ["request/cookie/enum"])])
+    func `the style decides whether cookies are decoded`(style: String, codes: [String]) throws {
+        let issues = RequestValidator.validate(
+            HTTPRequest(.get, "/x", fields: ["Cookie": "color=a%20b"]),
+            target: try #require(RequestTarget("/x")), pathParameters: [],
+            against: try Self.operation(
+                #""in":"cookie","name":"color","style":"\#(style)","schema":{"enum":["a%20b"]}"#)
+        ).issues
+        #expect(issues.map(\.code) == codes)
+    }
+
+    private static func operation(_ parameter: String) throws -> ContractOperation {
+        let text = """
+            {"openapi":"3.2.0","paths":{"/x":{"get":{"operationId":"x","parameters":[{\(parameter)}]}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        return try #require(contract.operations.first)
+    }
+
+    private static let searchForm = """
+        "content":{"application/x-www-form-urlencoded":{"schema":{"type":"object","required":["q"],
+          "additionalProperties":false,"properties":{"q":{"type":"string"},
+          "page":{"type":"integer"},"tag":{"type":"array","items":{"type":"string"}}}}}}
+        """
+    private static let searchJSON =
+        #""content":{"application/json":{"schema":{"type":"object","required":["q"]}}}"#
+    private static let searchText =
+        #""content":{"text/plain":{"schema":{"type":"string","pattern":"^[$@]"}}}"#
+
+    @Test(arguments: [
+        (searchForm, "q=a&page=2&tag=x&tag=y", []),
+        (searchForm, "page=2", ["request/query/required"]),
+        (searchForm, "q=a&page=two", ["request/query/type"]),
+        (searchForm, "q=a&other=1", ["request/query/additionalProperties"]),
+        (searchJSON, "%7B%22q%22:1%7D", []), (searchJSON, "%7B%7D", ["request/query/required"]),
+        (searchJSON, "q=1", ["request/query/type"]), (searchText, "$.a.b", []),
+        (searchText, "a=b", ["request/query/pattern"]),
+        (searchText, "", ["request/query/required"]),
+    ])
+    func `the query as a whole can be a parameter`(
+        content: String, query: String, codes: [String]
+    ) throws {
+        let operation = try Self.operation(
+            #""in":"querystring","name":"search","required":true,"# + content)
+        let target = query.isEmpty ? "/x" : "/x?" + query
+        let issues = RequestValidator.validate(
+            HTTPRequest(.get, target), target: try #require(RequestTarget(target)),
+            pathParameters: [], against: operation
+        ).issues
+        #expect(issues.map(\.code) == codes)
+    }
+
     @Test func `a list in a header field may have spaces`() throws {
         let parameter = try Self.parameter(#""in":"header","name":"X-Color","# + Self.list)
         #expect(ParameterDecoder.single("3, 4 ,5", parameter) == [3, 4, 5])

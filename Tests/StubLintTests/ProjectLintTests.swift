@@ -32,6 +32,11 @@ struct ProjectLintTests {
         mistake(
             "\"operationId\": \"getProduct\"", "\"operationId\": \"listProducts\"",
             "contract/operation-id", lines: -1),
+        mistake(
+            "\"name\": \"q\", \"in\": \"query\", \"schema\": {\"type\": \"string\"}},",
+            "\"name\": \"q\", \"in\": \"query\", \"schema\": {\"type\": \"string\"}}, "
+                + "{\"name\": \"colour\", \"in\": \"query\", \"schema\": {\"type\": \"string\"}},",
+            "contract/ignored-parameter", isError: false),
         mistake("\"price\": 5}", "\"price\": \"5\"}", "contract/example"),
         mistake("\"default\": 10", "\"default\": 1000", "contract/default"),
         mistake("schemas/Page\"", "schemas/Pge\"", "contract/broken-reference"),

@@ -56,6 +56,16 @@ struct FullExampleTests {
         // Null says less than any other alternative, and any other value of the type.
         (#"{"type": ["string", "null"], "examples": [null]}"#, #""string""#),
         (#"{"enum": [null]}"#, "null"),
+        // But a default is what the member has if nothing else is said.
+        (
+            #"{"properties": {"a": {"type": ["string", "null"], "default": null}}}"#,
+            #"{"a":null}"#
+        ),
+        (#"{"properties": {"a": {"type": "string", "default": null}}}"#, #"{"a":"string"}"#),
+        (
+            #"{"properties": {"a": {"type": ["string", "null"], "default": null, "examples": ["b"]}}}"#,
+            #"{"a":"b"}"#
+        ),
         (#"{"anyOf": [{"type": "null"}, {"type": "boolean"}]}"#, "true"),
         // Recursion ends where it must.
         (

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubDocuments
 import StubJSON
 import StubServer
 
@@ -14,6 +15,9 @@ struct InitCommand: Command {
             /things and /things/{id}  →  Fixtures/NAME/things.json
 
         The document needs no x-stub. The same document and seed generate the same rows.
+
+        --annotate writes how each operation is answered from the fixtures into the copy of the \
+        document, as x-stub, where it can be changed. Formatting and comments are kept.
         """
 
     @Operand("OPENAPI") private var document: String
@@ -22,6 +26,8 @@ struct InitCommand: Command {
     @Option("rows", "N", .integer(in: 1...10_000), "rows per collection")
     private var rows = 10
     @Option("seed", "N", .seed, "generates other rows, repeatably") private var seed: UInt64 = 1
+    @Flag("annotate", "write the recognised conventions into the copy, as x-stub")
+    private var annotates: Bool
     @Flag("force", "overwrite existing files") private var overwrites: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -35,7 +41,9 @@ struct InitCommand: Command {
         let start = try ContractStart(of: main, references: references, rows: rows, seed: seed)
         let name = self.name ?? ProjectName.suggested(for: main)
         var files = ProjectStart(name: name, directory: context.directory)
-        try files.addContract(main, references: references)
+        var documents = [main] + references
+        if annotates { documents = try annotated(documents, start, context) }
+        try files.addContract(documents[0], references: Array(documents.dropFirst()))
         for collection in start.collections { files.add(collection) }
         try files.refuseOtherFormats()
         if !overwrites { try files.refuseExisting() }
@@ -49,6 +57,30 @@ struct InitCommand: Command {
         }
         try tell(files, start, context)
         return .kept
+    }
+
+    /// The documents with an `x-stub` for each operation that is answered from the fixtures.
+    private func annotated(
+        _ documents: [JSONDocument], _ start: ContractStart, _ context: Context
+    ) throws -> [JSONDocument] {
+        let annotation = try ContractAnnotation(
+            of: documents[0], references: Array(documents.dropFirst()),
+            convention: start.convention)
+        let insertions = documents.enumerated().map { index, document in
+            let members = annotation.entries.filter { $0.document == index }.map {
+                MemberInsertion.Member(of: $0.pointer, key: "x-stub", value: $0.value)
+            }
+            return MemberInsertion(members, into: document)
+        }
+        let skipped =
+            annotation.omitted
+            + insertions.flatMap { insertion in insertion.skipped.map(\.description) }
+        for place in skipped {
+            context.terminal.writeError(
+                "\(place) gets no x-stub: it shares its text with another operation; the "
+                    + "convention applies to it\n")
+        }
+        return insertions.map(\.document)
     }
 
     /// Prints how the project's operations are answered, from the files as `serve` will read them.

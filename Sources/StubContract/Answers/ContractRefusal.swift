@@ -47,7 +47,8 @@ package struct ContractRefusal {
         if media.type.isJSON {
             guard let value = try? JSONParser.parse(response.body) else { return response }
             let message = RefusalMessage(
-                text: message, status: status, replacesTitles: style == .explaining)
+                text: message, status: status,
+                replacesTitles: style == .explaining || !hasExample)
             let filled = message.filled(value)
             if Self.accepts(filled, media) { response.body = JSONSerializer.bytes(filled) }
         } else if media.type.essence.hasPrefix("text/"), !hasExample {

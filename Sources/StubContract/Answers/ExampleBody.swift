@@ -34,18 +34,18 @@ struct ExampleBody {
             declared == nil || isDynamic
             ? media.schema.map(ExampleGenerator.response.example) : nil
         let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
-        (bytes, isFaithful) = Self.written(value, as: type, root: media.xmlName)
+        (bytes, isFaithful) = Self.written(value, as: type, media.xml)
     }
 
     private static func written(
-        _ value: JSONValue, as type: MediaType, root: String?
+        _ value: JSONValue, as type: MediaType, _ xml: XMLLayout?
     ) -> (bytes: [UInt8], isFaithful: Bool) {
         if type.isJSON { return (JSONSerializer.bytes(value), true) }
         if let text = value.string {
             let packed = type.isBinary ? SamplePicture.unpacked(text) : nil
             return (packed ?? Array(text.utf8), true)
         }
-        if type.isXML { return (Array(XMLText.document(value, root: root).utf8), true) }
+        if type.isXML { return (Array(XMLText.document(value, layout: xml).utf8), true) }
         let isScalar = value.array == nil && value.object == nil
         // Every JSON text is YAML.
         return (JSONSerializer.bytes(value), isScalar || type.essence.hasSuffix("yaml"))

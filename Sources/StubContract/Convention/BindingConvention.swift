@@ -22,6 +22,23 @@ package struct BindingConvention: Sendable {
         self.documents = documents
     }
 
+    /// The number of rows that are looked at to decide whether a schema describes them.
+    package static let sampleCount = 10
+
+    /// Returns the fields with a text, a number or a boolean, in order of appearance.
+    package static func fields(of rows: [JSONObject]) -> [String] {
+        var found: [String] = []
+        for row in rows {
+            for member in row where !found.contains(member.key) {
+                switch member.value {
+                case .string, .number, .bool: found.append(member.key)
+                case .null, .array, .object: continue
+                }
+            }
+        }
+        return found
+    }
+
     /// Whether some operation of the contract has no `x-stub`, or may have none: a path item can
     /// be in another file.
     package static func applies(to contract: JSONValue) -> Bool {
@@ -38,7 +55,7 @@ package struct BindingConvention: Sendable {
     /// Whether there is a fixture that the path could be bound to.
     func hasFixture(for template: OperationPath) -> Bool {
         guard let path = ResourcePath(template) else { return false }
-        return fixture(for: path) != nil
+        return fixture(for: path) != nil || searchedFixture(for: path) != nil
     }
 
     /// The binding, and why there is this one or none.
@@ -47,7 +64,7 @@ package struct BindingConvention: Sendable {
             return (nil, "example: the path is neither a collection nor a row")
         }
         guard let name = fixture(for: path) else {
-            return (nil, "example: no fixture named \(path.name)")
+            return search(path, site) ?? (nil, "example: no fixture named \(path.name)")
         }
         if site.method == .get, site.answer.hasNoJSON {
             return (nil, "example: the response is not JSON")
@@ -61,16 +78,42 @@ package struct BindingConvention: Sendable {
                 "by convention: path /\(path.name), a document"
             )
         }
-        let resource = ResourceConvention(
+        let resource = resource(path, site, fixture: name, fields)
+        return answering(
+            site, path.idParameter.map { resource.row(named: $0) } ?? resource.collection())
+    }
+
+    /// A search, as at `/things/search`, which reads the rows of `things` by any method.
+    private func search(
+        _ path: ResourcePath, _ site: ConventionSite
+    ) -> (binding: StubBinding?, reason: String)? {
+        guard let searched = path.searched, let name = searchedFixture(for: path),
+            site.method == .get || site.method == .post || site.method == .query
+        else { return nil }
+        let resource = resource(searched, site, fixture: name, collections[name] ?? [])
+        return answering(site, resource.search())
+    }
+
+    private func searchedFixture(for path: ResourcePath) -> String? {
+        path.searched.flatMap(fixture).flatMap { collections[$0] == nil ? nil : $0 }
+    }
+
+    private func resource(
+        _ path: ResourcePath, _ site: ConventionSite, fixture name: String, _ fields: [String]
+    ) -> ResourceConvention {
+        ResourceConvention(
             site: site, path: path, fixture: name, fields: fields,
-            idIsNumber: samples[name]?.first?["id"]?.number != nil,
+            samples: (samples[name] ?? []).compactMap(\.object),
             collections: Set(collections.keys))
-        var (binding, reason) =
-            path.idParameter.map { resource.row(named: $0) }
-            ?? resource.collection()
-        if let type = site.answer.mediaType {
-            binding?.headers = [StubBinding.Header(name: "Content-Type", value: type)]
-        }
+    }
+
+    /// The binding with the media type of its responses.
+    private func answering(
+        _ site: ConventionSite, _ result: (binding: StubBinding?, reason: String)
+    ) -> (binding: StubBinding?, reason: String) {
+        guard let type = site.answer.mediaType else { return result }
+        var (binding, reason) = result
+        binding?.headers = [StubBinding.Header(name: "Content-Type", value: type)]
         return (binding, reason)
     }
 

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubSchema
 
 /// The input of the convention: one operation, with its response and request body.
 struct ConventionSite {
@@ -17,11 +18,51 @@ struct ConventionSite {
 
     var answerOutline: SchemaOutline? { answer.schema.map(outline) }
 
+    /// Whether the members of the request body are the parameters of a search.
+    var readsBody = false
+
     func parameter(_ name: String) -> ContractParameter? {
         parameters.first { $0.location == .query && $0.name == name }
     }
 
     var queryNames: [String] {
-        parameters.filter { $0.location == .query }.map(\.name)
+        parameters.filter { $0.location == .query }.map(\.name) + bodyNodes.map(\.name)
+    }
+
+    /// The keywords of a query parameter's schema.
+    func schema(of name: String) -> JSONValue? {
+        parameter(name)?.schema?.source
+            ?? bodyNodes.first { $0.name == name }.map { documents.followed($0.node).value }
+    }
+
+    /// Whether the value of a query parameter is a text.
+    func isText(_ name: String) -> Bool {
+        if let parameter = parameter(name) { return parameter.shape == .string }
+        let node = bodyNodes.first { $0.name == name }?.node
+        return node.map { outline($0).types == ["string"] } ?? false
+    }
+
+    /// The members of the body as query parameters: those of an object in it as `name[key]`.
+    private var bodyNodes: [(name: String, node: DocumentNode)] {
+        guard readsBody, let body = body.map(outline) else { return [] }
+        return body.properties.flatMap { member -> [(name: String, node: DocumentNode)] in
+            let inner = outline(member.node)
+            guard inner.isObject else { return [(member.key, member.node)] }
+            return inner.properties.map { ("\(member.key)[\($0.key)]", $0.node) }
+        }
+    }
+
+    /// The examples that the document gives for a path parameter.
+    func examples(of parameter: ContractParameter) -> [JSONValue] {
+        let declared = documents.root.value[parameter.pointer] ?? .null
+        let named = (declared["examples"]?.object?.members ?? []).compactMap { $0.value["value"] }
+        let source = parameter.schema?.source
+        return [declared["example"], source?["example"]].compactMap(\.self) + named
+            + (source?["examples"]?.array ?? [])
+    }
+
+    /// The path parameter with a name.
+    func pathParameter(_ name: String) -> ContractParameter? {
+        parameters.first { $0.location == .path && $0.name == name }
     }
 }

@@ -11,6 +11,7 @@ struct ListConvention {
         var list = StubBinding.List()
         list.rows = rows.place?.last
         list.page = page
+        list.readsBody = site.readsBody
         if let search = first(["q", "search", "query", "keyword", "filter[search]"]) {
             list.search = StubBinding.Search(parameters: [search], fields: fields)
         }
@@ -23,18 +24,27 @@ struct ListConvention {
             list.sort = StubBinding.Sort(
                 by: by,
                 order: first(["order", "_order", "direction", "sortOrder", "sort_order"])
-                    ?? "order",
+                    ?? "",
                 isSigned: true)
         }
         return list
     }
 
-    /// Matches `kind` and `filter[kind]`.
+    /// Matches `kind` and `filter[kind]`, also if the field is spelled `Kind` or the parameter
+    /// `owner_id` is the field `ownerId`.
     private func field(for parameter: String) -> String? {
         if fields.contains(parameter) { return parameter }
-        guard parameter.hasPrefix("filter["), parameter.hasSuffix("]") else { return nil }
-        let field = String(parameter.dropFirst(7).dropLast())
-        return fields.contains(field) ? field : nil
+        var name = parameter
+        for prefix in ["filter[", "filters[", "where["]
+        where parameter.hasPrefix(prefix) && parameter.hasSuffix("]") {
+            name = String(parameter.dropFirst(prefix.count).dropLast())
+        }
+        if fields.contains(name) { return name }
+        // `ids` filters by `id`.
+        let plain = [name, ResourceConvention.singular(name)].map(TokenWords.plain)
+        return plain.lazy.compactMap { plain in
+            fields.first { TokenWords.plain($0) == plain }
+        }.first
     }
 
     // MARK: - Paging
@@ -80,19 +90,23 @@ struct ListConvention {
             let isGiven = members.contains { $0.quantity == .next }
             style = isGiven ? .cursor(cursor) : .after(cursor)
         } else if limit != nil {
-            style = .offset(skip: "skip")
+            // Without a parameter for the start, there is only the first page.
+            style = .offset(skip: "")
         } else {
             return nil
         }
         var page = StubBinding.Page(
             style: style, limit: limit ?? "limit", defaultLimit: 30, sendsLink: true,
             sendsTotal: true)
-        if let schema = limit.flatMap(site.parameter)?.schema?.source {
+        if case .offset("") = style { page.sendsLink = false }
+        // Links are URLs, which cannot carry a body.
+        if site.readsBody { page.sendsLink = false }
+        if let schema = limit.flatMap(site.schema) {
             page.defaultLimit = schema["default"]?.int ?? 30
             page.maxLimit = schema["maximum"]?.int
             if let most = page.maxLimit { page.defaultLimit = min(page.defaultLimit, most) }
         }
-        if case .page(let number) = style, let schema = site.parameter(number)?.schema?.source {
+        if case .page(let number) = style, let schema = site.schema(of: number) {
             page.firstNumber = schema["default"]?.int == 0 || schema["minimum"]?.int == 0 ? 0 : 1
         }
         return page
@@ -100,7 +114,7 @@ struct ListConvention {
 
     /// `page` is a cursor if it is a string and the response contains a cursor.
     private func isNumber(_ parameter: String) -> Bool {
-        site.parameter(parameter)?.shape != .string
+        !site.isText(parameter)
     }
 
     // MARK: - The envelope
@@ -110,131 +124,23 @@ struct ListConvention {
         guard let place = rows.place, !place.isEmpty, var template = site.answerExample else {
             return nil
         }
-        template = Self.setting(place[...], of: template, to: [])
+        template = EnvelopeConvention.setting(place[...], of: template, to: [])
         return StubBinding.Envelope(
             template: template, place: JSONPointer(tokens: place), members: members)
     }
 
-    private static func setting(
-        _ place: ArraySlice<String>, of value: JSONValue, to new: JSONValue
-    ) -> JSONValue {
-        guard let key = place.first else { return new }
-        var object = value.object ?? JSONObject()
-        object[key] = setting(place.dropFirst(), of: object[key] ?? [:], to: new)
-        return .object(object)
-    }
-
-    private typealias Quantity = StubBinding.EnvelopeMember.Quantity
-
-    private static let containers = [
-        "meta", "_meta", "metadata", "pagination", "paging", "page", "page_info", "pageInfo",
-        "links", "_links", "response_metadata",
-    ]
-
     /// The members of the response whose names have a known meaning.
     private var members: [StubBinding.Envelope.Member] {
-        guard let outline = site.answerOutline, let place = rows.place else { return [] }
-        var found: [StubBinding.Envelope.Member] = []
-        var levels: [(path: [String], outline: SchemaOutline)] = [([], outline)]
-        for key in place.dropLast() {
-            guard let last = levels.last, let node = last.outline[key] else { break }
-            levels.append((last.path + [key], site.outline(node)))
-        }
-        for (path, outline) in levels {
-            found += members(of: outline, at: path, besides: place)
-            for key in Self.containers {
-                guard let node = outline[key] else { continue }
-                let inner = site.outline(node)
-                guard inner.isObject else { continue }
-                found += members(of: inner, at: path + [key], besides: place)
-            }
-        }
-        return found
-    }
-
-    private func members(
-        of outline: SchemaOutline, at path: [String], besides place: [String]
-    ) -> [StubBinding.Envelope.Member] {
-        let names = outline.properties.map(\.key)
-        return Self.usual.compactMap { quantity, known in
-            guard let name = known.first(where: names.contains), path + [name] != place,
-                let node = outline[name]
-            else { return nil }
-            let member = site.outline(node)
-            guard !member.isObject, !member.isArray else { return nil }
-            return StubBinding.Envelope.Member(
-                place: JSONPointer(tokens: path + [name]),
-                quantity: refined(
-                    quantity, name, member, node, isLink: path.last?.hasSuffix("links") == true),
-                isOptional: !outline.required.contains(name), allowsNull: allowsNull(node))
-        }
-    }
-
-    private func allowsNull(_ node: DocumentNode) -> Bool {
-        let followed = site.documents.followed(node)
-        if followed["type"]?.texts.contains("null") == true { return true }
-        let branches = (followed["anyOf"]?.elements ?? []) + (followed["oneOf"]?.elements ?? [])
-        return followed["nullable"]?.value == true
-            || branches.contains { site.documents.followed($0)["type"]?.value == "null" }
-    }
-
-    /// Whether a reference to a page is a link, a number or a cursor follows from its type and the
-    /// paging style.
-    private func refined(
-        _ quantity: Quantity, _ name: String, _ outline: SchemaOutline, _ node: DocumentNode,
-        isLink: Bool
-    ) -> Quantity {
-        guard quantity == .next || quantity == .previousLink else { return quantity }
-        let isCursor = name != "next" && name != "previous" && name != "prev"
-        if outline.types.contains("integer") {
-            return quantity == .next ? .nextNumber : .previousNumber
-        }
         let hasCursor = first(Self.cursors) != nil && first(Self.skips + Self.numbers) == nil
-        let format = site.documents.followed(node)["format"]?.value.string
-        if quantity == .next, isCursor || (hasCursor && !isLink && format == nil) { return .next }
-        return quantity == .next ? .nextLink : .previousLink
+        return PageMembers(site: site, rows: rows, hasCursor: hasCursor).members
     }
-
-    private static let usual: [(Quantity, [String])] = [
-        (
-            .total,
-            [
-                "total", "totalCount", "total_count", "totalItems", "total_items", "totalResults",
-                "total_results", "totalElements", "totalSize", "total_size", "resultCount", "count",
-            ]
-        ),
-        (.skip, ["skip", "offset", "startIndex"]),
-        (
-            .limit,
-            ["limit", "per_page", "perPage", "pageSize", "page_size", "size", "itemsPerPage"]
-        ),
-        (.page, ["page", "pageNumber", "page_number", "currentPage", "current_page", "number"]),
-        (
-            .pages,
-            [
-                "pages", "totalPages", "total_pages", "pageCount", "page_count", "lastPage",
-                "last_page",
-            ]
-        ),
-        (
-            .next,
-            [
-                "nextCursor", "next_cursor", "nextPageToken", "next_page_token", "nextToken",
-                "next_token", "cursor", "endCursor", "end_cursor", "next", "after",
-            ]
-        ),
-        (.more, ["has_more", "hasMore", "hasNext", "has_next", "hasNextPage", "has_next_page"]),
-        (.previousLink, ["previous", "prev"]),
-        (.selfLink, ["self"]),
-        (.firstLink, ["first"]),
-        (.lastLink, ["last"]),
-    ]
 }
 
 extension StubBinding.Page {
     /// How pages are requested, for display.
     var reason: String {
         switch style {
+        case .offset(""): "the first rows by \(limit)"
         case .offset(let skip): "pages by \(limit) and \(skip)"
         case .page(let number): "pages by \(limit) and \(number)"
         case .cursor(let cursor): "pages by \(limit) and the cursor \(cursor)"

@@ -3,12 +3,13 @@ import StubJSON
 
 /// Binds one operation on a collection or on one of its rows.
 struct ResourceConvention {
-    let site: ConventionSite
+    var site: ConventionSite
     let path: ResourcePath
     let fixture: String
     /// The fields of the fixture's rows.
     let fields: [String]
-    let idIsNumber: Bool
+    /// The first rows of the fixture.
+    let samples: [JSONObject]
     let collections: Set<String>
 
     typealias Result = (binding: StubBinding?, reason: String)
@@ -17,6 +18,9 @@ struct ResourceConvention {
 
     func row(named id: String) -> Result {
         let action: StubBinding.Action
+        if site.method == .post, isCall {
+            return (nil, "example: neither the request nor the response is a row of \(fixture)")
+        }
         switch site.method {
         case .get: action = .item
         case .put: action = .replace(.init(merges: false, bodyMember: bodyMember))
@@ -37,9 +41,13 @@ struct ResourceConvention {
 
     /// The field that the path identifies a row by; `nil` means `id`.
     private func key(for parameter: String) -> String? {
-        let isName =
-            site.parameters.first { $0.location == .path && $0.name == parameter }?.shape == .string
-        return Self.key(for: parameter, of: path.name, fields: fields, isName: isName && idIsNumber)
+        let idIsNumber = samples.first?["id"]?.number != nil
+        let isName = site.pathParameter(parameter)?.shape == .string
+        let named = Self.key(
+            for: parameter, of: path.name, fields: fields, isName: isName && idIsNumber)
+        guard let declared = site.pathParameter(parameter), !samples.isEmpty else { return named }
+        let match = KeyMatch(parameter: declared, examples: site.examples(of: declared))
+        return match.key(in: samples, of: fields, unless: named ?? "id") ?? named
     }
 
     /// - Parameter isName: whether the path has a string although `id` is a number.
@@ -48,7 +56,10 @@ struct ResourceConvention {
     ) -> String? {
         let singular = singular(collection)
         let own = [parameter, snakeCased(parameter), camelCased(parameter)]
-        if let field = own.first(where: fields.contains) { return field == "id" ? nil : field }
+        let plain = TokenWords.plain(parameter)
+        let same =
+            own.first(where: fields.contains) ?? fields.first { TokenWords.plain($0) == plain }
+        if let same { return same == "id" ? nil : same }
         // `issue_number` is the field `number` of an issue.
         let short = fields.first { field in
             ["\(singular)_\(field)", singular + field].contains { other in
@@ -61,8 +72,10 @@ struct ResourceConvention {
             let isID = parameter.lowercased().hasSuffix("id")
             return isName && !isID ? names.reversed().first(where: fields.contains) : nil
         }
-        let usual =
-            ["_id", "uuid", "guid", "uid", "\(singular)Id", "\(singular)_id", "\(singular)ID"]
+        let usual = [
+            "_id", "uuid", "guid", "uid", "gid", "sid", "\(singular)Id", "\(singular)_id",
+            "\(singular)ID",
+        ]
         return (usual + names).first(where: fields.contains)
     }
 
@@ -76,6 +89,18 @@ struct ResourceConvention {
         case .post: return create()
         default: return (nil, "example: \(site.method) on a whole collection has no convention")
         }
+    }
+
+    /// A search of the collection, by the parameters of the query or by the members of the body.
+    func search() -> Result {
+        guard RowsConvention(name: path.name, site: site).place != nil else {
+            return (nil, "example: the response has no array of rows")
+        }
+        guard site.method != .get else { return list() }
+        var reading = self
+        reading.site.readsBody = true
+        let (binding, reason) = reading.list()
+        return (binding, reason + ", searched by the body")
     }
 
     private func list() -> Result {
@@ -105,6 +130,13 @@ struct ResourceConvention {
     }
 
     private func create() -> Result {
+        if answersRows { return search() }
+        if let body = site.body, site.outline(body).isArray {
+            return (nil, "example: the request is a list, not a row")
+        }
+        if isCall {
+            return (nil, "example: neither the request nor the response is a row of \(fixture)")
+        }
         var creation = StubBinding.Creation(given: parentFields, bodyMember: bodyMember)
         var binding = StubBinding(fixture: fixture, action: .create(creation), messages: [:])
         binding.shows = MemberOutline()
@@ -120,6 +152,34 @@ struct ResourceConvention {
         }
         binding.action = .create(creation)
         return (binding, "by convention: path /\(path.name)" + wrapReason(binding))
+    }
+
+    /// Whether a POST answers with rows and is sent none, so that it is a search.
+    private var answersRows: Bool {
+        guard let place = RowsConvention(name: path.name, site: site).place,
+            let outline = site.answerOutline, place.isEmpty || !isRow(outline)
+        else { return false }
+        guard let body = site.body.map({ site.outline($0) }) else { return true }
+        return !body.isArray && sharedMembers(of: body) * 2 <= body.properties.count
+            && bodyMember == nil
+    }
+
+    /// Whether neither the request nor the response of a POST looks like a row: it is a call of a
+    /// function then, which creates nothing.
+    private var isCall: Bool {
+        guard let body = site.body.map({ site.outline($0) }), !body.properties.isEmpty,
+            sharedMembers(of: body) == 0, bodyMember == nil
+        else { return false }
+        guard let answer = site.answerOutline else { return true }
+        return !isRow(answer)
+            && !answer.properties.contains { member in
+                !fields.contains(member.key) && isRow(site.outline(member.node))
+            }
+    }
+
+    private func sharedMembers(of outline: SchemaOutline) -> Int {
+        let known = Set(fields).union(samples.flatMap { $0.members.map(\.key) })
+        return outline.properties.count { known.contains($0.key) }
     }
 
     private static func isTime(_ member: JSONObject.Member) -> Bool {
@@ -189,10 +249,23 @@ struct ResourceConvention {
             return outline.properties.isEmpty && !outline.isClosed
                 && (outline.isObject || outline.types.isEmpty)
         }
+        if contradictsRows(outline) { return false }
         let shared = outline.properties.count { fields.contains($0.key) }
         return shared * 2 >= min(outline.properties.count, fields.count) && shared > 0
             && outline.required.isSubset(
                 of: Set(fields).union(outline.properties.filter { isComposed($0.node) }.map(\.key)))
+    }
+
+    /// Whether the schema wants another constant in a member than the rows have, such as
+    /// `"type": "file_deleted"` in the response to a deletion.
+    private func contradictsRows(_ outline: SchemaOutline) -> Bool {
+        outline.properties.contains { key, node in
+            let declared = site.documents.followed(node)
+            let constant = declared["const"].map { [$0.value] }
+            guard let allowed = constant ?? declared["enum"]?.value.array else { return false }
+            let values = samples.compactMap { $0[key] }
+            return !values.isEmpty && !values.contains(where: allowed.contains)
+        }
     }
 
     private func isComposed(_ node: DocumentNode) -> Bool {

@@ -11,6 +11,8 @@ struct ResourcePath {
     let idParameter: String?
     /// The parent rows: the name of each collection and the parameter.
     let parents: [(name: String, parameter: String)]
+    /// The fixed segments.
+    private let names: [String]
 
     /// `nil` for paths of another form, such as `/pets/{id}:feed` or `/{anything}`.
     init?(_ template: OperationPath) {
@@ -34,12 +36,40 @@ struct ResourcePath {
             }
         }
         guard let name = names.last, !name.isEmpty, !name.contains(":") else { return nil }
+        self.init(name: name, names: names, idParameter: pending, parents: parents)
+    }
+
+    /// The collection that `/things/search` searches; `nil` for a path that does not end so.
+    var searched: ResourcePath? {
+        guard idParameter == nil, names.count > 1,
+            Self.searches.contains(TokenWords.plain(name))
+        else { return nil }
+        return ResourcePath(names: Array(names.dropLast()), parents: parents)
+    }
+
+    private static let searches: Set<String> = [
+        "search", "query", "find", "filter", "lookup", "list",
+    ]
+
+    /// `nil` for a row of the parent, as in `/things/{id}/search`.
+    private init?(names: [String], parents: [(name: String, parameter: String)]) {
+        guard let name = names.last, parents.last?.name != name else { return nil }
+        self.init(name: name, names: names, idParameter: nil, parents: parents)
+    }
+
+    private init(
+        name: String, names: [String], idParameter: String?,
+        parents: [(name: String, parameter: String)]
+    ) {
         self.name = name
-        qualifiedNames = (1...max(1, names.count)).reversed().map {
-            names.suffix($0).joined(separator: "-")
-        }
-        idParameter = pending
+        self.names = names
+        self.idParameter = idParameter
         self.parents = parents
+        qualifiedNames = Self.qualified(names)
+    }
+
+    private static func qualified(_ names: [String]) -> [String] {
+        (1...max(1, names.count)).reversed().map { names.suffix($0).joined(separator: "-") }
     }
 
     private static func withoutSuffix(_ text: String) -> String {

@@ -195,6 +195,14 @@ struct TokenConvention {
         }
     }
 
+    /// The user's members in the answer; `nil` if it declares none there.
+    func claims(at place: [String]) -> [String]? {
+        guard let answer, let user = outline(at: place, in: answer), isUser(user) else {
+            return nil
+        }
+        return claims(of: user)
+    }
+
     /// Wrong credentials get the declared status, or else 401.
     private var statuses: [TokenShape.Refusal: Int] {
         let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })

@@ -42,6 +42,11 @@ extension IssueCatalog {
             advice: "Move it to the target; a schema can be wrapped in \"allOf\".",
             see: "OpenAPI 3.0 §4.7.23, OpenAPI 3.1 §4.8.23"),
         IssueExplanation(
+            "contract/ignored-parameter",
+            "A query parameter of a list has no effect on what the stub answers.",
+            example: "GET /things?colour=red, where no field of the rows is named colour.",
+            advice: "Name the field under \"filters\" of x-stub, or answer by a rule."),
+        IssueExplanation(
             "contract/keyword", "A keyword's value is invalid, so the keyword has no effect.",
             example: "{\"type\": \"strng\"} or {\"required\": true}",
             advice: "Use a value that is valid for the keyword.",

@@ -4,6 +4,6 @@ struct ContractCheck: Sendable {
 
     static let all: [ContractCheck] = [
         .structure, .references, .paths, .parameters, .responses, .schemas, .examples, .security,
-        .paging, .bindings, .unreferenced,
+        .paging, .bindings, .filters, .unreferenced,
     ]
 }

@@ -13,7 +13,7 @@ package struct ContractLint {
     /// The contract without its faulty operations; `nil` if the document is not OpenAPI 3.
     package let contract: Contract?
     package var findings = LintFindings()
-    /// The operations of `contract`, by method and path.
+    /// The operations of `contract`, by method, path and place.
     private let operationsByRoute: [String: ContractOperation]
     /// The locations of all schemas, including nested ones.
     let schemaPlaces: Set<ContractSurvey.Place>
@@ -31,7 +31,7 @@ package struct ContractLint {
         contract = reading.contract
         operationsByRoute = Dictionary(
             (reading.contract?.operations ?? []).map {
-                (Self.route($0.method.rawValue, $0.path), $0)
+                (Self.route($0.method.rawValue, $0.path, $0.pointer), $0)
             },
             uniquingKeysWith: { first, _ in first })
         guard reading.isOpenAPI else {
@@ -115,11 +115,16 @@ extension ContractLint {
 
     /// The operation as it was read; `nil` if it has errors.
     func operation(of operation: ContractSurvey.Operation) -> ContractOperation? {
-        operationsByRoute[Self.route(operation.method, operation.path)]
+        // Two paths may differ in a query that the document writes into them.
+        operationsByRoute[
+            Self.route(
+                operation.method, OperationPath(operation.path).path, operation.node.pointer)]
     }
 
-    private static func route(_ method: String, _ path: String) -> String {
-        "\(method.lowercased()) \(path)"
+    private static func route(
+        _ method: String, _ path: String, _ pointer: JSONPointer
+    ) -> String {
+        "\(method.lowercased()) \(path) \(pointer)"
     }
 }
 

@@ -19,6 +19,14 @@ struct ContractSurvey {
         let isDefault: Bool
     }
 
+    /// An example of a stream, and the schema of each of its items.
+    struct Stream {
+        let value: DocumentNode
+        let item: DocumentNode
+        /// The media type as the document has it.
+        let type: String
+    }
+
     struct Place: Hashable {
         let document: Int
         let pointer: JSONPointer
@@ -48,6 +56,7 @@ struct ContractSurvey {
     /// Objects with their roles; references to them are left out.
     private(set) var objects: [(role: Role, node: DocumentNode)] = []
     private(set) var examples: [Example] = []
+    private(set) var streams: [Stream] = []
     /// The references that are broken.
     private(set) var broken: [(role: Role, node: DocumentNode)] = []
     private var visited: Set<Visit> = []
@@ -100,7 +109,7 @@ struct ContractSurvey {
     ]
 
     static let methods = [
-        "get", "put", "post", "delete", "options", "head", "patch", "trace",
+        "get", "put", "post", "delete", "options", "head", "patch", "trace", "query",
     ]
 
     // MARK: - Visiting
@@ -113,6 +122,10 @@ struct ContractSurvey {
         for (key, node) in item.members where Self.methods.contains(key) {
             operations.append(
                 Operation(method: key, path: path, node: node, pathItem: item))
+        }
+        for (method, node) in item["additionalOperations"]?.members ?? [] {
+            operations.append(
+                Operation(method: method, path: path, node: node, pathItem: item))
         }
     }
 
@@ -156,6 +169,7 @@ struct ContractSurvey {
         case .pathItem:
             visitAll(node["parameters"]?.elements, as: .parameter)
             visitAll(node.members.filter { Self.methods.contains($0.key) }, as: .operation)
+            visitAll(node["additionalOperations"]?.members, as: .operation)
         case .operation:
             visitAll(node["parameters"]?.elements, as: .parameter)
             node["requestBody"].map { visit($0, as: .requestBody) }
@@ -174,7 +188,7 @@ struct ContractSurvey {
             visitAll(node["links"]?.members, as: .link)
         case .media:
             visitExamples(of: node)
-            if let schema = node["schema"] {
+            for schema in [node["schema"], node["itemSchema"]].compactMap(\.self) {
                 if entersBodies {
                     visit(schema, as: .schema)
                 } else {
@@ -203,15 +217,17 @@ struct ContractSurvey {
 
     private mutating func visitExamples(of node: DocumentNode) {
         for (_, example) in node["examples"]?.members ?? [] { visit(example, as: .example) }
-        guard let schema = node["schema"] else { return }
-        if let value = node["example"] {
-            examples.append(Example(value: value, schema: schema, isDefault: false))
-        }
+        var values = node["example"].map { [$0] } ?? []
         for (_, example) in node["examples"]?.members ?? [] {
-            if let value = documents.referent(of: example)?["value"] {
-                examples.append(Example(value: value, schema: schema, isDefault: false))
-            }
+            let read = documents.referent(of: example)
+            values += [read?["value"] ?? read?["dataValue"], read?["serializedValue"]]
+                .compactMap(\.self)
         }
+        if let item = node["itemSchema"], let type = node.pointer.tokens.last {
+            streams += values.map { Stream(value: $0, item: item, type: type) }
+        }
+        guard let schema = node["schema"] else { return }
+        examples += values.map { Example(value: $0, schema: schema, isDefault: false) }
     }
 }
 

@@ -12,6 +12,7 @@ package enum LintCode: String, Sendable, CaseIterable {
     case duplicateParameter = "contract/duplicate-parameter"
     case example = "contract/example"
     case ignoredMember = "contract/ignored-member"
+    case ignoredParameter = "contract/ignored-parameter"
     case keyword = "contract/keyword"
     case missingMember = "contract/missing-member"
     case noSuccess = "contract/no-success"

@@ -19,17 +19,21 @@ extension BindingReader {
         }
         list.sort = node["sort"].flatMap { sort($0) }
         list.mark = node["mark"].flatMap { mark($0) }
+        list.envelope = envelope(node["envelope"])
+        list.readsBody = node["readsBody"]?.value.bool ?? false
         return list
     }
 
     private mutating func page(_ node: DocumentNode) -> StubBinding.Page? {
         refuseUnknown(in: node, Self.pageKeys)
         guard let style = style(node), let limit = string("limit", in: node) else { return nil }
-        return StubBinding.Page(
+        var page = StubBinding.Page(
             style: style, limit: limit, defaultLimit: node["default"]?.value.int ?? 30,
             maxLimit: node["max"]?.value.int, envelope: envelope(node["envelope"]),
             sendsLink: node["headers"]?.texts.contains("Link") ?? false,
             sendsTotal: node["headers"]?.texts.contains("X-Total-Count") ?? false)
+        page.firstNumber = node["first"]?.value.int ?? page.firstNumber
+        return page
     }
 
     private mutating func style(_ node: DocumentNode) -> StubBinding.Page.Style? {
@@ -37,10 +41,11 @@ extension BindingReader {
         case "offset": return string("skip", in: node).map { .offset(skip: $0) }
         case "page": return string("page", in: node).map { .page(number: $0) }
         case "cursor": return string("cursor", in: node).map { .cursor($0) }
+        case "after": return string("after", in: node).map { .after($0) }
         case let style:
             documents.report(
                 "contract/x-stub", "there is no page style \"\(style)\"", at: node,
-                hint: "Use offset, page or cursor.")
+                hint: "Use offset, page, cursor or after.")
             return nil
         }
     }
@@ -49,8 +54,9 @@ extension BindingReader {
         guard let node else { return nil }
         var members: [StubBinding.EnvelopeMember] = []
         for (key, member) in node.members {
+            let names = member.value.string.map { [$0] } ?? member.texts
             guard let quantity = StubBinding.EnvelopeMember.Quantity(rawValue: key),
-                let name = member.value.string
+                !names.isEmpty
             else {
                 let known = StubBinding.EnvelopeMember.Quantity.allCases.map(\.rawValue)
                 documents.report(
@@ -58,7 +64,7 @@ extension BindingReader {
                     hint: "Known: \(known.joined(separator: ", ")).")
                 continue
             }
-            members.append(StubBinding.EnvelopeMember(quantity: quantity, name: name))
+            members += names.map { StubBinding.EnvelopeMember(quantity: quantity, name: $0) }
         }
         return members
     }
@@ -76,6 +82,7 @@ extension BindingReader {
     }
 
     static let pageKeys: Set<String> = [
-        "style", "limit", "skip", "page", "cursor", "default", "max", "envelope", "headers",
+        "style", "limit", "skip", "page", "cursor", "after", "default", "max", "first", "envelope",
+        "headers",
     ]
 }

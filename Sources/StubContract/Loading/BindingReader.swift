@@ -26,7 +26,7 @@ struct BindingReader {
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
         binding.idParameter = node["id"]?.value.string ?? Self.lastParameter(of: path)
         binding.key = node["key"]?.value.string
-        binding.envelope = node["row"]?.value.string.map(Self.envelope(around:))
+        binding.envelope = node["row"].flatMap(Self.envelope(around:))
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
         binding.owner = node["owner"].flatMap { owner($0) }
@@ -64,10 +64,11 @@ struct BindingReader {
             .create(
                 .init(
                     defaults: node["defaults"]?.value.object ?? JSONObject(),
+                    given: pairs(node["where"]) { .init(parameter: $1, field: $0) },
                     bodyMember: node["body"]?.value.string))
         case "replace": .replace(write(node))
         case "update": .update(write(node))
-        case "delete": .delete()
+        case "delete": .delete(marksDeletion: node["marksDeletion"]?.value.bool ?? true)
         case "distinct": distinct(node)
         case "document": .document
         case "mark": node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: true) }
@@ -95,8 +96,11 @@ struct BindingReader {
         return write
     }
 
-    /// A response that consists of one row at a place; dots lead into objects.
-    private static func envelope(around row: String) -> StubBinding.Envelope {
+    /// A response that consists of one row at a place, where dots lead into objects, or, for
+    /// `false`, a response without the row.
+    private static func envelope(around node: DocumentNode) -> StubBinding.Envelope? {
+        if node.value == false { return StubBinding.Envelope(template: [:], members: []) }
+        guard let row = node.value.string else { return nil }
         let tokens = row.split(separator: ".").map(String.init)
         let template = tokens.reversed().reduce(JSONValue.object(JSONObject())) { inner, key in
             .object(JSONObject([(key, inner)]))
@@ -172,7 +176,8 @@ struct BindingReader {
         "filters", "where", "match",
         "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
         "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
-        "member", "path", "claim", "field", "tokens",
+        "member", "path", "claim", "field", "tokens", "envelope", "readsBody", "marksDeletion",
+        "declaredErrors",
     ]
 
     private static func lastParameter(of path: String) -> String? {

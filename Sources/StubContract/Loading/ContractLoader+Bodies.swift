@@ -27,10 +27,9 @@ extension ContractLoader {
                     examples: readExamples(media), pointer: media.pointer,
                     text: readTextLayout(media, of: type),
                     item: media["itemSchema"].flatMap { compile($0) },
-                    xmlName: type.isXML
-                        ? media["schema"].flatMap {
-                            documents.followed($0)["xml"]?["name"]?.value.string
-                        } : nil))
+                    xml: type.isXML
+                        ? media["schema"].map { XMLLayoutReader.layout(of: $0, in: documents) }
+                        : nil))
         }
         return content
     }
@@ -40,9 +39,10 @@ extension ContractLoader {
         var examples: [(name: String, value: JSONValue)] = []
         if let example = media["example"] { examples.append(("default", example.value)) }
         for (name, node) in documents.members(of: media["examples"], "examples") {
-            if let value = documents.resolve(node)?["value"]?.value {
-                examples.append((name, value))
-            }
+            guard let example = documents.resolve(node) else { continue }
+            // OpenAPI 3.2 tells the text of an example from the value that it stands for.
+            let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"]
+            if let value { examples.append((name, value.value)) }
         }
         return examples
     }

@@ -78,6 +78,7 @@ extension ContractLoader {
             binding = nil
         }
         binding = binding.map { outlined($0, of: node) }
+        operationPlaces.append(node.place)
         operations.append(
             ContractOperation(
                 id: readID(of: node, method, text), method: method, path: template.path,
@@ -132,14 +133,36 @@ extension ContractLoader {
             return (binding, reason, convention.misfit(for: site))
         }
         var reader = BindingReader(documents: documents)
-        defer { documents = reader.documents }
-        let binding = reader.binding(of: node, path: template.path)
+        var binding = reader.binding(of: node, path: template.path)
+        documents = reader.documents
+        binding = binding.map { completed($0, of: node, template, method) }
         let isStated = node["x-stub"]?["action"]?.value.string == BindingReader.exampleAction
         return (
             binding,
             binding != nil ? "by x-stub" : isStated ? "example: by x-stub" : "example: no x-stub",
             nil
         )
+    }
+
+    /// A binding of an `x-stub` with what the response declares besides.
+    private mutating func completed(
+        _ binding: StubBinding, of node: DocumentNode, _ template: OperationPath,
+        _ method: HTTPMethod
+    ) -> StubBinding {
+        var binding = binding
+        if binding.tokenShape != nil { return completedTokens(binding, of: node, template, method) }
+        if node["x-stub"]?["declaredErrors"]?.value == true {
+            binding.refusals = readRefusals(of: node, binding)
+        }
+        let isList = if case .list(let list) = binding.action { list.rows != nil } else { false }
+        guard isList || binding.envelope != nil else { return binding }
+        let answer = AnswerOutline(of: node, documents)
+        guard let schema = answer.schema, let compiled = compile(schema) else { return binding }
+        let example = ExampleGenerator().example(of: compiled, budget: &exampleBudget)
+        binding.envelope = EnvelopeConvention(
+            documents: documents, answer: schema, example: example
+        ).envelope(of: binding)
+        return binding
     }
 
     /// The declared bodies of the statuses with which the stub rejects requests that fixtures

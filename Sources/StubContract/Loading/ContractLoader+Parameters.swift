@@ -26,7 +26,7 @@ extension ContractLoader {
             documents.reportIgnored(
                 "contract/parameter",
                 "a parameter without \"name\" and a valid \"in\" is ignored", at: node,
-                hint: "\"in\" is path, query, header or cookie.")
+                hint: "\"in\" is path, query, header or cookie, and since OpenAPI 3.2 querystring.")
             return nil
         }
         let defaultStyle: ContractParameter.Style =
@@ -38,7 +38,8 @@ extension ContractLoader {
             name: name, location: location,
             isRequired: documents.flag("required", of: node) ?? (location == .path),
             style: style ?? defaultStyle,
-            explode: documents.flag("explode", of: node) ?? ((style ?? defaultStyle) == .form),
+            explode: documents.flag("explode", of: node)
+                ?? [.form, .cookie].contains(style ?? defaultStyle),
             allowsEmpty: documents.flag("allowEmptyValue", of: node) ?? false,
             isJSON: content.map { MediaType($0.key)?.isJSON == true } ?? false,
             schema: schemaNode.flatMap { compile($0) },

@@ -23,6 +23,22 @@ extension ContractLoader {
         return (binding, "by convention: " + found.reason)
     }
 
+    /// A binding about tokens of an `x-stub`, with what the response declares besides.
+    mutating func completedTokens(
+        _ binding: StubBinding, of node: DocumentNode, _ template: OperationPath,
+        _ method: HTTPMethod
+    ) -> StubBinding {
+        var binding = binding
+        guard var shape = binding.tokenShape else { return binding }
+        shape.template = readTemplate(of: node)
+        if let user = shape.user {
+            shape.claims = TokenConvention(node, method, template, documents).claims(at: user)
+        }
+        binding.tokenShape = shape
+        binding.status = binding.status ?? AnswerOutline(of: node, documents).status
+        return binding
+    }
+
     /// The declared example of the response, or else a generated one with all members.
     private mutating func readTemplate(of operation: DocumentNode) -> JSONValue? {
         let answer = AnswerOutline(of: operation, documents)

@@ -8,6 +8,8 @@ import StubSchema
 public struct ContractLoader {
     var documents: DocumentSet
     var operations: [ContractOperation] = []
+    /// Where the document has each of the operations.
+    var operationPlaces: [DocumentNode.Place] = []
     var operationIDs: Set<String> = []
     /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
@@ -60,6 +62,15 @@ public struct ContractLoader {
         ContractLoader(
             documents: DocumentSet([document] + references, isLenient: true),
             convention: BindingConvention(collections: [:], documents: []), collectsSites: true)
+    }
+
+    /// A loader that reads a document with small errors, to see how its operations are bound.
+    static func binder(
+        _ document: JSONDocument, references: [JSONDocument], convention: BindingConvention
+    ) -> ContractLoader {
+        ContractLoader(
+            documents: DocumentSet([document] + references, isLenient: true),
+            convention: convention)
     }
 
     private init(

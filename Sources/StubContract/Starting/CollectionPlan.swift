@@ -11,8 +11,8 @@ struct CollectionPlan {
     let site: ConventionSite
     /// The path parameter that identifies a row; `nil` if no path has one.
     var idParameter: String?
-    /// How that parameter is decoded.
-    var idShape = ParameterShape.any
+    /// What the document says of that parameter.
+    var id: KeyMatch?
     /// The parent collections, and the parameters that identify their rows.
     var parents: [(name: String, parameter: String)] = []
 
@@ -24,7 +24,7 @@ struct CollectionPlan {
         var groups: [(path: [String], found: [Found])] = []
         for site in sites {
             guard let path = ResourcePath(site.template),
-                site.method == .get || site.method == .post
+                site.method == .get || site.method == .post, !isSearch(path, among: sites)
             else { continue }
             guard let row = rowNode(of: site, path, among: sites) else { continue }
             let found = Found(site: site, path: path, row: row)
@@ -42,15 +42,26 @@ struct CollectionPlan {
         return plans
     }
 
+    /// Whether the path searches a collection that has a path of its own.
+    private static func isSearch(_ path: ResourcePath, among sites: [ConventionSite]) -> Bool {
+        guard let searched = path.searched else { return false }
+        return sites.contains { site in
+            site.method == .get
+                && ResourcePath(site.template)?.qualifiedNames == searched.qualifiedNames
+        }
+    }
+
     private struct Found {
         let site: ConventionSite
         let path: ResourcePath
         let row: DocumentNode
 
-        var idShape: ParameterShape? {
-            site.parameters.first {
-                $0.location == .path && $0.name == path.idParameter
-            }?.shape
+        /// What the document says of the parameter that identifies a row.
+        var id: KeyMatch? {
+            guard let name = path.idParameter, let parameter = site.pathParameter(name) else {
+                return nil
+            }
+            return KeyMatch(parameter: parameter, examples: site.examples(of: parameter))
         }
     }
 
@@ -66,7 +77,7 @@ struct CollectionPlan {
             name: name, row: best.row,
             others: others.filter { $0.pointer != best.row.pointer }, site: best.site,
             idParameter: found.lazy.compactMap(\.path.idParameter).first,
-            idShape: found.lazy.compactMap(\.idShape).first ?? .any,
+            id: found.lazy.compactMap(\.id).first,
             parents: found.first { !$0.path.parents.isEmpty }?.path.parents ?? [])
     }
 
@@ -92,7 +103,7 @@ struct CollectionPlan {
         guard let row = others.first else { return nil }
         var plan = CollectionPlan(name: name, row: row, site: site)
         plan.idParameter = idParameter
-        plan.idShape = idShape
+        plan.id = id
         plan.parents = parents
         return plan
     }
@@ -103,7 +114,7 @@ struct CollectionPlan {
     private func named(_ name: String) -> CollectionPlan {
         var plan = CollectionPlan(name: name, row: row, others: others, site: site)
         plan.idParameter = idParameter
-        plan.idShape = idShape
+        plan.id = id
         plan.parents = parents
         return plan
     }

@@ -16,6 +16,18 @@ public struct ContractStart: Sendable {
     /// The names of collections without any valid row, sorted.
     public let failures: [String]
 
+    /// How a stub with these fixtures alone binds operations.
+    package var convention: BindingConvention {
+        var fields: [String: [String]] = [:]
+        var samples: [String: [JSONValue]] = [:]
+        for collection in collections {
+            let rows = collection.rows.compactMap(\.object)
+            fields[collection.name] = BindingConvention.fields(of: rows)
+            samples[collection.name] = Array(collection.rows.prefix(BindingConvention.sampleCount))
+        }
+        return BindingConvention(collections: fields, documents: [], samples: samples)
+    }
+
     /// Generates rows for each collection that the contract's paths suggest.
     ///
     /// The same document, number and seed always give the same rows.

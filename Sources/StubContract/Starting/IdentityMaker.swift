@@ -5,11 +5,23 @@ import StubSchema
 struct IdentityMaker {
     /// The schema of the id; `nil` allows any value.
     let schema: Schema?
+    /// The path parameter that identifies rows, which must accept the ids; `nil` if there is none.
+    var parameter: KeyMatch?
     /// The name of a row in the singular.
     let name: String
     let seed: UInt64
 
+    /// The ids; the first one is the path parameter's example, so that requests of the document's
+    /// examples find a row.
     func identities(_ count: Int) -> [JSONValue] {
+        var made = distinct(count)
+        if let example = parameter?.examples.first, isValid(example), !made.contains(example) {
+            made = [example] + made.dropLast(made.count >= count ? 1 : 0)
+        }
+        return made
+    }
+
+    private func distinct(_ count: Int) -> [JSONValue] {
         let styles: [(Int) -> JSONValue] = [
             { .int($0) }, { .string(uuid($0)) }, { .string(prefixed($0)) },
             { .string("\(short)_\(padded($0, 4))") }, { .string(String($0)) },
@@ -19,6 +31,7 @@ struct IdentityMaker {
             { .string("\(letter)\($0)") }, { .string(word($0)) },
             { .string(word($0).uppercased()) },
             { .string(counted($0)) }, { .string(numbered($0)) }, { .int($0 + 999) },
+            { .int(least + $0 - 1) },
         ]
         var best: [JSONValue] = []
         for style in preferred(styles) {
@@ -45,7 +58,7 @@ struct IdentityMaker {
     }
 
     private func isValid(_ id: JSONValue) -> Bool {
-        schema?.isValid(id, formats: .assert) ?? true
+        (schema?.isValid(id, formats: .assert) ?? true) && (parameter?.accepts(id) ?? true)
     }
 
     /// A declared example determines the style; otherwise strings are words.
@@ -58,6 +71,7 @@ struct IdentityMaker {
     private var example: String? {
         let source = schema?.source
         return source?["example"]?.string ?? source?["examples"]?[0]?.string
+            ?? parameter?.examples.first?.string
     }
 
     /// `cus_NffrFeUfNV2Hib` becomes `cus_0001`.
@@ -69,7 +83,7 @@ struct IdentityMaker {
 
     /// The example with its last number incremented.
     private func counted(_ number: Int) -> String {
-        let base = example ?? schema?.example().string ?? ""
+        let base = sample
         guard let last = base.lastIndex(where: \.isNumber) else { return base }
         let start =
             base[...last].lastIndex { !$0.isNumber }.map(base.index(after:)) ?? base.startIndex
@@ -79,10 +93,18 @@ struct IdentityMaker {
 
     /// The example with its last characters replaced by a number.
     private func numbered(_ number: Int) -> String {
-        let base = example ?? schema?.example().string ?? ""
+        let base = sample
         let digits = padded(number, 3)
         return base.count > digits.count ? base.dropLast(digits.count) + digits : digits
     }
+
+    /// A valid text, or as near as the schema allows.
+    private var sample: String {
+        example ?? parameter?.parameter.schema?.example().string ?? schema?.example().string ?? ""
+    }
+
+    /// The smallest number that the path accepts.
+    private var least: Int { parameter?.parameter.schema?.source["minimum"]?.int ?? 1 }
 
     private var short: String {
         let letters = name.lowercased().filter { $0.isASCII && $0.isLetter }

@@ -10,16 +10,14 @@ package struct FixtureShapes {
 
     /// The number of rows whose fields are the fields of the collection.
     private static let sample = 100
-    /// The number of rows that are validated to decide whether a schema describes them.
-    private static let fewRows = 10
 
     /// Reads the shapes; files in subfolders are ignored.
     package init(_ fixtures: DocumentTree) throws(DiagnosticError) {
         for (path, document) in fixtures.documents where !path.contains("/") {
             let name = DocumentFormat.stem(of: path)
             if let rows = try Self.firstRows(of: document) {
-                collections[name] = Self.scalarFields(of: rows)
-                samples[name] = rows.prefix(Self.fewRows).map { .object($0) }
+                collections[name] = BindingConvention.fields(of: rows)
+                samples[name] = rows.prefix(BindingConvention.sampleCount).map { .object($0) }
             } else {
                 documents.insert(name)
             }
@@ -44,19 +42,5 @@ package struct FixtureShapes {
             return rows.count < sample
         }
         return isArray && (isEmpty || !rows.isEmpty) ? rows : nil
-    }
-
-    /// Returns the fields with a text, a number or a boolean, in order of appearance.
-    private static func scalarFields(of rows: [JSONObject]) -> [String] {
-        var found: [String] = []
-        for row in rows {
-            for member in row where !found.contains(member.key) {
-                switch member.value {
-                case .string, .number, .bool: found.append(member.key)
-                case .null, .array, .object: continue
-                }
-            }
-        }
-        return found
     }
 }

@@ -180,14 +180,13 @@ struct ExampleMaker {
 // MARK: - Declared values
 
 extension ExampleMaker {
-    /// The values that the schemas list; full examples use no null, no empty default, and no
-    /// example of only a part of the value.
+    /// The values that the schemas list; full examples use null only where it is the default, no
+    /// other empty default, and no example of only a part of the value.
     private func declared(_ shape: SchemaShape) -> [JSONValue] {
         guard fillsOptional else { return shape.declared }
         return shape.declared.filter { value in
-            guard value != .null, value.object == nil || !shape.parts.contains(value) else {
-                return false
-            }
+            if value == .null { return shape.defaultsToNull }
+            guard value.object == nil || !shape.parts.contains(value) else { return false }
             return !shape.defaults.contains(value) || !value.isEmpty
         }
     }

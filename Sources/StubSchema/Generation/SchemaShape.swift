@@ -14,6 +14,8 @@ struct SchemaShape {
     private(set) var parts: [JSONValue] = []
     /// The listed values that are defaults and not examples.
     private(set) var defaults: [JSONValue] = []
+    /// Whether null is the default, not only one of the values.
+    private(set) var defaultsToNull = false
     /// Whether a schema is `writeOnly`, so that only requests contain the value.
     private(set) var isWriteOnly = false
     private(set) var formats: [SchemaFormat] = []
@@ -92,6 +94,7 @@ struct SchemaShape {
         if source["writeOnly"] == true { isWriteOnly = true }
         let count = declared.count
         defer { if combinations > 0 { parts += declared[count...] } }
+        if source["default"] == .some(.null) { defaultsToNull = true }
         if let example = source["example"] { declared.append(example) }
         if let examples = source["examples"]?.array { declared += examples }
         if let value = source["default"] {

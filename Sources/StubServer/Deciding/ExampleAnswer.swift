@@ -15,11 +15,12 @@ struct ExampleAnswer {
         if status < 400, let refusal = negotiation.refusal(of: declared, operation.id) {
             return refusal
         }
-        return StubAnswer(
-            http: ExampleSynthesizer.response(
-                of: operation, as: declared, status: overrides.code, example: overrides.example,
-                isDynamic: overrides.example == nil && overrides.isDynamic == true,
-                accepting: negotiation.accepted))
+        var response = ExampleSynthesizer.response(
+            of: operation, as: declared, status: overrides.code, example: overrides.example,
+            isDynamic: overrides.example == nil && overrides.isDynamic == true,
+            accepting: negotiation.accepted)
+        response.noteNegotiation(by: declared)
+        return StubAnswer(http: response)
     }
 
     private func declared(

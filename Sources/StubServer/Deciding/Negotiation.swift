@@ -58,6 +58,14 @@ struct Negotiation: Sendable {
     /// Fixtures are JSON. If the client prefers XML and the operation declares it, they are written
     /// as XML; for any other type, the declared example is sent.
     func represented(_ answer: StubAnswer, of operation: ContractOperation) -> StubAnswer {
+        var answer = inAcceptedType(answer, of: operation)
+        answer.http.noteNegotiation(by: operation.response(for: answer.http.status))
+        return answer
+    }
+
+    private func inAcceptedType(
+        _ answer: StubAnswer, of operation: ContractOperation
+    ) -> StubAnswer {
         guard let accepted, !answer.http.body.isEmpty, answer.http.status / 100 == 2,
             let type = answer.http.fields["Content-Type"].flatMap({ MediaType($0) }),
             !accepted.accepts(type),
@@ -70,7 +78,7 @@ struct Negotiation: Sendable {
         else { return answer }
         if other.isXML, let value = try? JSONParser.parse(answer.http.body) {
             let media = declared.content.first { $0.type.essence == other.essence }
-            example.body = Array(XMLText.document(value, root: media?.xmlName).utf8)
+            example.body = Array(XMLText.document(value, layout: media?.xml).utf8)
         }
         var represented = answer
         represented.http.fields["Content-Type"] = example.fields["Content-Type"]
@@ -79,6 +87,17 @@ struct Negotiation: Sendable {
         represented.tag = nil
         represented.validation = .due(.unknown)
         return represented
+    }
+}
+
+extension HTTPResponse {
+    /// Adds `Vary: Accept` where another request would get another media type, so that caches keep
+    /// the two apart (RFC 9110 §12.5.5).
+    mutating func noteNegotiation(by declared: ContractResponse?) {
+        guard let declared, declared.content.count > 1, status / 100 == 2,
+            !fields[values: "Vary"].contains("Accept")
+        else { return }
+        fields.append("Vary", "Accept")
     }
 }
 

@@ -61,9 +61,10 @@ extension StubDecision {
     private func example(of operation: ContractOperation) -> StubAnswer {
         if let refusal = negotiation.refusal(by: operation, isExample: true) { return refusal }
         if let declared = operation.success {
-            return StubAnswer(
-                http: ExampleSynthesizer.response(
-                    of: operation, as: declared, accepting: negotiation.accepted))
+            var response = ExampleSynthesizer.response(
+                of: operation, as: declared, accepting: negotiation.accepted)
+            response.noteNegotiation(by: declared)
+            return StubAnswer(http: response)
         }
         return StubAnswer(
             http: .problem(
@@ -135,6 +136,7 @@ extension StubDecision {
         guard answer.http.status == 200 else { return answer }
         answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
         answer.http.fields["Matched-Operation"] = operation.id
+        answer.http.noteNegotiation(by: operation.response(for: 200))
         // A long body that is not known to be valid is validated later, off the critical section.
         if answer.isLong { return answer }
         guard answer.issues(of: operation, isStrict: policy.isStrict).isEmpty else { return answer }

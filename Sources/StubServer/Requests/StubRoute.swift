@@ -139,7 +139,9 @@ extension StubBinding.EnvelopeMember.Quantity {
     fileprivate var isLink: Bool {
         switch self {
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink: true
-        case .page, .total, .skip, .limit, .pages, .next, .more, .nextNumber, .previousNumber: false
+        case .page, .total, .skip, .limit, .count, .pages, .next, .more, .before, .nextNumber,
+            .previousNumber:
+            false
         }
     }
 }

@@ -47,6 +47,39 @@ struct NegotiationTests {
                 == "a answers text/plain, application/json, none of which Accept allows")
     }
 
+    @Test(arguments: [nil, "application/json", "*/*"])
+    func `caches are told that the answer depends on Accept where there are several types`(
+        accept: String?
+    ) throws {
+        for target in ["/a", "/a?__code=200"] {
+            #expect(try get(Self.both, accept: accept, target).fields["Vary"] == "Accept")
+            let single = #""application/json": {"example": 7}"#
+            #expect(try get(single, accept: accept, target).fields["Vary"] == nil)
+        }
+    }
+
+    @Test func `rows depend on Accept where they can be XML too, also from the cache`() throws {
+        let schema = """
+            {"schema": {"type": "array", "xml": {"name": "pets"}, "items": {"type": "object",
+              "properties": {"id": {"type": "integer", "xml": {"attribute": true}}},
+              "xml": {"name": "pet"}}}}
+            """
+        let served = try Served.inline(
+            paths: """
+                {"/pets": {"get": {"operationId": "pets", "responses": {"200": {"description": "",
+                  "content": {"application/json": \(schema), "application/xml": \(schema)}}},
+                  "x-stub": {"collection": "pets", "action": "list"}}}}
+                """, fixtures: [("pets", #"[{"id": 1, "name": "Rex"}]"#)])
+        for _ in 0..<2 {
+            let json = try served.get("/pets")
+            #expect(json.fields[values: "Vary"] == ["Accept"])
+            #expect(json.text == #"[{"id":1,"name":"Rex"}]"#)
+            let xml = try served.send(.get, "/pets", fields: ["Accept": "application/xml"])
+            #expect(xml.fields[values: "Vary"] == ["Accept"])
+            #expect(xml.text == #"<pets><pet id="1"><name>Rex</name></pet></pets>"#)
+        }
+    }
+
     @Test func `a response without content is sent whatever the client accepts`() throws {
         let served = try Served.inline(
             paths: #"{"/a": {"get": {"responses": {"204": {"description": ""}}}}}"#)

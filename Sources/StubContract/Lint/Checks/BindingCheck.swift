@@ -16,29 +16,32 @@ extension ContractLint {
         named binding: DocumentNode, of operation: ContractSurvey.Operation
     ) {
         let parameters = parameters(of: operation)
-        let query = Self.names(parameters, in: "query")
+        // A search by POST has its parameters in the body.
+        if binding["readsBody"]?.value != true {
+            checkQuery(of: binding, among: Self.names(parameters, in: "query"))
+        }
         let path = Self.names(parameters, in: "path")
-        let page = binding["page"]
-        let named = [
-            page?["limit"], page?["skip"], page?["page"], page?["cursor"], binding["sort"]?["by"],
-            binding["sort"]?["order"], binding["select"], binding["match"]?["key"],
-            binding["match"]?["value"],
-        ]
-        for node in named.compactMap(\.self) { check(node, among: query, "query") }
-        for node in binding["search"]?["parameters"]?.elements ?? [] {
-            check(node, among: query, "query")
-        }
-        for node in binding["sort"]?["whenFiltered"]?["parameters"]?.elements ?? [] {
-            check(node, among: query, "query")
-        }
-        for (name, node) in binding["filters"]?.members ?? [] where !query.contains(name) {
-            reportParameter(name, at: node, among: query, "query")
-        }
         for (_, node) in binding["where"]?.members ?? [] { check(node, among: path, "path") }
         if let id = binding["id"] { check(id, among: path, "path") }
         if let parent = binding["parent"]?["parameter"] {
             // The request body may identify the parent too.
             if !path.isEmpty { check(parent, among: path, "path") }
+        }
+    }
+
+    private mutating func checkQuery(of binding: DocumentNode, among query: [String]) {
+        let page = binding["page"]
+        var named = [
+            page?["limit"], page?["skip"], page?["page"], page?["cursor"], page?["after"],
+            binding["sort"]?["by"], binding["sort"]?["order"], binding["select"],
+            binding["match"]?["key"], binding["match"]?["value"],
+        ].compactMap(\.self)
+        named += binding["search"]?["parameters"]?.elements ?? []
+        named += binding["sort"]?["whenFiltered"]?["parameters"]?.elements ?? []
+        // An empty text is for a list that has no such parameter.
+        for node in named where node.value != "" { check(node, among: query, "query") }
+        for (name, node) in binding["filters"]?.members ?? [] where !query.contains(name) {
+            reportParameter(name, at: node, among: query, "query")
         }
     }
 

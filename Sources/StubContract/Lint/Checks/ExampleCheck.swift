@@ -6,6 +6,7 @@ extension ContractCheck {
     /// Finds examples and defaults that violate their schemas.
     static let examples = ContractCheck { lint in
         for example in lint.survey.examples { lint.check(example) }
+        for stream in lint.survey.streams { lint.check(stream) }
     }
 }
 
@@ -28,6 +29,28 @@ extension ContractLint {
                 example.isDefault ? .default : .example,
                 "the \(name) breaks its schema\(member): \(issue.message)", at: place,
                 "Correct the \(name), or the schema at \(example.schema.pointer).")
+        }
+    }
+
+    fileprivate mutating func check(_ stream: ContractSurvey.Stream) {
+        guard let schema = try? compile(stream.item), let type = MediaType(stream.type) else {
+            return
+        }
+        let items = StreamItems(of: stream.value.value, as: type)
+        if let mistake = items.mistake {
+            report(
+                .example, "the example is no stream of \(type.essence): \(mistake)",
+                at: stream.value, "Correct the example.")
+        }
+        for (number, issues) in items.issues(by: schema).prefix(Self.issueLimit) {
+            guard let issue = issues.first else { continue }
+            let member =
+                issue.instanceLocation.tokens.isEmpty ? "" : " at \(issue.instanceLocation)"
+            report(
+                .example,
+                "item \(number) of the example breaks itemSchema\(member): \(issue.message)",
+                at: stream.value,
+                "Correct the example, or the schema at \(stream.item.pointer).")
         }
     }
 

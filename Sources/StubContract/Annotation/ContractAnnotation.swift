@@ -1,0 +1,53 @@
+package import StubJSON
+
+/// The bindings that the convention finds, as `x-stub` for the operations of a document.
+package struct ContractAnnotation: Sendable {
+    /// An `x-stub` and the operation that it is for.
+    package struct Entry: Sendable, Hashable {
+        /// The index of the document: 0 is the contract, and its references follow.
+        package let document: Int
+        /// The location of the operation in the document.
+        package let pointer: JSONPointer
+        /// The value of `x-stub`.
+        package let value: JSONValue
+    }
+
+    /// The entries, in the order of the operations.
+    package let entries: [Entry]
+    /// The ids of operations that the convention binds and that no `x-stub` can describe.
+    package let omitted: [String]
+
+    /// Finds the bindings of all operations without an `x-stub`.
+    ///
+    /// - Throws: the errors in the document.
+    package init(
+        of document: JSONDocument, references: [JSONDocument], convention: BindingConvention
+    ) throws(DiagnosticError) {
+        var loader = ContractLoader.binder(
+            document, references: references, convention: convention)
+        let contract = try loader.load()
+        var entries: [Entry] = []
+        var omitted: [String] = []
+        var places: [DocumentNode.Place: Int] = [:]
+        for (operation, place) in zip(contract.operations, loader.operationPlaces)
+        where operation.isBoundByConvention {
+            guard let binding = operation.binding,
+                let members = BindingText(binding: binding).members
+            else {
+                omitted.append(operation.id)
+                continue
+            }
+            let entry = Entry(
+                document: place.document, pointer: place.pointer, value: .object(members))
+            // Two paths may share an operation by a reference.
+            if let index = places[place] {
+                if entries[index] != entry { omitted.append(operation.id) }
+                continue
+            }
+            places[place] = entries.count
+            entries.append(entry)
+        }
+        self.entries = entries
+        self.omitted = omitted
+    }
+}

@@ -1,0 +1,90 @@
+import StubJSON
+
+/// How the values of a schema are written in XML (OpenAPI 3.0–3.2, XML Object).
+package struct XMLLayout: Sendable, Hashable {
+    /// What a value becomes.
+    package enum Kind: Sendable, Hashable {
+        /// An element.
+        case element
+        /// An attribute of the element around it.
+        case attribute
+        /// The text of the element around it (OpenAPI 3.2, `nodeType`).
+        case text
+    }
+
+    /// The name of the element or attribute; `nil` means that of the member.
+    package var name: String?
+    /// The prefix of the name; `nil` for none.
+    package var prefix: String?
+    /// The URI of the namespace that the element declares; `nil` for none.
+    package var namespace: String?
+    /// What the value becomes.
+    package var kind = Kind.element
+    /// Whether the elements of an array are inside an element of their own.
+    package var isWrapped = false
+    /// The members of an object by their keys.
+    package var members: [String: XMLLayout] = [:]
+    /// The layout of the elements of an array, at most one.
+    package var items: [XMLLayout] = []
+
+    /// A name with its prefix.
+    func qualified(_ name: String) -> String {
+        let own = XMLText.name(self.name ?? name)
+        return prefix.map { $0.isEmpty ? own : XMLText.name($0) + ":" + own } ?? own
+    }
+}
+
+/// Reads the layout of a schema.
+struct XMLLayoutReader {
+    private let documents: DocumentSet
+    /// The number of schemas that are still read: some refer to themselves.
+    private var left = 2000
+    private static let depthLimit = 8
+
+    init(_ documents: DocumentSet) {
+        self.documents = documents
+    }
+
+    static func layout(of node: DocumentNode, in documents: DocumentSet) -> XMLLayout {
+        var reader = XMLLayoutReader(documents)
+        return reader.layout(of: node, depth: 0)
+    }
+
+    private mutating func layout(of node: DocumentNode, depth: Int) -> XMLLayout {
+        var layout = XMLLayout()
+        left -= 1
+        // A reference with an XML Object beside it has its own; otherwise the target's applies.
+        let sources = [node, documents.followed(node)] + (node["allOf"]?.elements ?? [])
+        for object in sources.compactMap({ documents.followed($0)["xml"] ?? $0["xml"] }) {
+            layout.add(object)
+        }
+        guard left > 0, depth < Self.depthLimit else { return layout }
+        let outline = SchemaOutline(node, in: documents)
+        if outline.isArray, let items = outline.items {
+            layout.items = [self.layout(of: items, depth: depth + 1)]
+        }
+        for (key, property) in outline.properties {
+            let member = self.layout(of: property, depth: depth + 1)
+            if member != XMLLayout() { layout.members[key] = member }
+        }
+        return layout
+    }
+}
+
+extension XMLLayout {
+    /// Adds what an XML Object says and what was not said before.
+    fileprivate mutating func add(_ object: DocumentNode) {
+        name = name ?? object["name"]?.value.string
+        prefix = prefix ?? object["prefix"]?.value.string
+        namespace = namespace ?? object["namespace"]?.value.string
+        if object["wrapped"]?.value == true { isWrapped = true }
+        if object["attribute"]?.value == true { kind = .attribute }
+        switch object["nodeType"]?.value.string {
+        case "attribute": kind = .attribute
+        case "text", "cdata": kind = .text
+        // An array is an element only if it says so.
+        case "element": isWrapped = true
+        default: break
+        }
+    }
+}

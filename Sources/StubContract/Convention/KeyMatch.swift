@@ -1,0 +1,62 @@
+import StubJSON
+import StubSchema
+
+/// Finds the field that a path parameter identifies rows by, by what the document says of the
+/// parameter's values.
+struct KeyMatch {
+    let parameter: ContractParameter
+    /// The declared examples of the parameter that are no mere numbers.
+    let examples: [JSONValue]
+
+    init(parameter: ContractParameter, examples: [JSONValue]) {
+        self.parameter = parameter
+        self.examples = examples.filter { example in
+            example.string.map { $0.contains { !$0.isNumber } } ?? false
+        }
+    }
+
+    /// The field whose values the parameter accepts, although it accepts none of the expected field.
+    ///
+    /// A field with the very value of an example is preferred.
+    ///
+    /// - Returns: `nil` if the expected field is fine, or no other one is better.
+    func key(in rows: [JSONObject], of fields: [String], unless expected: String) -> String? {
+        let others = fields.filter { $0 != expected }
+        let named = others.first { field in
+            rows.contains { row in row[field].map(examples.contains) ?? false }
+                && isUnique(field, in: rows)
+        }
+        let isExpected = accepts(expected, of: rows)
+        if let named, !isExpected || !holdsExample(expected, rows) { return named }
+        guard constrains, !isExpected else { return nil }
+        return others.first { accepts($0, of: rows) && isUnique($0, in: rows) }
+    }
+
+    /// Whether a text in the path would be valid.
+    func accepts(_ value: JSONValue) -> Bool {
+        switch value {
+        case .string(let text): parameter.accepts(text)
+        case .number(let number): parameter.accepts(number.literal)
+        case .null, .bool, .array, .object: false
+        }
+    }
+
+    /// Whether the parameter's schema says more than a type.
+    private var constrains: Bool {
+        let source = parameter.schema?.source
+        return ["pattern", "format", "enum"].contains { source?[$0] != nil }
+    }
+
+    private func holdsExample(_ field: String, _ rows: [JSONObject]) -> Bool {
+        rows.contains { row in row[field].map(examples.contains) ?? false }
+    }
+
+    private func accepts(_ field: String, of rows: [JSONObject]) -> Bool {
+        rows.allSatisfy { row in row[field].map(accepts) ?? false }
+    }
+
+    private func isUnique(_ field: String, in rows: [JSONObject]) -> Bool {
+        let values = rows.compactMap { $0[field] }
+        return values.count == rows.count && Set(values).count == rows.count
+    }
+}

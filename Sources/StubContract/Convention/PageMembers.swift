@@ -1,0 +1,121 @@
+import StubJSON
+
+/// Finds the members beside the rows of a list whose names have a known meaning.
+struct PageMembers {
+    let site: ConventionSite
+    let rows: RowsConvention
+    /// Whether a cursor is the only way to request the next page.
+    let hasCursor: Bool
+
+    private typealias Quantity = StubBinding.EnvelopeMember.Quantity
+    private typealias Member = StubBinding.Envelope.Member
+
+    private static let containers = [
+        "meta", "_meta", "metadata", "pagination", "paging", "page", "page_info", "pageInfo",
+        "links", "_links", "response_metadata", "cursors",
+    ]
+
+    /// The members, those of the objects around the rows and of `meta`, `links` and their like.
+    var members: [StubBinding.Envelope.Member] {
+        guard let outline = site.answerOutline, let place = rows.place else { return [] }
+        var found: [Member] = []
+        var levels: [(path: [String], outline: SchemaOutline)] = [([], outline)]
+        for key in place.dropLast() {
+            guard let last = levels.last, let node = last.outline[key] else { break }
+            levels.append((last.path + [key], site.outline(node)))
+        }
+        for (path, outline) in levels {
+            found += members(of: outline, at: path, besides: place)
+            // `meta.pagination.total` is two objects deep.
+            for (key, inner) in containers(in: outline) {
+                found += members(of: inner, at: path + [key], besides: place)
+                for (innerKey, innermost) in containers(in: inner) {
+                    found += members(of: innermost, at: path + [key, innerKey], besides: place)
+                }
+            }
+        }
+        // `count` beside another total is the number of rows on the page.
+        let hasTotal = found.contains { $0.quantity == .total && !Self.isCount($0) }
+        guard hasTotal else { return found }
+        return found.map { member in
+            var member = member
+            if member.quantity == .total, Self.isCount(member) { member.quantity = .count }
+            return member
+        }
+    }
+
+    private func containers(
+        in outline: SchemaOutline
+    ) -> [(key: String, outline: SchemaOutline)] {
+        Self.containers.compactMap { key in
+            let inner = outline[key].map(site.outline)
+            return inner.flatMap { $0.isObject ? (key, $0) : nil }
+        }
+    }
+
+    private static func isCount(_ member: Member) -> Bool {
+        member.place.tokens.last.map(PageWords.plain) == "count"
+    }
+
+    private func members(
+        of outline: SchemaOutline, at path: [String], besides place: [String]
+    ) -> [Member] {
+        var taken: Set<Quantity> = []
+        return outline.properties.compactMap { key, node in
+            guard path + [key] != place,
+                let quantity = PageWords.quantity(of: key, listing: rows.name)
+            else { return nil }
+            var (place, inner) = (path + [key], site.outline(node))
+            var (node, isRequired) = (node, outline.required.contains(key))
+            // `"next": {"href": "…"}`, as in HAL.
+            if inner.isObject, let link = inner["href"] {
+                place.append("href")
+                (node, isRequired) = (link, isRequired && inner.required.contains("href"))
+                inner = site.outline(link)
+            }
+            guard !inner.isObject, !inner.isArray else { return nil }
+            let isLink =
+                place.last == "href" || path.last?.lowercased().hasSuffix("links") == true
+            let meant = refined(quantity, key, inner, node, isLink: isLink)
+            guard Self.fits(meant, inner.types) else { return nil }
+            guard meant == .total || taken.insert(meant).inserted else { return nil }
+            return Member(
+                place: JSONPointer(tokens: place), quantity: meant, isOptional: !isRequired,
+                allowsNull: site.documents.allowsNull(node))
+        }
+    }
+
+    /// Whether values of the types can be what the member means.
+    private static func fits(_ quantity: Quantity, _ types: [String]) -> Bool {
+        if types.isEmpty { return true }
+        switch quantity {
+        case .total, .skip, .limit, .count, .page, .pages, .nextNumber, .previousNumber:
+            return types.contains("integer") || types.contains("number")
+        case .next, .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
+            return types.contains("string")
+        case .more, .before: return types.contains("boolean")
+        }
+    }
+
+    /// Whether a reference to a page is a link, a number or a cursor follows from its name, its
+    /// type and the paging style.
+    private func refined(
+        _ quantity: Quantity, _ name: String, _ outline: SchemaOutline, _ node: DocumentNode,
+        isLink: Bool
+    ) -> Quantity {
+        guard quantity == .next || quantity == .previousLink else { return quantity }
+        let isNext = quantity == .next
+        if outline.types.contains("integer") || outline.types.contains("number") {
+            return isNext ? .nextNumber : .previousNumber
+        }
+        if outline.types == ["boolean"] { return isNext ? .more : .before }
+        guard isNext else { return .previousLink }
+        let declared = site.documents.followed(node)
+        let format = declared["format"]?.value.string ?? ""
+        if isLink || PageWords.isAddress(name) || format.hasPrefix("ur") { return .nextLink }
+        if PageWords.isCursor(name) { return .next }
+        let example = declared["example"]?.value.string ?? declared["examples"]?.texts.first ?? ""
+        let looksLikeLink = example.contains("/") || example.contains("?")
+        return hasCursor && !looksLikeLink ? .next : .nextLink
+    }
+}

@@ -1,0 +1,41 @@
+import StubJSON
+
+extension ContractCheck {
+    /// Finds query parameters of lists that have no effect on what the stub answers.
+    static let filters = ContractCheck { lint in
+        for operation in lint.survey.operations {
+            guard let binding = lint.operation(of: operation)?.binding,
+                case .list(let list) = binding.action
+            else { continue }
+            let used = list.parameters.union([binding.select].compactMap(\.self))
+            for parameter in lint.parameters(of: operation)
+            where parameter["in"]?.value.string == "query" {
+                guard let name = parameter["name"]?.value.string, !used.contains(name) else {
+                    continue
+                }
+                lint.warn(
+                    .ignoredParameter,
+                    "the stub ignores the query parameter '\(name)' of this list of "
+                        + "'\(binding.fixture)'",
+                    at: parameter,
+                    "Name a field under \"filters\" of x-stub, or answer by a rule.")
+            }
+        }
+    }
+}
+
+extension StubBinding.List {
+    /// The query parameters that select, order or divide the rows.
+    fileprivate var parameters: Set<String> {
+        var names = Set(filters.map(\.parameter))
+        names.formUnion(search?.parameters ?? [])
+        names.formUnion([match?.key, match?.value, sort?.by, sort?.order].compactMap(\.self))
+        guard let page else { return names }
+        names.insert(page.limit)
+        switch page.style {
+        case .offset(let name), .page(let name), .cursor(let name), .after(let name):
+            names.insert(name)
+        }
+        return names
+    }
+}

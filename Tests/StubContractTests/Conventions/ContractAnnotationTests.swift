@@ -1,0 +1,94 @@
+import StubDocuments
+import StubJSON
+import Testing
+
+@testable import StubContract
+
+struct ContractAnnotationTests {
+    /// The bindings of a document by convention, and of its annotated copy without one.
+    private static func bindings(
+        _ document: JSONDocument
+    ) throws -> (inferred: [String: StubBinding], annotated: [String: StubBinding]) {
+        let start = try ContractStart(of: document, references: [])
+        let convention = start.convention
+        let inferred = try ContractLoader.load(
+            document, references: [], convention: convention, isLenient: true)
+        let annotation = try ContractAnnotation(
+            of: document, references: [], convention: convention)
+        #expect(annotation.omitted == [])
+        let insertion = MemberInsertion(
+            annotation.entries.map { .init(of: $0.pointer, key: "x-stub", value: $0.value) },
+            into: document)
+        #expect(insertion.skipped == [])
+        let annotated = try ContractLoader.load(
+            insertion.document, references: [], convention: nil, isLenient: true)
+        return (bindings(of: inferred), bindings(of: annotated))
+    }
+
+    private static func bindings(of contract: Contract) -> [String: StubBinding] {
+        var bindings: [String: StubBinding] = [:]
+        for operation in contract.operations { bindings[operation.id] = operation.binding }
+        return bindings
+    }
+
+    @Test(arguments: ["articles", "library", "parcels", "payments", "pets", "tracker"])
+    func `an annotated document is bound without the convention as it was with it`(
+        name: String
+    ) throws {
+        let (inferred, annotated) = try Self.bindings(PublicDocument.load(name))
+        #expect(!inferred.isEmpty)
+        #expect(Self.comparable(annotated) == Self.comparable(inferred))
+    }
+
+    @Test func `logins are annotated with the places of names and tokens`() throws {
+        let text = """
+            openapi: 3.0.3
+            paths:
+              /sessions:
+                post:
+                  operationId: login
+                  requestBody:
+                    content:
+                      application/json:
+                        schema: {type: object, properties: {user: {type: object, properties: {email: {type: string}, password: {type: string}}}}}
+                  responses:
+                    '201':
+                      description: ok
+                      content:
+                        application/json:
+                          schema: {type: object, required: [data], properties: {data: {type: object, properties: {token: {type: string}, kind: {type: string}}}}}
+                    '401': {description: wrong}
+            """
+        let document = try JSONDocument(file: "x.yaml", bytes: Array(text.utf8), format: .yaml)
+        let (inferred, annotated) = try Self.bindings(document)
+        #expect(inferred["login"]?.tokenShape?.username == ["user", "email"])
+        #expect(Self.comparable(annotated) == Self.comparable(inferred))
+    }
+
+    /// The bindings without what has no effect on responses.
+    private static func comparable(_ bindings: [String: StubBinding]) -> [String: StubBinding] {
+        bindings.mapValues { binding in
+            var binding = binding
+            if binding.tokenShape?.claims == [] { binding.tokenShape?.claims = nil }
+            // Where the response declares no members, only the convention hides passwords.
+            if binding.shows?.isSilent == true { binding.shows = nil }
+            // The row is put in place of the example of one.
+            if let place = binding.envelope?.place, let template = binding.envelope?.template {
+                binding.envelope?.template = EnvelopeConvention.setting(
+                    place.tokens[...], of: template, to: [])
+            }
+            switch binding.action {
+            case .list(var list):
+                // A list is not identified by a parameter, and its envelope says where rows are.
+                binding.idParameter = nil
+                if binding.envelope != nil { list.rows = nil }
+                list.page?.envelope = nil
+                list.envelope = nil
+                binding.action = .list(list)
+            case .create: binding.idParameter = nil
+            default: break
+            }
+            return binding
+        }
+    }
+}

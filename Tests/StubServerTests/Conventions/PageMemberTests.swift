@@ -1,0 +1,148 @@
+import StubHTTP
+import StubJSON
+import TestSupport
+import Testing
+
+@testable import StubContract
+@testable import StubServer
+
+/// The members beside the rows of a list, by the names that documents give them.
+struct PageMemberTests {
+    /// A stub with ten things, and the declared members beside `items`.
+    private static func served(
+        _ members: String, parameters: [String] = ["limit", "page"], required: String = "[]",
+        method: String = "get", body: String = "", name: String = "things"
+    ) throws -> Served {
+        let declared = parameters.map {
+            """
+            {"name": "\($0)", "in": "query", "schema": {"type":
+              \($0.contains("cursor") ? "\"string\"" : "\"integer\"")}}
+            """
+        }
+        return try Served.conventional(
+            paths: """
+                {"/\(name)": {"\(method)": {"operationId": "list", \(body)
+                  "parameters": [\(declared.joined(separator: ","))],
+                  "responses": {"200": {"description": "ok", "content": {"application/json":
+                  {"schema": {"type": "object", "required": \(required), "properties": {
+                    "items": {"type": "array", "items": {"type": "object"}}, \(members)}}}}}}}}}
+                """,
+            fixtures: [
+                (name, "[" + (1...10).map { #"{"id": \#($0)}"# }.joined(separator: ",") + "]")
+            ])
+    }
+
+    @Test(arguments: [
+        "total", "totalCount", "total_items", "totalRecords", "total-results", "itemCount",
+        "@odata.count", "thingsCount", "thing_count", "totalThings", "numThings", "count",
+    ])
+    func `the number of all rows has many names`(name: String) throws {
+        let served = try Self.served("\"\(name)\": {\"type\": \"integer\"}")
+        #expect(try served.get("/things?limit=3").json()[name] == 10)
+    }
+
+    @Test func `a count beside a total is the number of rows on the page`() throws {
+        let served = try Self.served(
+            #""count": {"type": "integer"}, "total": {"type": "integer"}"#)
+        let page = try served.get("/things?limit=4&page=3").json()
+        #expect(page["count"] == 2)
+        #expect(page["total"] == 10)
+    }
+
+    @Test(arguments: [
+        (
+            #""meta": {"type": "object", "properties": {"total": {"type": "integer"}}}"#,
+            "/meta/total"
+        ),
+        (
+            #""meta": {"type": "object", "properties": {"pagination": {"type": "object", "properties": {"count": {"type": "integer"}}}}}"#,
+            "/meta/pagination/count"
+        ),
+    ])
+    func `counts are found in the objects around them`(member: String, place: String) throws {
+        let served = try Self.served(member)
+        #expect(try served.get("/things").json().at(place) == 10)
+    }
+
+    @Test(arguments: [
+        "next", "next_page", "next_page_uri", "nextPageUrl", "nextLink", "@odata.nextLink",
+    ])
+    func `links lead to the next page, and the last page has none`(name: String) throws {
+        let served = try Self.served("\"\(name)\": {\"type\": [\"string\", \"null\"]}")
+        let first = try served.get("/things?limit=6").json()
+        let link = try #require(first[name]?.string)
+        #expect(link == "http://127.0.0.1:4280/things?limit=6&page=2")
+        #expect(try served.get("/things?limit=6&page=2").json()[name] == .null)
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
+    }
+
+    @Test func `links in objects have a href, and are left out where there is none`() throws {
+        let served = try Self.served(
+            """
+            "_links": {"type": "object", "properties": {
+              "next": {"type": "object", "properties": {"href": {"type": "string"}}},
+              "prev": {"type": "object", "properties": {"href": {"type": "string"}}}}}
+            """)
+        let first = try served.get("/things?limit=6").json()
+        #expect(
+            first.at("/_links")
+                == ["next": ["href": "http://127.0.0.1:4280/things?limit=6&page=2"]])
+        let last = try served.get("/things?limit=6&page=2").json()
+        #expect(
+            last.at("/_links")
+                == ["prev": ["href": "http://127.0.0.1:4280/things?limit=6&page=1"]])
+    }
+
+    @Test(arguments: ["next_page", "nextPage", "next"])
+    func `the next page can be a number`(name: String) throws {
+        let served = try Self.served("\"\(name)\": {\"type\": [\"integer\", \"null\"]}")
+        #expect(try served.get("/things?limit=6").json()[name] == 2)
+        #expect(try served.get("/things?limit=6&page=2").json()[name] == .null)
+    }
+
+    @Test(arguments: ["next_cursor", "nextPageToken", "next", "next_page", "after", "endCursor"])
+    func `the next page can be a cursor`(name: String) throws {
+        let served = try Self.served(
+            "\"\(name)\": {\"type\": [\"string\", \"null\"]}", parameters: ["limit", "cursor"])
+        let first = try served.get("/things?limit=6").json()
+        let cursor = try #require(first[name]?.string)
+        let rest = try served.get("/things?limit=6&cursor=\(PercentCoding.encode(cursor))").json()
+        #expect(rest["items"]?.ids == [7, 8, 9, 10])
+        #expect(rest[name] == .null)
+    }
+
+    @Test func `flags say whether there are pages before and after`() throws {
+        let served = try Self.served(
+            #""hasNext": {"type": "boolean"}, "has_previous_page": {"type": "boolean"}"#)
+        let first = try served.get("/things?limit=6").json()
+        #expect(first["hasNext"] == true)
+        #expect(first["has_previous_page"] == false)
+        let last = try served.get("/things?limit=6&page=2").json()
+        #expect(last["hasNext"] == false)
+        #expect(last["has_previous_page"] == true)
+    }
+
+    @Test func `a member of another type keeps the value of the schema`() throws {
+        let served = try Self.served(
+            #""total": {"type": "string", "const": "ten"}, "next": {"type": "integer"}"#,
+            required: #"["total", "next"]"#)
+        let last = try served.get("/things?limit=6&page=2").json()
+        #expect(last["total"] == "ten")
+        #expect(last["next"]?.number != nil)
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
+    }
+
+    // MARK: - Links
+
+    @Test func `the header field Link has the parameters of the contract alone`() throws {
+        let paged = try Self.served(#""n": {}"#, parameters: ["per_page", "page"])
+        let link = try paged.get("/things?per_page=4").fields["Link"]
+        #expect(link?.contains("<?per_page=4&page=2>; rel=\"next\"") == true)
+        // A list with a limit alone has no way to ask for its other rows.
+        let limited = try Self.served(#""next": {"type": "string"}"#, parameters: ["limit"])
+        let response = try limited.get("/things?limit=4")
+        #expect(response.fields["Link"] == nil)
+        #expect(try response.json() == ["items": [["id": 1], ["id": 2], ["id": 3], ["id": 4]]])
+        #expect(response.fields["X-Total-Count"] == "10")
+    }
+}
