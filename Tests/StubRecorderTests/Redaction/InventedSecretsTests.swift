@@ -177,7 +177,9 @@ struct InventedSecretsTests {
         ("application/msgpack", "\u{01}password\u{07}hunter2"),
         ("application/octet-stream", "\u{01}\u{02}password\u{07}hunter2"),
     ])
-    func `a body that cannot be read is replaced by a placeholder`(_ type: String, _ text: String) async throws {
+    func `a body that cannot be read is replaced by a placeholder`(_ type: String, _ text: String)
+        async throws
+    {
         let written = try await written(HTTPRequest(.get, "/a"), answer(type, text))
         #expect(written.contains("was left out"))
         #expect(!written.contains(Data(text.utf8).base64EncodedString()))
@@ -196,8 +198,7 @@ struct InventedSecretsTests {
         #expect(text.contains("base64"))
     }
 
-    @Test func `a secret is replaced in all other places and encodings`() async throws
-    {
+    @Test func `a secret is replaced in all other places and encodings`() async throws {
         let folder = try TemporaryFolder()
         let writer = try RecordingWriter(fixtures: folder.path)
         let secret = "Quartz-Heron+42"
@@ -236,7 +237,9 @@ struct InventedSecretsTests {
         "Write to jane.roe@example.com today", "<a href='mailto:jane.roe@example.com'>Jane</a>",
         "jane.roe@example.com, john@example.org",
     ])
-    func `e-mail addresses within a text are replaced, whatever their domain`(_ body: String) async throws {
+    func `e-mail addresses within a text are replaced, whatever their domain`(_ body: String)
+        async throws
+    {
         let text = try await written(HTTPRequest(.get, "/a"), answer("text/plain", body))
         #expect(!text.contains("jane.roe") && text.contains("user-1@example.com"), "\(text)")
     }

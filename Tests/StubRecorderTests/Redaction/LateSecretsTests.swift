@@ -20,7 +20,9 @@ struct LateSecretsTests {
         return await writer.flush()
     }
 
-    @Test func `a value is replaced in recordings that were written before it was known`() async throws {
+    @Test func `a value is replaced in recordings that were written before it was known`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         _ = try await record(
             [

@@ -22,7 +22,8 @@ struct PseudonymsTests {
         (["1996-5-30", "31.12.1999"], ["1951-1-01", "01.01.1952"]),
         (["1999-12-31", "1999-12-31T23:59:59Z"], ["2000-01-02", "2000-01-03T23:59:59Z"]),
     ])
-    func `numbers the replacements of well-known shapes`(_ secrets: [String], _ expected: [String]) {
+    func `numbers the replacements of well-known shapes`(_ secrets: [String], _ expected: [String])
+    {
         #expect(replacements(secrets) == expected)
     }
 
