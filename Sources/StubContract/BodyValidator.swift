@@ -143,7 +143,7 @@ struct BodyValidator {
         guard let form else {
             report(
                 Kind(.request, .body, "syntax"),
-                "the body is no multipart form with the boundary that Content-Type names", "",
+                "the body is not a multipart form with the boundary in Content-Type", "",
                 media.pointer)
             return nil
         }

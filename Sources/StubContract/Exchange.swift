@@ -22,7 +22,7 @@ public struct Exchange: Sendable {
     public var issues: [ContractIssue]
 
     /// Creates an exchange.
-    public init(
+    @inlinable public init(
         id: Int, request: HTTPRequest, response: HTTPResponse? = nil, operation: String? = nil,
         receivedAt: Double, arrival: Duration, tokenID: String? = nil, isAbandoned: Bool = false,
         issues: [ContractIssue] = []

@@ -15,16 +15,16 @@ struct ParameterDecoder {
     ///     delimiters alone.
     static func query(
         _ parameter: ContractParameter, in items: [RequestTarget.QueryItem],
-        besides others: Set<String> = [], raw: Substring? = nil
+        besides others: @autoclosure () -> Set<String> = [], raw: Substring? = nil
     ) -> JSONValue? {
         if parameter.style == .deepObject || parameter.readsBrackets {
-            if let value = bracketed(parameter, in: items, besides: others) { return value }
+            if let value = bracketed(parameter, in: items, besides: others()) { return value }
             if parameter.style == .deepObject { return nil }
         }
         if case .object(let properties, let rest) = parameter.shape, parameter.explode,
             !parameter.isJSON
         {
-            return explodedObject(properties, rest, in: items, besides: others)
+            return explodedObject(properties, rest, in: items, besides: others())
         }
         let texts = items.filter { $0.name == parameter.name }.map(\.value)
         guard let last = texts.last else { return nil }

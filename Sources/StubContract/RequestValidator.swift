@@ -68,7 +68,7 @@ public struct RequestValidator {
                 let text = pathParameters.first { $0.name == parameter.name }?.value
                 check(parameter, text.map { ParameterDecoder.single($0, parameter) })
             case .query:
-                let raw = rawValue(of: parameter, in: request)
+                let raw = rawValue(of: parameter, in: request, target.query)
                 let value = ParameterDecoder.query(
                     parameter, in: target.query, besides: operation.queryNames, raw: raw)
                 let isEmpty = parameter.allowsEmpty && value == .string("")
@@ -170,10 +170,13 @@ public struct RequestValidator {
     }
 
     /// The value of a query parameter as it was sent; `nil` unless it matters how it is encoded.
-    private func rawValue(of parameter: ContractParameter, in request: HTTPRequest) -> Substring? {
-        guard parameter.isDelimited || parameter.forbidsReserved, let query = request.query else {
-            return nil
-        }
+    private func rawValue(
+        of parameter: ContractParameter, in request: HTTPRequest,
+        _ items: [RequestTarget.QueryItem]
+    ) -> Substring? {
+        guard parameter.isDelimited || parameter.forbidsReserved,
+            items.contains(where: { $0.name == parameter.name }), let query = request.query
+        else { return nil }
         return ReservedCharacters.pairs(of: String(query)).last { $0.name == parameter.name }?.value
     }
 

@@ -14,10 +14,11 @@ enum ReservedCharacters {
 
     /// The pairs of URL-encoded text: names decoded, values as they were sent.
     static func pairs(of text: String) -> [(name: String, value: Substring)] {
-        text.split(separator: "&").map { pair in
-            let name = pair.prefix { $0 != "=" }
-            let value = pair.dropFirst(name.count + 1)
-            return (PercentCoding.decode(name, plusIsSpace: true) ?? String(name), value)
+        text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            let name = String(Substring(pair[..<end]))
+            let value = Substring(pair[end...].dropFirst())
+            return (PercentCoding.decode(name, plusIsSpace: true) ?? name, value)
         }
     }
 }

@@ -33,27 +33,42 @@ struct CollectionQuery: Sendable, Hashable {
 
     /// Returns the page of the collection that this query describes.
     ///
-    /// Its time depends only on the page's rows, unless rows are filtered or sorted.
+    /// Its time depends only on the page's rows, unless rows are filtered or sorted for the first
+    /// time since the collection has changed.
     func page(of collection: FixtureCollection) -> CollectionPage {
-        var rows = collection.rows
-        if !criteria.isEmpty {
-            rows = rows.filter { row in criteria.allSatisfy { $0.isMet(by: row) } }
-        }
-        let isWhole = criteria.isEmpty && order == nil
-        let total = rows.count
+        let rows = collection.rows
+        let selected = positions(in: collection)
+        let total = selected?.count ?? rows.count
         guard window.skip < total else {
             return CollectionPage(rows: [], total: total, start: window.skip, window: window)
         }
-        if let order { rows = order.sorted(rows) }
         let found = window.firstRow { id in
-            isWhole ? collection.index(of: id) : rows.firstIndex { $0.id == id }
+            guard let index = collection.index(of: id), let selected else {
+                return collection.index(of: id)
+            }
+            return selected.firstIndex { $0 == index }
         }
         let start = found ?? total
         guard start < total else {
             return CollectionPage(rows: [], total: total, start: start, window: window)
         }
         let end = window.limit.map { min(total, start + min($0, total)) } ?? total
-        return CollectionPage(rows: rows[start..<end], total: total, start: start, window: window)
+        let shown =
+            selected.map { ArraySlice($0[start..<end].map { rows[Int($0)] }) } ?? rows[start..<end]
+        return CollectionPage(rows: shown, total: total, start: start, window: window)
+    }
+
+    /// Returns the positions of the rows that the list contains, in its order; `nil` for all rows.
+    private func positions(in collection: FixtureCollection) -> [Int32]? {
+        if criteria.isEmpty, order == nil { return nil }
+        let key = SelectionCache.Key(criteria: criteria, order: order)
+        return collection.selections.positions(of: key) {
+            let rows = collection.rows
+            let met = rows.indices.filter { index in
+                criteria.allSatisfy { $0.isMet(by: rows[index]) }
+            }
+            return (order?.sorted(met, of: rows) ?? met).map(Int32.init)
+        }
     }
 }
 

@@ -6,7 +6,11 @@ package struct FixtureCollection: Sendable {
     package enum Place: String, Sendable, Hashable, CaseIterable { case start, end }
 
     package let name: String
-    private(set) var sequence: RowSequence
+    private(set) var sequence: RowSequence {
+        didSet { selections = SelectionCache() }
+    }
+    /// What lists have selected of `sequence`; copies with the same rows share it.
+    private(set) var selections = SelectionCache()
     /// The bytes of the rows written since the file was read, and of this copy's own tables.
     private(set) var weight = 0
     /// By rank, so that deleting a row does not change the entries of other rows.

@@ -1,3 +1,4 @@
+import StubHTTP
 package import StubJSON
 import StubSupport
 
@@ -16,10 +17,12 @@ package struct Row: Sendable {
     private struct Form: Sendable {
         let text: [UInt8]
         let digest: UInt64
+        let mayHavePassword: Bool
 
         init(_ members: JSONObject) {
             text = JSONSerializer.bytes(.object(members))
             digest = Digest.of(text)
+            mayHavePassword = RowMask.word.occurs(in: text)
         }
     }
 
@@ -50,6 +53,9 @@ package struct Row: Sendable {
 
     /// A digest of the text, used in entity tags.
     var digest: UInt64 { form.value.digest }
+
+    /// Whether the text may have a member with the name of a password.
+    var mayHavePassword: Bool { form.value.mayHavePassword }
 
     /// Whether the row is known to be valid, so that pages need not validate it.
     ///

@@ -28,13 +28,13 @@ package struct RowMask {
         rows.contains(where: mayHide) ? ArraySlice(rows.map(shown)) : rows
     }
 
-    /// In rows of files only the word is searched for, because most have nothing to hide.
+    /// Rows of files are rarely searched, because most have nothing to hide.
     private func mayHide(_ row: Row) -> Bool {
-        outline.hasWriteOnly || row.weight > 0 || Self.word.occurs(in: row.text)
+        outline.hasWriteOnly || row.weight > 0 || row.mayHavePassword
     }
 
-    /// Part of `password`, `userPassword` and `passwd`.
-    private static let word = ByteSearch("assw".utf8)
+    /// Part of `password`, `userPassword` and `passwd`, which a row's text is searched for once.
+    static let word = ByteSearch("assw".utf8)
 
     private func shown(
         _ members: JSONObject, _ outline: MemberOutline, isWritten: Bool

@@ -17,25 +17,25 @@ struct RowOrder: Sendable, Hashable {
         keys = [Key(field: field, isDescending: isDescending)]
     }
 
-    /// Sorts rows; rows without ids keep their order if all fields are equal.
-    func sorted(_ rows: [Row]) -> [Row] {
+    /// Sorts the positions of some rows; rows without ids keep their order if all fields are equal.
+    func sorted(_ positions: [Int], of rows: [Row]) -> [Int] {
         // A field that no row has does not affect the order.
-        let keys = keys.filter { key in rows.contains { $0[key.field] != nil } }
-        guard !keys.isEmpty else { return rows }
-        let keyed = rows.enumerated().map { position, row in
-            (values: keys.map { row[$0.field] }, position: position, row: row)
-        }
-        return keyed.sorted { left, right in
-            for (index, key) in keys.enumerated() {
-                switch Self.compare(left.values[index], right.values[index]) {
+        let keys = keys.filter { key in positions.contains { rows[$0][key.field] != nil } }
+        guard !keys.isEmpty else { return positions }
+        let values = keys.map { key in positions.map { rows[$0][key.field] } }
+        return positions.indices.sorted { left, right in
+            for (key, values) in zip(keys, values) {
+                switch Self.compare(values[left], values[right]) {
                 case .less: return !key.isDescending
                 case .greater: return key.isDescending
                 case .equal: continue
                 }
             }
-            if let leftID = left.row.id, let rightID = right.row.id { return leftID < rightID }
-            return left.position < right.position
-        }.map(\.row)
+            if let leftID = rows[positions[left]].id, let rightID = rows[positions[right]].id {
+                return leftID < rightID
+            }
+            return left < right
+        }.map { positions[$0] }
     }
 
     enum Comparison { case less, equal, greater }

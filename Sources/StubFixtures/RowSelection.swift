@@ -24,6 +24,7 @@ struct RowSelection: Sendable, Hashable {
     }
 
     func members(of row: Row) -> JSONObject {
-        JSONObject(keys.compactMap { key in row.members[key].map { (key, $0) } })
+        let members = row.members
+        return JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
     }
 }

@@ -59,6 +59,15 @@ public struct HTTPFields: Sendable {
         return all.filter { Self.sameName($0.name, name) }.map(\.value)
     }
 
+    /// Whether both are copies of one another, so that they are equal without a comparison.
+    package func isCopy(of other: HTTPFields) -> Bool {
+        all.withUnsafeBufferPointer { own in
+            other.all.withUnsafeBufferPointer {
+                own.baseAddress == $0.baseAddress && own.count == $0.count
+            }
+        }
+    }
+
     /// Whether none of these fields is present.
     package func surelyLacks(_ others: FieldNames) -> Bool {
         names.isDisjoint(with: others.filter) || !all.contains { others.contains($0.name) }
@@ -67,8 +76,14 @@ public struct HTTPFields: Sendable {
     /// All values of a name as one comma-separated list (RFC 9110 §5.3); `nil` if the field is
     /// absent.
     public func combined(_ name: String) -> String? {
-        let values = self[values: name]
-        return values.count > 1 ? values.joined(separator: ", ") : values.first
+        // Nearly all fields have one line, for which no array is made.
+        guard names.mayContain(name),
+            let first = all.firstIndex(where: { Self.sameName($0.name, name) })
+        else { return nil }
+        guard all[(first + 1)...].contains(where: { Self.sameName($0.name, name) }) else {
+            return all[first].value
+        }
+        return self[values: name].joined(separator: ", ")
     }
 
     /// Appends a field line, also if the name already occurs.

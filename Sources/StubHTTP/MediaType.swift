@@ -15,6 +15,16 @@ public struct MediaType: Sendable, Hashable {
 
     /// Parses a media type or range; `nil` if it has no `type/subtype`.
     public init?(_ text: String) {
+        // Most messages are JSON, the name of which need not be parsed.
+        switch text {
+        case "application/json":
+            self = .json
+            return
+        case "application/json; charset=utf-8":
+            self = .utf8JSON
+            return
+        default: break
+        }
         let parts = Array(text.utf8)
             .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let essence = Self.trim(parts.first ?? [])
@@ -25,6 +35,10 @@ public struct MediaType: Sendable, Hashable {
         self.essence = Self.text(essence).lowercased()
         parameters = parts.dropFirst().compactMap(Self.parameter)
     }
+
+    private static let json = MediaType(essence: "application/json", parameters: [])
+    private static let utf8JSON = MediaType(
+        essence: "application/json", parameters: [Parameter(name: "charset", value: "utf-8")])
 
     /// Creates a type from its parts, which are in lower case.
     package init(essence: String, parameters: [Parameter]) {

@@ -27,34 +27,41 @@ public struct RequestTarget: Sendable, Hashable {
 
     /// Parses an origin-form target; `nil` if an escape sequence is malformed or not UTF-8.
     public init?(_ target: some StringProtocol) {
-        let path = target.prefix { $0 != "?" }
-        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        self.init(text: String(target))
+    }
+
+    /// Splits at bytes, since a delimiter is one wherever it stands.
+    private init?(text: String) {
+        let target = text.utf8
+        let end = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+        let path = target[..<end]
+        guard path.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
-        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let segment = PercentCoding.decode(part) else { return nil }
+        for part in path.dropFirst()
+            .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        {
+            guard let segment = PercentCoding.decode(Substring(part)) else { return nil }
             segments.append(segment)
         }
         self.segments = segments
-        guard path.endIndex < target.endIndex else {
-            query = []
-            return
-        }
-        guard let query = Self.queryItems(target[target.index(after: path.endIndex)...]) else {
-            return nil
-        }
+        guard let query = Self.items(target[end...].dropFirst()) else { return nil }
         self.query = query
     }
 
     /// Decodes `application/x-www-form-urlencoded` text; `nil` if an escape sequence is malformed.
     public static func queryItems(_ text: some StringProtocol) -> [QueryItem]? {
+        items(Substring(text).utf8)
+    }
+
+    private static func items(_ text: Substring.UTF8View) -> [QueryItem]? {
         var items: [QueryItem] = []
-        for pair in text.split(separator: "&") {
-            let name = pair.prefix { $0 != "=" }
-            let value = pair.dropFirst(name.count + 1)
-            guard let decodedName = PercentCoding.decode(name, plusIsSpace: true),
-                let decodedValue = PercentCoding.decode(value, plusIsSpace: true)
+        for pair in text.split(separator: UInt8(ascii: "&")) {
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            guard let name = PercentCoding.decode(Substring(pair[..<end]), plusIsSpace: true),
+                let value = PercentCoding.decode(
+                    Substring(pair[end...].dropFirst()), plusIsSpace: true)
             else { return nil }
-            items.append(QueryItem(name: decodedName, value: decodedValue))
+            items.append(QueryItem(name: name, value: value))
         }
         return items
     }

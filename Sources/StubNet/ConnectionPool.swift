@@ -50,8 +50,10 @@ final class ConnectionPool: Sendable {
 
 extension ConnectionPool {
     /// Binds every address of the configuration and begins to accept.
-    func listen() throws(SystemError) -> ([HTTPListener], SocketAddress) {
-        let first = try EventLoop.shared()
+    ///
+    /// - Parameter loop: the first thread; `nil` means the loop of the process.
+    func listen(on loop: EventLoop?) throws(SystemError) -> ([HTTPListener], SocketAddress) {
+        let first = if let loop { loop } else { try EventLoop.shared() }
         let (listeners, address) = try bind(on: first)
         let owned = try makeLoops(configuration.threads - 1)
         state.withLock { state in

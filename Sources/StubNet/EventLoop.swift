@@ -11,18 +11,28 @@ package final class EventLoop: SerialExecutor {
     private let selector: any Selector
     private let state = Mutex(LoopState())
     private let thread = Atomic<UInt>(0)
+    private let clock: Clock
     /// The monotonic clock in nanoseconds at the beginning of the turn.
     private let turnStart: Atomic<Int64>
     let scratch = Mutex(LoopScratch())
+
+    /// A monotonic clock, in nanoseconds.
+    typealias Clock = @Sendable () -> Int64
+
+    /// How long the loop works, in nanoseconds, before it looks for other clients again.
+    static let longestTurn: Int64 = 4_000_000
 
     /// Starts the thread.
     package convenience init() throws(SystemError) {
         try self.init(selector: Selectors.make())
     }
 
-    init(selector: any Selector) throws(SystemError) {
+    init(
+        selector: any Selector, clock: @escaping Clock = { stub_monotonic_nanoseconds() }
+    ) throws(SystemError) {
         self.selector = selector
-        turnStart = Atomic(stub_monotonic_nanoseconds())
+        self.clock = clock
+        turnStart = Atomic(clock())
         let failure = SystemThread.start(named: "understudy-loop") { self.run() }
         guard failure == 0 else { throw SystemError(call: "pthread_create", code: failure) }
     }
@@ -103,6 +113,12 @@ extension EventLoop {
     /// The monotonic clock in nanoseconds at the beginning of the loop's turn.
     var now: Int64 { turnStart.load(ordering: .relaxed) }
 
+    /// The monotonic clock in nanoseconds.
+    var time: Int64 { clock() }
+
+    /// Whether the turn has lasted so long that the other clients come first.
+    var isLate: Bool { clock() - now > Self.longestTurn }
+
     var isOnThread: Bool { thread.load(ordering: .relaxed) == stub_thread_id() }
 
     /// Receives the bytes that have arrived, into memory that the connections of the loop share.
@@ -173,27 +189,53 @@ extension EventLoop {
     }
 
     /// Waits for events and handles them until the loop is stopped.
+    ///
+    /// A turn that lasts too long leaves the rest for the next one, which begins with the
+    /// connections that have waited longest. So nobody waits for more than a few pieces of work.
     fileprivate func turn() {
         var events = [stub_event](repeating: stub_event(), count: Selectors.batch)
-        while let timeout = state.withLock({ $0.timeout(now: stub_monotonic_nanoseconds) }) {
+        var isBehind = false
+        while let timeout = state.withLock({ $0.timeout(now: clock) }) {
             let count = selector.wait(into: &events, milliseconds: timeout)
-            turnStart.store(stub_monotonic_nanoseconds(), ordering: .relaxed)
-            for event in events[..<count] { deliver(event) }
+            turnStart.store(clock(), ordering: .relaxed)
+            if isBehind { state.withLock { $0.slots.putLongestWaitingFirst(&events[..<count]) } }
+            isBehind = deliver(events[..<count])
             let now = self.now
             for action in state.withLock({ $0.timers.due(by: now) }) { action() }
-            for work in state.withLock({ $0.takeWork() }) { run(work) }
+            runWork()
         }
     }
 
-    private func deliver(_ event: stub_event) {
-        if event.key == Selectors.wakeKey {
-            return state.withLock { $0.endWaking() }
+    /// Handles events until the turn has lasted too long, at least one; returns whether some are
+    /// left, which the selector reports again.
+    private func deliver(_ events: ArraySlice<stub_event>) -> Bool {
+        var isBehind = false
+        for (index, event) in events.enumerated() {
+            if event.key == Selectors.wakeKey {
+                state.withLock { $0.endWaking() }
+            } else if !isBehind {
+                deliver(event)
+                isBehind = index < events.count - 1 && isLate
+            }
         }
-        let handler = state.withLock { $0.slots[event.key] }
+        return isBehind
+    }
+
+    private func deliver(_ event: stub_event) {
+        let handler = state.withLock { $0.slots.serve(event.key) }
         handler?.isReady(
             Readiness(
                 readable: event.readable, writable: event.writable, failed: event.failed,
                 hungUp: event.hung_up))
+    }
+
+    /// Runs the work that was added until the turn has lasted too long, at least one piece.
+    private func runWork() {
+        var work = state.withLock { $0.takeWork() }[...]
+        while let next = work.popFirst() {
+            run(next)
+            if !work.isEmpty, isLate { return state.withLock { $0.putBack(work) } }
+        }
     }
 }
 

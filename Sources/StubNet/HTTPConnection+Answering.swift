@@ -1,4 +1,3 @@
-import CStubPlatform
 import StubHTTP
 import Synchronization
 
@@ -54,7 +53,7 @@ extension HTTPConnection {
         if delivery.delay > .zero {
             var response = response
             response.delivery.delay = .zero
-            schedule(at: stub_monotonic_nanoseconds() + delivery.delay.nanoseconds) {
+            schedule(at: loop.time + delivery.delay.nanoseconds) {
                 [response] in $0.resume(with: response)
             }
             return machine.handle(.heldBack)
@@ -75,7 +74,7 @@ extension HTTPConnection {
             return write(encoded)
         }
         output = encoded
-        return release(step: 0, of: pace, since: stub_monotonic_nanoseconds())
+        return release(step: 0, of: pace, since: loop.time)
     }
 
     private func encode(_ response: HTTPResponse) -> (PendingOutput, ResponseEncoder.Rest) {

@@ -1,4 +1,3 @@
-import CStubPlatform
 import StubHTTP
 import Synchronization
 
@@ -33,6 +32,11 @@ actor HTTPConnection: ReadinessHandler {
     var timer: UInt64?
     private var deadline = MovingDeadline()
 
+    /// The bytes that the peer may leave unread before the next request is answered.
+    ///
+    /// Raised for a peer that reads, since long answers are sent in fewer pieces then.
+    private var unreadLimit = unreadLimits.first
+
     typealias Machine = HTTPConnectionMachine
 
     private struct Registration {
@@ -44,6 +48,8 @@ actor HTTPConnection: ReadinessHandler {
     private static let lingering: Int64 = 1_000_000_000
     /// How long a client has to read what was sent before the connection is reset, in nanoseconds.
     private static let readingTime: Int64 = 50_000_000
+    /// The limits of `unreadLimit`; the last is more than a system takes.
+    private static let unreadLimits: (first: Int32, most: Int32) = (128 << 10, 8 << 20)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -88,6 +94,7 @@ extension HTTPConnection {
         do {
             let key = try loop.register(socket.descriptor, for: .read, handler: self)
             registration = Registration(key: key, interest: .read)
+            socket.limitUnsent(to: unreadLimit)
             report(.opened(isRefused: isRefused))
         } catch {
             report(.close)
@@ -121,11 +128,14 @@ extension HTTPConnection {
             let outcome = socket.peek()
             let hasFailed = readiness.failed && socket.hasFailed
             return machine.handle(.peeked(outcome, readiness, hasFailed: hasFailed))
-        case .flush: return flush()
+        case .flush:
+            raiseUnreadLimit()
+            return flush()
         case .decode: return decode()
         case .finishExchange:
             reservation.release(to: pool)
-            return machine.handle(.finished(hasInput: !decoder.isIdle))
+            let hasInput = !decoder.isIdle
+            return machine.handle(.finished(hasInput: hasInput, isLate: hasInput && loop.isLate))
         case .yield: reportInNextTurn(.turnBegan)
         case .refuse(let refusal): return refuse(refusal)
         case .wait(let patience): wait(patience)
@@ -136,7 +146,7 @@ extension HTTPConnection {
         case .finishSending: return finishSending()
         case .resetSoon:
             reservation.release(to: pool)
-            schedule(at: stub_monotonic_nanoseconds() + Self.readingTime) {
+            schedule(at: loop.time + Self.readingTime) {
                 $0.report(.resetIsDue)
             }
         case .reset:
@@ -161,6 +171,13 @@ extension HTTPConnection {
 // MARK: - Reading
 
 extension HTTPConnection {
+    /// Called when the peer has read of what was blocked.
+    private func raiseUnreadLimit() {
+        guard unreadLimit < Self.unreadLimits.most else { return }
+        unreadLimit *= 4
+        socket.limitUnsent(to: unreadLimit)
+    }
+
     private func decode() -> Machine.Action? {
         do {
             if let request = try decoder.next() { return respond(to: request) }

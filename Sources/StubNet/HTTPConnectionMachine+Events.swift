@@ -22,8 +22,9 @@ extension HTTPConnectionMachine {
         /// A response begins to be written.
         case sends(bytes: Int, then: Ending?)
         case wrote(PendingOutput.Progress)
-        /// The exchange is over; `hasInput` if bytes of the next request have arrived.
-        case finished(hasInput: Bool)
+        /// The exchange is over; `hasInput` if bytes of the next request have arrived, `isLate` if
+        /// the turn of the loop has lasted long enough.
+        case finished(hasInput: Bool, isLate: Bool)
         /// FIN is sent; `isQuiet` if the peer has sent nothing that was not read.
         case finishedSending(isQuiet: Bool, now: Int64)
         /// The other connections of the loop have had their turn.

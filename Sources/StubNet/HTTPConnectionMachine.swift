@@ -78,7 +78,8 @@ extension HTTPConnectionMachine {
             sentInTurn += bytes
             phase = .sending(then: ending, isBlocked: false)
         case .wrote(let progress): return wrote(progress)
-        case .finished(let hasInput): return readNext(hasInput: hasInput)
+        case .finished(let hasInput, let isLate):
+            return readNext(hasInput: hasInput, isLate: isLate)
         case .finishedSending(let isQuiet, let now): return linger(isQuiet: isQuiet, now: now)
         case .turnBegan: return beginTurn()
         case .expired(let isIdle): return expired(isIdle: isIdle)
@@ -152,9 +153,9 @@ extension HTTPConnectionMachine {
         return .wait(wait == .head ? .head : .idle)
     }
 
-    private mutating func readNext(hasInput: Bool) -> Action? {
+    private mutating func readNext(hasInput: Bool, isLate: Bool) -> Action? {
         guard case .reading = phase else { return nil }
-        guard hasInput, sentInTurn > Self.turnBytes else { return .decode }
+        guard hasInput, isLate || sentInTurn > Self.turnBytes else { return .decode }
         phase = .reading(.turn)
         return .yield
     }
@@ -191,8 +192,8 @@ extension HTTPConnectionMachine {
     }
 
     private mutating func wrote(_ progress: PendingOutput.Progress) -> Action? {
-        guard case .sending(let ending, _) = phase else { return nil }
-        phase = .sending(then: ending, isBlocked: progress == .blocked)
+        guard case .sending(let ending, let wasBlocked) = phase else { return nil }
+        phase = .sending(then: ending, isBlocked: progress == .blocked || progress == .stuck)
         switch progress {
         case .done where stream == .none: return finish(ending)
         case .done where hasPeerFinished && stream == .untilClose: return leave()
@@ -200,6 +201,8 @@ extension HTTPConnectionMachine {
         case .done where hasPeerFinished: return .wait(.idle)
         case .done, .held: return .stopWaiting
         case .blocked: return .wait(.idle)
+        // The deadline counts from the last bytes that the peer has read.
+        case .stuck: return wasBlocked ? nil : .wait(.idle)
         case .failed: return leave()
         }
     }

@@ -36,6 +36,8 @@ actor HTTPListener: ReadinessHandler {
         assumeIsolated { $0.acceptWaiting() }
     }
 
+    nonisolated var isUrgent: Bool { true }
+
     private func listen() {
         guard socket.descriptor >= 0 else { return }
         do {

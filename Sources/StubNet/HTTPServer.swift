@@ -72,12 +72,17 @@ public final class HTTPServer: Sendable {
     /// server keeps its address; a stopped one cannot be started again.
     @discardableResult
     public func start() throws(SystemError) -> SocketAddress {
+        try start(on: nil)
+    }
+
+    /// As `start()`, with a loop of the caller's.
+    func start(on loop: EventLoop?) throws(SystemError) -> SocketAddress {
         try state.withLock { (state) throws(SystemError) in
             switch state {
             case .running(_, let address): return address
             case .stopped: throw SystemError(call: "start of a stopped server", code: 0)
             case .ready:
-                let (listeners, address) = try pool.listen()
+                let (listeners, address) = try pool.listen(on: loop)
                 state = .running(listeners, address)
                 return address
             }

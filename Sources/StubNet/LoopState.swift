@@ -30,6 +30,11 @@ extension LoopState {
         defer { work = [] }
         return work
     }
+
+    /// Adds work that was taken, before all other work.
+    mutating func putBack(_ taken: ArraySlice<Work>) {
+        work.insert(contentsOf: taken, at: 0)
+    }
 }
 
 // MARK: - Waiting

@@ -16,6 +16,8 @@ struct PendingOutput {
         case done
         /// The socket accepts no more bytes at the moment.
         case blocked
+        /// The socket accepts no bytes, not even one.
+        case stuck
         /// Everything released is sent.
         case held
         case failed
@@ -39,10 +41,11 @@ struct PendingOutput {
 
     /// Sends until everything released is sent or the socket accepts no more.
     mutating func flush(to socket: borrowing Socket) -> Progress {
+        let before = sent
         while sent < released {
             switch sendNext(to: socket) {
             case .bytes(let count): sent += count
-            case .blocked: return .blocked
+            case .blocked: return sent > before ? .blocked : .stuck
             case .failed: return .failed
             }
         }

@@ -36,6 +36,15 @@ struct Socket: ~Copyable, Sendable {
         stub_send_at_once(descriptor)
     }
 
+    /// Makes the system accept only about this number of bytes that it cannot send yet
+    /// (`TCP_NOTSENT_LOWAT`).
+    ///
+    /// Otherwise it takes megabytes for a peer that reads nothing. A system without the option
+    /// keeps its own limit.
+    func limitUnsent(to bytes: Int32) {
+        stub_limit_unsent(descriptor, bytes)
+    }
+
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
         outcome { stub_receive(descriptor, buffer.baseAddress, buffer.count) }
     }

@@ -96,7 +96,10 @@ struct HTTPConnectionMachineTests {
         Script(
             "a request on a connection that is kept", endsWaitingFor: .read,
             opened, request, sends(.keep), wrote(.done, .finishExchange),
-            [.on(.finished(hasInput: false), .decode), .on(.starved(.idle), .wait(.idle))]),
+            [
+                .on(.finished(hasInput: false, isLate: false), .decode),
+                .on(.starved(.idle), .wait(.idle)),
+            ]),
         Script(
             "a head in pieces has one deadline", endsWaitingFor: .read, opened,
             [
@@ -160,19 +163,28 @@ struct HTTPConnectionMachineTests {
             opened, request, sends(.keep, bytes: Machine.turnBytes + 1),
             wrote(.done, .finishExchange),
             [
-                .on(.finished(hasInput: true), .yield), .on(.ready(readable), nil),
+                .on(.finished(hasInput: true, isLate: false), .yield), .on(.ready(readable), nil),
                 .on(.drain, nil), .on(.turnBegan, .decode), .on(.turnBegan, nil),
+            ]),
+        Script(
+            "a pipelined request waits after a turn that lasted long", endsWaitingFor: .read,
+            opened, request, sends(.keep), wrote(.done, .finishExchange),
+            [
+                .on(.finished(hasInput: true, isLate: true), .yield),
+                .on(.ready(readable), nil), .on(.turnBegan, .decode),
             ]),
         Script(
             "without input there is no turn to wait for", endsWaitingFor: .read,
             opened, request, sends(.keep, bytes: Machine.turnBytes + 1),
-            wrote(.done, .finishExchange), [.on(.finished(hasInput: false), .decode)]),
+            wrote(.done, .finishExchange), [.on(.finished(hasInput: false, isLate: false), .decode)]
+        ),
         Script(
             "what was sent in earlier turns does not count", endsWaitingFor: .read,
             opened, request, sends(.keep, bytes: Machine.turnBytes),
             wrote(.done, .finishExchange),
-            [.on(.finished(hasInput: true), .decode)], request, sends(.keep, bytes: 10),
-            wrote(.done, .finishExchange), [.on(.finished(hasInput: true), .decode)]),
+            [.on(.finished(hasInput: true, isLate: false), .decode)], request,
+            sends(.keep, bytes: 10),
+            wrote(.done, .finishExchange), [.on(.finished(hasInput: true, isLate: false), .decode)]),
     ]
 
     @Test(arguments: turns) func `yields to other connections`(_ script: Script) {
@@ -189,6 +201,14 @@ struct HTTPConnectionMachineTests {
             "a socket that takes more again", endsWaitingFor: .read, opened, request, sends(.keep),
             wrote(.blocked, .wait(.idle)), [.on(.ready(readable), .flush)],
             wrote(.done, .finishExchange)),
+        Script(
+            "a socket that takes nothing more moves no deadline", endsWaitingFor: .write, opened,
+            request, sends(.keep), wrote(.blocked, .wait(.idle)),
+            [.on(.ready(readable), .flush)], wrote(.stuck, nil),
+            [.on(.ready(readable), .flush)], wrote(.blocked, .wait(.idle))),
+        Script(
+            "a socket that takes nothing from the start", endsWaitingFor: nil, opened, request,
+            sends(.keep), wrote(.stuck, .wait(.idle)), [.on(.expired(isIdle: true), .leave)]),
         Script(
             "a paced body waits for its timer alone", endsWaitingFor: .read, opened, request,
             sends(.keep), wrote(.held, .stopWaiting)),
@@ -317,7 +337,7 @@ struct HTTPConnectionMachineTests {
         Script(
             "the next request watches for everything again", endsWaitingFor: .read, opened,
             request, waiting, peeked(.bytes(50), .wait(.idle)), sends(.keep),
-            wrote(.done, .finishExchange), [.on(.finished(hasInput: true), .decode)],
+            wrote(.done, .finishExchange), [.on(.finished(hasInput: true, isLate: false), .decode)],
             [.on(.requested, nil)], waiting),
     ]
 
@@ -357,7 +377,7 @@ struct HTTPConnectionMachineTests {
         .discarded(.bytes(1), now: 0), .peeked(.bytes(0), failed, hasFailed: true),
         .starved(.idle), .malformed(.timedOut), .requested, .heldBack,
         .streams(isDelimited: true), .streamEnded(isComplete: false),
-        .sends(bytes: 1, then: .keep), .wrote(.failed), .finished(hasInput: true),
+        .sends(bytes: 1, then: .keep), .wrote(.failed), .finished(hasInput: true, isLate: false),
         .finishedSending(isQuiet: true, now: 0), .turnBegan, .expired(isIdle: false),
         .resetIsDue, .drain, .close,
     ]

@@ -16,13 +16,19 @@ final class RawClient: Sendable {
         case stillOpen
     }
 
-    init(_ address: SocketAddress) throws {
+    /// - Parameter receiveBuffer: the bytes that the system keeps before they are read; `nil` for as
+    ///   many as it likes.
+    init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws {
         var storage = sockaddr_storage()
         var length = socklen_t()
         let host = address.host == "localhost" ? "127.0.0.1" : address.host
         let isIPv6 = stub_address_ipv6(host, UInt16(address.port), &storage, &length)
         if !isIPv6 { _ = stub_address_ipv4(host, UInt16(address.port), &storage, &length) }
         descriptor = try Self.socket(isIPv6 ? AF_INET6 : AF_INET)
+        if var size = receiveBuffer {
+            setsockopt(
+                descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         var timeout = timeval(tv_sec: 600, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(

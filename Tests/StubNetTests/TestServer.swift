@@ -1,7 +1,8 @@
 import Dispatch
 import StubHTTP
-import StubNet
 import Synchronization
+
+@testable import StubNet
 
 /// Answers with a closure.
 struct ClosureResponder: HTTPResponder {
@@ -15,13 +16,14 @@ struct TestServer {
     let server: HTTPServer
     let address: SocketAddress
 
+    /// - Parameter loop: the thread that serves; `nil` means the loop of the process.
     init(
-        _ configuration: HTTPServer.Configuration = .patient,
+        _ configuration: HTTPServer.Configuration = .patient, on loop: EventLoop? = nil,
         answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
     ) throws {
         server = HTTPServer(
             responder: ClosureResponder(answer: answer), configuration: configuration)
-        address = try server.start()
+        address = try server.start(on: loop)
     }
 
     /// Returns this response for every request.

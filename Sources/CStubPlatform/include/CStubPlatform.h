@@ -122,6 +122,12 @@ static inline void stub_send_at_once(int descriptor) {
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
+/* Limits the bytes that are accepted before the peer has room for them (TCP_NOTSENT_LOWAT). Darwin
+   only delays the readiness for writing. */
+static inline void stub_limit_unsent(int descriptor, int bytes) {
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
+}
+
 /* Closes the descriptor and returns -1 with the errno of the previous call. */
 static inline int stub_give_up(int descriptor) {
     int failure = errno;

@@ -84,7 +84,7 @@ struct ServeCommand: Command {
         guard !wrong.isEmpty else { return }
         terminal.writeError(
             wrong.map { "\($0)\n" }.joined()
-                + "these fixtures break the contract and are served as they are; "
+                + "these fixtures break the contract and are served unchanged; "
                 + "a reload will fail until they are correct\n")
     }
 

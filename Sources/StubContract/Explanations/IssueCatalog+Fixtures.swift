@@ -10,9 +10,9 @@ extension IssueCatalog {
             example: "Fixtures/shop/products.json is {\"a\": 1}, and listProducts lists products.",
             advice: "Write an array of objects, one a row; [] has no rows."),
         IssueExplanation(
-            "fixture/null", "A fixture that is served as it is holds null.",
+            "fixture/null", "A fixture that is served unchanged contains null.",
             example: "Fixtures/profile.json is null, served with --contract none.",
-            advice: "Write what is to be served, or remove the file."),
+            advice: "Write the content to serve, or remove the file."),
         IssueExplanation(
             "fixture/unused", "No operation and no scenario uses a fixture.",
             example: "Fixtures/shop/carts.json without an x-stub for the collection carts.",

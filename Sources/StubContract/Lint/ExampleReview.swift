@@ -36,7 +36,7 @@ package enum ExampleReview {
         let called = name == "default" ? "an example" : "the example '\(name)'"
         return Diagnostic(
             .warning, code: "contract/example",
-            message: "\(called) breaks its schema and is served as it is: \(message)",
+            message: "\(called) breaks its schema and is served unchanged: \(message)",
             file: contract.document.file,
             hint: "Correct the example, or the schema; understudy lint says where.")
     }

@@ -117,7 +117,7 @@ extension HTTPExchange {
     private func flush() {
         guard var piece = output.take() else { return }
         switch piece.flush(to: socket) {
-        case .blocked: output = piece
+        case .blocked, .stuck: output = piece
         // A server may stop reading and answer nevertheless.
         case .done, .held, .failed: break
         }

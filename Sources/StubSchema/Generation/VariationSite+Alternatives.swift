@@ -156,15 +156,7 @@ extension VariationSite {
         let integersOnly = !types.contains(.number)
         var changes: [Change] = []
         for rules in numbers {
-            let bounds: [(NumberRules.Bound?, String)] = [
-                (rules.minimum, "minimum"), (rules.maximum, "maximum"),
-                (rules.exclusiveMinimum, "exclusiveMinimum"),
-                (rules.exclusiveMaximum, "exclusiveMaximum"),
-            ]
-            for case (let bound?, let keyword) in bounds {
-                let near = NumberSampler.near(bound.number, integersOnly: integersOnly)
-                changes += near.map { Change(.number($0), keyword, $0.literal) }
-            }
+            changes += bounds(of: rules)
             if rules.multipleOf != nil {
                 changes += NumberSampler.candidates([rules], integersOnly: integersOnly)
                     .map { Change(.number($0), "multipleOf", $0.literal) }

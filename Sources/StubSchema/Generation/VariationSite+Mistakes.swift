@@ -181,18 +181,9 @@ extension VariationSite {
     }
 
     private func numberMistakes() -> [Change] {
-        let integersOnly = !types.contains(.number)
         var changes: [Change] = []
         for rules in numbers {
-            let bounds: [(NumberRules.Bound?, String)] = [
-                (rules.minimum, "minimum"), (rules.maximum, "maximum"),
-                (rules.exclusiveMinimum, "exclusiveMinimum"),
-                (rules.exclusiveMaximum, "exclusiveMaximum"),
-            ]
-            for case (let bound?, let keyword) in bounds {
-                let near = NumberSampler.near(bound.number, integersOnly: integersOnly)
-                changes += near.map { Change(.number($0), keyword, $0.literal) }
-            }
+            changes += bounds(of: rules)
             if let divisor = rules.multipleOf, let number = value.number {
                 let others = [
                     JSONNumber(number.double + divisor.double / 2),

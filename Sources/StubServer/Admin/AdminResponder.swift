@@ -14,7 +14,7 @@ struct AdminResponder: Sendable {
     static let prefix = "/__admin/"
 
     static func answers(_ request: HTTPRequest) -> Bool {
-        request.target.hasPrefix(prefix)
+        request.mayBeForStub && request.target.hasPrefix(prefix)
     }
 
     init(

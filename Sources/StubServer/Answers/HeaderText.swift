@@ -9,21 +9,24 @@ enum HeaderText {
 
     /// `[{"location","severity","code","message"}]` for the first issues, with truncated texts.
     static func issues(_ issues: [ContractIssue]) -> String {
-        var shown: [JSONValue] = []
+        var shown: [String] = []
         var size = 2
         for issue in issues {
-            let entry = JournalListing.issue(
-                issue, message: cut(issue.message), location: cut(issue.location))
-            size += ascii(entry).utf8.count + 1
+            let entry = ascii(
+                JournalListing.issue(
+                    issue, message: cut(issue.message), location: cut(issue.location)))
+            size += entry.utf8.count + 1
             if size > issuesLimit { break }
             shown.append(entry)
         }
-        return ascii(.array(shown))
+        return "[" + shown.joined(separator: ",") + "]"
     }
 
     static func ascii(_ value: JSONValue) -> String {
+        let whole = JSONSerializer.string(value)
+        if whole.utf8.allSatisfy({ $0 < 0x7F }) { return whole }
         var text = ""
-        for scalar in JSONSerializer.string(value).unicodeScalars {
+        for scalar in whole.unicodeScalars {
             if scalar.isASCII, scalar.value != 0x7F {
                 text.unicodeScalars.append(scalar)
             } else {
@@ -37,6 +40,7 @@ enum HeaderText {
     }
 
     private static func cut(_ text: String) -> String {
+        guard text.utf8.count > textLimit else { return text }
         let scalars = text.unicodeScalars
         guard scalars.count > textLimit else { return text }
         return String(String.UnicodeScalarView(scalars.prefix(textLimit))) + "…"

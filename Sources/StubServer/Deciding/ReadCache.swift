@@ -13,10 +13,16 @@ struct ReadCache: Sendable {
     final class Entry: Sendable {
         let answer: StubAnswer
         let route: StubRoute
+        /// The user of the request; `nil` without an access token.
+        let user: RowID?
+        /// The media type of the response; empty without one.
+        let type: String
 
-        init(_ answer: StubAnswer, _ route: StubRoute) {
+        init(_ answer: StubAnswer, _ route: StubRoute, user: RowID?) {
             self.answer = answer
             self.route = route
+            self.user = user
+            type = answer.http.fields["Content-Type"] ?? ""
         }
     }
 
@@ -41,7 +47,8 @@ struct ReadCache: Sendable {
     private var entries: [String: Answers] = [:]
     /// The revision of the fixtures that all entries were computed from.
     private var revision: FixtureRevision?
-    private var lastAccept: (accept: String, type: String, isAllowed: Bool)?
+    /// Clients repeat requests, and comparing one costs less than looking it up.
+    private var lastHit: Entry?
     private var count = 0
     private var bytes = 0
     private var memory: MemoryGrant
@@ -62,19 +69,12 @@ struct ReadCache: Sendable {
             evictAll()
             return nil
         }
-        return request.method == .get ? entries[request.target]?[user] : nil
-    }
-
-    /// Whether the client certainly accepts the type of a cached response.
-    ///
-    /// A client sends the same `Accept` with each request, so the last one is remembered.
-    mutating func allows(_ entry: Entry, _ header: FieldView) -> Bool {
-        guard let accept = header.combined("Accept") else { return true }
-        let type = entry.answer.http.fields["Content-Type"] ?? ""
-        if let last = lastAccept, last.accept == accept, last.type == type { return last.isAllowed }
-        let isAllowed = AcceptedTypes.surelyAccept(accept, type)
-        lastAccept = (accept, type, isAllowed)
-        return isAllowed
+        guard request.method == .get else { return nil }
+        if let lastHit, lastHit.route.key.target == request.target, lastHit.user == user {
+            return lastHit
+        }
+        lastHit = entries[request.target]?[user]
+        return lastHit
     }
 
     /// Caches responses to GET only: HEAD is rare.
@@ -89,7 +89,9 @@ struct ReadCache: Sendable {
             guard memory.grow(to: size) else { return }
         }
         self.revision = revision
-        entries[call.whole.target, default: Answers()][user] = Entry(answer, call.route)
+        lastHit = nil
+        entries[call.whole.target, default: Answers()][user] = Entry(
+            answer, call.route, user: user)
         bytes += size
         count += 1
     }
@@ -97,6 +99,7 @@ struct ReadCache: Sendable {
     private mutating func evictAll() {
         guard !entries.isEmpty else { return }
         entries = [:]
+        lastHit = nil
         bytes = 0
         count = 0
         memory.shrink(to: 0)

@@ -58,9 +58,6 @@ extension StubDecision {
         }
     }
 
-    /// What the client accepts.
-    var negotiation: Negotiation { Negotiation(call.header(for: .negotiation)) }
-
     private func example(of operation: ContractOperation) -> StubAnswer {
         if let refusal = negotiation.refusal(by: operation, isExample: true) { return refusal }
         if let declared = operation.success {

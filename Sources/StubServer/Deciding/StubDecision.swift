@@ -12,6 +12,8 @@ struct StubDecision {
     let identity: Result<Bearer, TokenRefusal>
     /// Whether the request has the credentials that its operation requires.
     let verdict: SecurityVerdict
+    /// What the client accepts.
+    let negotiation: Negotiation
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     /// Real time since the stub's start.

@@ -3,7 +3,7 @@ import StubHTTP
 
 /// A request from its arrival until it is journalled with its response.
 struct StubExchange: Sendable {
-    let request: HTTPRequest
+    var request: HTTPRequest
     /// `nil` if the contract has no operation for the request.
     let operation: String?
     /// The user of the request's access token; `nil` without a valid one.

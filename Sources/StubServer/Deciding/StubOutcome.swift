@@ -2,17 +2,19 @@ import StubHTTP
 import StubRules
 
 /// The decision about a request, and the remaining work outside of the critical section.
+///
+/// All but cached responses are indirect, so that those are not moved as part of a large value.
 enum StubOutcome: Sendable {
     /// No decision yet: the request has to be routed and validated by this version first.
     case unread(StubEdition)
     /// The response comes from the cache and is journalled.
     case finished(HTTPResponse)
     /// The response has to be validated and journalled.
-    case answered(StubAnswer, PendingExchange)
+    indirect case answered(StubAnswer, PendingExchange)
     /// As `answered`, after work for which other requests should not wait.
-    case long(LongWork, PendingExchange)
+    indirect case long(LongWork, PendingExchange)
     /// The request has to be forwarded to the upstream.
-    case forward(Forwarding, PendingExchange)
+    indirect case forward(Forwarding, PendingExchange)
 }
 
 /// Work that is done off the event loop.

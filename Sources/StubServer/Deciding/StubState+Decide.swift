@@ -36,7 +36,8 @@ extension StubState {
             issues: SecurityRefusal.issues(verdict, call, by: policy),
             date: clock.isReal ? nil : now)
         let decision = StubDecision(
-            call: call, policy: policy, identity: identity, verdict: verdict, now: now,
+            call: call, policy: policy, identity: identity, verdict: verdict,
+            negotiation: lastNegotiation.negotiation(call.header(for: .negotiation)), now: now,
             arrival: arrival)
         return switch decision.decide(&self) {
         case .answer(let answer) where answer.isLong: .long(.validate(answer), pending)
@@ -49,7 +50,8 @@ extension StubState {
     /// Completes an exchange: counts the use of the token and the operation, and journals the
     /// exchange.
     mutating func finish(
-        _ exchange: StubExchange, with response: HTTPResponse, issues: [ContractIssue] = []
+        _ exchange: consuming StubExchange, with response: consuming HTTPResponse,
+        issues: [ContractIssue] = []
     ) {
         if let bearer = exchange.bearer { tokens?.use(bearer) }
         coverage.note(
@@ -76,33 +78,42 @@ extension StubState {
         to request: HTTPRequest, by policy: AnswerPolicy, now: Double, arrival: Duration
     ) -> HTTPResponse? {
         guard policy.cachesReads, policy.playback != .live, request.body.isEmpty,
-            request.fields.surelyLacks(HeaderStep.bypassing),
             rules.entries.isEmpty, recordings.isEmpty, clock.isReal
         else { return nil }
+        lastHeader.describe(request)
+        guard !lastHeader.bypassesCache else { return nil }
         var bearer: Bearer?
-        if tokens != nil, let authorization = request.header(for: .authorization)["Authorization"] {
+        if tokens != nil, let authorization = lastHeader.authorization {
             bearer = try? tokens?.find(authorization, now: now)
             if bearer == nil { return nil }
         }
         // No user lookup: deleting a user has changed the revision of the fixtures.
         guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
         else { return nil }
-        guard reads.allows(entry, request.header(for: .negotiation)) else { return nil }
-        let route = entry.route
-        // A cached response to a request with credentials is not for requests without them.
-        guard
-            verdict(on: route, request, bearer.map(Result.success) ?? .failure(.missing))
-                == .granted
-        else { return nil }
+        // Header, target and user are those of the last request, which was sent this response.
+        if lastHeader.granted !== entry {
+            guard mayRead(entry, request, bearer) else { return nil }
+            lastHeader.granted = entry
+        }
+        var exchange = StubExchange(
+            request: request, operation: entry.route.operationID, bearer: bearer,
+            receivedAt: now, arrival: arrival, id: nil)
         // The route's copy of the same text, so that the journal stores it once for all requests.
-        var request = request
-        request.target = route.key.target
-        let response = entry.answer.http
-        finish(
-            StubExchange(
-                request: request, operation: route.operationID, bearer: bearer, receivedAt: now,
-                arrival: arrival, id: nil), with: response)
-        return response
+        exchange.request.target = entry.route.key.target
+        finish(exchange, with: entry.answer.http)
+        return entry.answer.http
+    }
+
+    /// Whether a request may be sent a cached response: its client accepts the media type, and it
+    /// has the credentials that the first request needed.
+    private mutating func mayRead(
+        _ entry: ReadCache.Entry, _ request: HTTPRequest, _ bearer: Bearer?
+    ) -> Bool {
+        guard lastHeader.surelyAccepts(entry.type) else { return false }
+        if entry.route.security == nil { return true }
+        let identity: Result<Bearer, TokenRefusal> =
+            bearer.map(Result.success) ?? .failure(.missing)
+        return verdict(on: entry.route, request, identity) == .granted
     }
 
     // MARK: - Identification
@@ -115,7 +126,7 @@ extension StubState {
         return SecurityJudge(
             fields: FieldView(request.fields, only: security.readFields),
             query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) },
-            word: tokens?.binding.scheme.lowercased() ?? "bearer"
+            word: tokens?.word ?? "bearer"
         ).verdict(on: security)
     }
 

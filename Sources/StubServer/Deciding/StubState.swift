@@ -11,6 +11,9 @@ struct StubState: Sendable {
     var fixtures: FixtureStore
     /// Cached responses that were computed from `fixtures`.
     var reads: ReadCache
+    /// Depend on nothing but the header of the last requests.
+    var lastNegotiation = LastNegotiation()
+    var lastHeader = LastHeader()
     var recordings: RecordingStore
     /// `nil` if the contract declares no login.
     var tokens: TokenAuthority?

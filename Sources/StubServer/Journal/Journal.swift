@@ -93,7 +93,7 @@ extension Journal {
 
     private mutating func append(_ exchange: consuming Exchange, size: Int) {
         nextID += 1
-        kept.append(exchange)
+        kept.append(consume exchange)
         sizes.append(size)
         bytes += size
         evict()

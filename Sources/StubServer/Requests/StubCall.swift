@@ -8,7 +8,6 @@ import StubRules
 ///
 /// A class, since every step holds it: copies of a structure would retain and release dozens of
 /// references.
-/// and down.
 final class StubCall: Sendable {
     /// The request with all its header fields.
     ///
@@ -138,8 +137,10 @@ final class StubCall: Sendable {
     /// The segments of the path that are not in the operation's template.
     private var base: String {
         guard let template = operation?.path else { return "" }
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        let own = template.utf8.count(where: isSlash)
+        guard self.path.utf8.count(where: isSlash) > own else { return "" }
         let path = self.path.split(separator: "/", omittingEmptySubsequences: false)
-        let own = template.utf8.count { $0 == UInt8(ascii: "/") }
         return path.dropLast(own).joined(separator: "/")
     }
 
@@ -149,7 +150,9 @@ final class StubCall: Sendable {
     }
 
     /// The target as it was sent, without its query.
-    private var path: Substring { whole.target.prefix { $0 != "?" } }
+    private var path: Substring {
+        Substring(whole.target.utf8.prefix { $0 != UInt8(ascii: "?") })
+    }
 
     func ruleContext(bearer: Bearer?, userName: String?, now: Double) -> RuleContext {
         RuleContext(

@@ -18,7 +18,8 @@ struct SessionAddress {
 
     /// Whether the request may name a session; nearly all do not.
     static func isGiven(by request: HTTPRequest) -> Bool {
-        request.target.hasPrefix(prefix) || !request.fields.surelyLacks(names)
+        (request.mayBeForStub && request.target.hasPrefix(prefix))
+            || !request.fields.surelyLacks(names)
     }
 
     init(_ request: HTTPRequest) {
@@ -59,5 +60,14 @@ struct SessionAddress {
         guard reference.hasPrefix(origin) else { return reference }
         let rest = reference.dropFirst(origin.count)
         return rest.hasPrefix("/") ? origin + base + rest : reference
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the target may begin with `/__` like those of the stub itself; nearly none do.
+    var mayBeForStub: Bool {
+        target.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.count > 1 && bytes[1] == UInt8(ascii: "_")
+        } ?? true
     }
 }

@@ -140,7 +140,7 @@ struct GrantResponder {
         case (.some, nil):
             throw GrantError(.invalidGrant, "code_verifier is missing")
         case (nil, .some):
-            throw GrantError(.invalidGrant, "The code was asked for without a code_challenge")
+            throw GrantError(.invalidGrant, "The code was requested without a code_challenge")
         }
     }
 

@@ -5,7 +5,9 @@ import StubJSON
 
 /// Issues, checks, exchanges and revokes tokens; the caller passes the time.
 struct TokenAuthority: Sendable {
-    var binding: TokenBinding
+    var binding: TokenBinding { didSet { word = binding.scheme.lowercased() } }
+    /// The authorization scheme of the tokens, in lower case.
+    private(set) var word: String
     var policy: TokenPolicy { didSet { tokens.forgetLast() } }
     /// In seconds, including fractions.
     var accessLifetime: Double
@@ -29,6 +31,7 @@ struct TokenAuthority: Sendable {
         capacity: Int = 20_000
     ) {
         self.binding = binding
+        word = binding.scheme.lowercased()
         self.capacity = capacity
         self.policy = policy
         accessLifetime = binding.accessLifetime

@@ -31,7 +31,7 @@ extension ContractLint {
         default:
             report(
                 .keyword, warning.message, at: node,
-                "Correct the value; the keyword has no effect as it is.")
+                "Correct the value; the keyword has no effect.")
         }
     }
 

@@ -154,7 +154,7 @@ struct StructureReader {
             problems.append(
                 Problem(
                     code: .ignoredMember, message: "\"\(key)\" beside $ref is ignored",
-                    node: member, hint: "Move it to what the reference refers to, or remove it.",
+                    node: member, hint: "Move it to the target of the reference, or remove it.",
                     severity: .warning))
         }
     }
