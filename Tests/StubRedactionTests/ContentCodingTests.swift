@@ -15,20 +15,20 @@ struct ContentCodingTests {
         return String(validating: content, as: UTF8.self)
     }
 
-    @Test func `unpacks gzip and deflate, with a frame and without`() {
+    @Test func `decodes gzip and deflate, with and without a frame`() {
         #expect(decoded(Self.gzip, "gzip") == Self.rows)
         #expect(decoded(Self.gzip, "identity, X-GZIP") == Self.rows)
         #expect(decoded(Self.framed, "deflate") == Self.rows)
         #expect(decoded(Self.bare, "deflate") == "hello hello hello hello")
     }
 
-    @Test func `takes text for what it is, whatever coding it claims`() {
+    @Test func `keeps text that is not encoded, whatever coding is declared`() {
         for coding in ["gzip", "br", "deflate", "identity", nil] {
             #expect(decoded("eyJhIjoxfQ==", coding) == #"{"a":1}"#)
         }
     }
 
-    @Test func `does not read what is broken, cut short or unknown`() throws {
+    @Test func `rejects invalid, incomplete and unknown codings`() throws {
         let bytes = try #require(Base64Run.decode(Self.gzip.utf8))
         for length in stride(from: 2, to: bytes.count, by: 7) {
             let cut = ContentCoding.decoded(Array(bytes.prefix(length)), coding: "gzip")
@@ -45,7 +45,7 @@ struct ContentCodingTests {
         #expect(decoded("KLUv/QQFKQAAaGVsbG8=", "zstd") == nil)
     }
 
-    @Test func `stops at the bound`() throws {
+    @Test func `stops at the limit`() throws {
         let bytes = try #require(Base64Run.decode(Self.framed.utf8))
         #expect(
             Inflate.unpack(bytes, from: 2, limit: Self.rows.utf8.count)?.count

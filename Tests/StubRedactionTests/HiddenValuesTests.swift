@@ -3,7 +3,7 @@ import Testing
 
 @testable import StubRedaction
 
-/// Values that neither their own name nor the shape of a vendor's key gives away.
+/// Values that neither their own name nor the shape of a vendor's key identifies.
 struct HiddenValuesTests {
     private static func shown(_ text: String) -> String {
         SecretRedaction(rules: .standard) { _, _ in "*" }.plain(text)
@@ -227,7 +227,7 @@ struct HiddenValuesTests {
         "parameters:\n  - name: token\n    in: query\n    required: true\n",
         #"{"text":"SGVsbG8sIHRoaXMgaXMganVzdCBzb21lIHRleHQ="}"#,
     ])
-    func `leaves what only looks like it alone`(_ text: String) {
+    func `keeps harmless texts that look similar`(_ text: String) {
         #expect(Self.shown(text) == text)
     }
 

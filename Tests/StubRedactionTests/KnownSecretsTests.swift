@@ -25,7 +25,7 @@ struct KnownSecretsTests {
         ("a &#90;&#x78;9-quiet-Heron.42; b", "a none; b"),
         ("\\u005ax9-quiet-Heron\\u002e42", "none"),
     ])
-    func `finds a secret however it is written`(_ text: String, _ expected: String) {
+    func `finds a secret in every encoding`(_ text: String, _ expected: String) {
         #expect(replaced(text) == expected)
     }
 
@@ -43,7 +43,7 @@ struct KnownSecretsTests {
         #expect(replaced("xabcdefghx", ["bcdefghx", "abcdefgh"]) == "xnonex")
     }
 
-    @Test func `grows without being rebuilt each time`() {
+    @Test func `adds secrets without rebuilding everything`() {
         var known = KnownSecrets()
         for number in 0..<2000 {
             known.add("secret-number-\(number)-x", replacement: "p\(number)")
@@ -55,7 +55,7 @@ struct KnownSecretsTests {
         #expect(found == Array("a p1234 b".utf8))
     }
 
-    @Test func `searches in steps that grow with the text, not with the secrets`() {
+    @Test func `searches in time proportional to the text, whatever the number of secrets`() {
         func steps(_ secrets: Int, _ length: Int) -> Int {
             var known = KnownSecrets()
             for number in 0..<secrets {

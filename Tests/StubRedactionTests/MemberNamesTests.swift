@@ -54,7 +54,7 @@ struct MemberNamesTests {
         #expect(JSONSerializer.string(redaction.json(json, under: nil)) == #"{"*":1,"*-2":2}"#)
     }
 
-    @Test func `notes the object around the name`() throws {
+    @Test func `records the object that contains the name`() throws {
         let redaction = redaction()
         let json = try JSONParser.parse(#"{"m":{"a@b.io":{"password":"x1"}}}"#)
         _ = redaction.within("body") { redaction.json(json, under: nil) }
@@ -72,7 +72,7 @@ struct MemberNamesTests {
         #"{"9f86d081884c7d659a2feaa0c55ad015":1}"#, #"{"2025-06-05T19:10:35.987Z":1}"#,
         #"{"550e8400-e29b-41d4-a716-446655440000":1}"#, #"{"https://a.io/x?y=1":2}"#,
     ])
-    func `leaves other names alone`(_ json: String) throws {
+    func `keeps other names`(_ json: String) throws {
         #expect(try shown(json) == json)
     }
 }

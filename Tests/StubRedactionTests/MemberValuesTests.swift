@@ -94,7 +94,7 @@ struct MemberValuesTests {
         #"{"authorization":"Bearer {{token}}"}"#,
         #"{"keys":{"left":"A","right":"D"}}"#, #"{"fields":[["password","token"]]}"#,
     ])
-    func `leaves other members alone`(_ json: String) throws {
+    func `keeps other members`(_ json: String) throws {
         #expect(try Self.shown(json) == json)
     }
 }

@@ -106,7 +106,7 @@ struct RedactionRulesTests {
         "questionAnswers", "seedCount", "street", "claveProducto", "clave_prod_serv",
         "chave_primária",
     ])
-    func `leaves other names alone`(_ name: String) {
+    func `ignores other names`(_ name: String) {
         #expect(RedactionRules.standard.reach(of: name) == nil)
     }
 
@@ -119,7 +119,7 @@ struct RedactionRulesTests {
         #expect(rules.reach(of: "title") == nil)
     }
 
-    @Test func `lets names be kept`() {
+    @Test func `excludes names that are kept`() {
         let rules = RedactionRules.standard.keeping(["reviewer_email", "pin", ""])
         #expect(rules.reach(of: "reviewerEmail") == nil && rules.keeps("ReviewerEmail"))
         #expect(rules.reach(of: "pin") == nil && rules.reach(of: "otp") != nil)
@@ -133,7 +133,7 @@ struct RedactionRulesTests {
         ("DB.PASSWORD", ["db", "password"]), ("", []), ("--", []),
         ("ПарольДоступа", ["пароль", "доступа"]),
     ])
-    func `splits names where people do`(_ name: String, _ words: [String]) {
+    func `splits names into words`(_ name: String, _ words: [String]) {
         #expect(NameParts(name).words == words)
     }
 }

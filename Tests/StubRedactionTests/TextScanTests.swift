@@ -169,7 +169,7 @@ struct TextScanTests {
         "ps -u root",
         "&lt;p&gt;Change your password&lt;/p&gt;", "set the password policy", "user@host:22/path",
     ])
-    func `leaves other text alone`(_ text: String) {
+    func `keeps other text`(_ text: String) {
         #expect(Self.shown(text) == text)
     }
 
@@ -193,7 +193,7 @@ struct TextScanTests {
         "q9Zx3LmPw7RtKy2VbN8cHs5J ", "q9Zx3LmPw7RtKy2V", "+q9", "etag=", "variable \"pin\" {",
         "s:3:\"pin\";s:1:\"", "**pin**: ", "pin:: ", "bot1234567:", "<x@", "${", "card ",
     ])
-    func `takes time that grows with the length alone`(_ unit: String) {
+    func `takes time proportional to the length`(_ unit: String) {
         func steps(_ length: Int) -> Int {
             let text = String(repeating: unit, count: length / unit.utf8.count)
             let redaction = SecretRedaction(rules: .standard) { _, _ in "*" }
@@ -206,7 +206,7 @@ struct TextScanTests {
     }
 
     @Test(arguments: ["code=a", "pincode=110001", "state=x1", "response=a", "password=a"])
-    func `reads a form in time that grows with its length alone`(_ pair: String) {
+    func `reads a form in time proportional to its length`(_ pair: String) {
         func steps(_ count: Int) -> Int {
             let redaction = SecretRedaction(rules: .standard) { _, _ in "*" }
             _ = redaction.query(Array(repeating: pair, count: count).joined(separator: "&"))

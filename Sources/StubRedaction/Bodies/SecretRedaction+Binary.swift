@@ -1,17 +1,17 @@
 package import StubHTTP
 
-// Bodies that are no UTF-8 text.
+// Redacts bodies that are not UTF-8 text.
 extension SecretRedaction {
-    /// What is to become of such a body.
+    /// The result for such a body.
     package enum Binary {
-        /// It was looked through, or holds nothing that could be read.
+        /// It was searched, or has no readable content.
         case kept
         case replaced([UInt8])
-        /// It may hold secrets that cannot be told from the rest.
+        /// It may contain secrets that cannot be found.
         case unreadable
     }
 
-    /// Looks through a body that is no UTF-8 text.
+    /// Redacts a body that is not UTF-8 text.
     package func binary(_ bytes: [UInt8], type: MediaType?) -> Binary {
         depth += 1
         let parts = MultipartScan.redacted(bytes, self)
@@ -30,7 +30,7 @@ extension SecretRedaction {
         return .unreadable
     }
 
-    /// Whether a file holds a secret that is known, or is an archive of a text with secrets.
+    /// Whether a file contains a known secret, or is a compressed text with secrets.
     private func holdsSecret(_ bytes: [UInt8]) -> Bool {
         if knownReplaced(in: bytes) != nil { return true }
         guard let unpacked = ContentCoding.gunzip(bytes) else { return false }
@@ -60,8 +60,8 @@ struct ForeignText {
             else { return nil }
             self.text = text
         } else {
-            // Each byte stands for itself, so that it comes out the same again. What Latin-1 has
-            // no letter for is text only where it says so: MessagePack has no other bytes.
+            // Each byte becomes one character, so that it can be encoded again. Bytes that are not
+            // letters of Latin-1 need a declared charset, because MessagePack consists of them.
             let charset = type?.parameters.first { $0.name == "charset" }?.value ?? ""
             guard Self.isText(type) || !charset.isEmpty,
                 !charset.isEmpty || !bytes.contains(where: { (0x80..<0xA0).contains($0) }),
@@ -103,7 +103,7 @@ package enum BinaryKind {
         "application/wasm", "application/vnd.ms-fontobject", "application/ogg",
         "application/java-archive", "application/x-7z-compressed", "application/x-bzip2",
     ]
-    /// How files begin that are known not to hold records.
+    /// The first bytes of files that do not contain records.
     private static let heads: [[UInt8]] = [
         [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("%PDF".utf8),
         [0x50, 0x4B, 3, 4], [0x1F, 0x8B], Array("RIFF".utf8), Array("wOF".utf8), Array("OTTO".utf8),
@@ -126,8 +126,7 @@ package enum BinaryKind {
         return heads.contains { bytes.starts(with: $0) }
     }
 
-    /// Formats of records whose members have no names in the bytes, or whose values have no
-    /// sign before them.
+    /// Whether it is a format of records in which names and values cannot be found.
     package static func isOpaque(_ type: MediaType?) -> Bool {
         guard let essence = type?.essence else { return false }
         let kinds = [
@@ -137,9 +136,9 @@ package enum BinaryKind {
         return kinds.contains { essence.contains($0) }
     }
 
-    /// Whether nothing in it could be read: no run of printable characters worth the name.
+    /// Whether it has no readable text: random, compressed or encrypted content.
     ///
-    /// What is random, packed or encrypted has some by chance.
+    /// Such content has short runs of printable characters by chance.
     static func isNoise(_ bytes: [UInt8], _ type: MediaType?) -> Bool {
         var run = 0
         var longest = 0

@@ -1,21 +1,21 @@
 import StubHTTP
 
-/// Takes the coding off a message's content (RFC 9110 §8.4), so that it can be looked through.
+/// Removes the codings of a message's content (RFC 9110 §8.4), so that it can be searched.
 package enum ContentCoding {
-    /// What came of it.
+    /// The content, if it can be decoded.
     package enum Result {
         case plain([UInt8])
-        /// It has a coding that nobody here knows, or is broken.
+        /// It has an unknown coding, or is invalid.
         case unreadable
     }
 
-    /// Unpacked bytes at most: 64 MiB.
+    /// The maximum number of decoded bytes: 64 MiB.
     package static let limit = 64 << 20
 
     /// The content without its codings.
     ///
-    /// A client that decodes leaves the field behind sometimes: what does not begin as gzip does
-    /// is no gzip, whatever the field says.
+    /// Some clients decode the content and keep the field, so content that does not begin like gzip
+    /// is not decoded.
     package static func decoded(_ content: [UInt8], coding: String?) -> Result {
         guard let coding, !content.isEmpty else { return .plain(content) }
         var content = content
@@ -47,7 +47,7 @@ package enum ContentCoding {
     static func gunzip(_ bytes: [UInt8], limit: Int = Self.limit) -> [UInt8]? {
         guard let start = Gzip.start(of: bytes) else { return nil }
         guard let unpacked = Inflate.unpack(bytes, from: start, limit: limit) else { return nil }
-        // The length at the end tells a file that was cut, or that goes on with another member.
+        // The length at the end shows whether the file is complete and has no further member.
         let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         return size == unpacked.count ? unpacked : nil
     }

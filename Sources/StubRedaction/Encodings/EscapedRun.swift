@@ -1,4 +1,4 @@
-/// Text with character references (HTML, XML) or with the escapes of JSON, as what it stands for.
+/// Decodes text with character references (HTML, XML) or with the escapes of JSON.
 struct EscapedRun {
     /// The text without its escapes.
     let decoded: [UInt8]

@@ -1,4 +1,4 @@
-/// Many texts that are looked for at once, in time that grows with the searched text alone.
+/// Searches for many texts at once, in time proportional to the length of the searched text.
 ///
 /// An Aho–Corasick automaton (Communications of the ACM 18, 1975) over bytes.
 struct PatternSet: Sendable {

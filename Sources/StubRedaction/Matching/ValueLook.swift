@@ -1,6 +1,6 @@
-/// What a text looks like: words that anybody may read, or something made by chance.
+/// Classifies texts by their characters: words, numbers, ids, or random text.
 enum ValueLook {
-    /// Texts that are no secret under any name.
+    /// Texts that are not secrets under any name.
     private static let harmless: Set<String> = [
         "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off", "required",
         "optional", "enabled", "disabled", "bearer", "basic", "n/a", "-", "string", "invalid",
@@ -11,7 +11,7 @@ enum ValueLook {
         "read", "write", "list", "create", "delete", "update", "manage", "revoke", "rotate",
     ]
 
-    /// Whether the text can be no secret at all.
+    /// Whether the text cannot be a secret under any name.
     static func isHarmless(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
         return harmless.contains(text.lowercased())
@@ -26,8 +26,8 @@ enum ValueLook {
         return (1...7).contains(number.count) && text.utf8.dropFirst(number.count).first == 0x20
     }
 
-    /// Whether the text is an address that is nobody's: of documentation (RFC 5737, RFC 3849), of
-    /// the machine itself, or of none.
+    /// Whether the text is an address that belongs to nobody: for documentation (RFC 5737,
+    /// RFC 3849), loopback or unspecified.
     static func isReservedAddress(_ text: String) -> Bool {
         guard text.utf8.count <= 45, text.utf8.first?.isHexadecimal ?? false || text.hasPrefix(":")
         else { return false }
@@ -119,7 +119,7 @@ enum ValueLook {
             }
     }
 
-    /// Shorter texts that look random are too often names of things.
+    /// Shorter texts that look random are often names.
     static let shortestRandom = 24
 
     /// Whether the text is random or the key to a product, and no UUID, which is an id.
@@ -152,9 +152,9 @@ enum ValueLook {
             && bytes.contains { $0 &- 0x41 < 26 }
     }
 
-    /// Long, and of so many different characters that no person wrote it.
+    /// Whether the text is long and has many different characters.
     ///
-    /// - Parameter length: what is long where letters and digits mix.
+    /// - Parameter length: the minimum length if letters and digits are mixed.
     static func isRandom(_ bytes: [UInt8], length: Int = shortestRandom) -> Bool {
         guard bytes.count >= length, bytes.count <= 4096 else { return false }
         let equals = UInt8(ascii: "=")
@@ -174,7 +174,7 @@ enum ValueLook {
         return lower > 0 && upper > 0 && variety(bytes) * 5 >= min(bytes.count, 40) * 2
     }
 
-    /// Whether the text could have been made for one person to use: letters and digits, together.
+    /// Whether the text could be a token: letters and digits without other signs.
     static func isTokenLike(_ bytes: some Collection<UInt8>) -> Bool {
         guard bytes.count >= 6, bytes.count <= 2048 else { return false }
         guard bytes.allSatisfy({ $0.isBase64URL || $0 == 0x2E || $0 == 0x7E || $0 == 0x3D }) else {

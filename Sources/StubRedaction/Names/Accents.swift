@@ -1,8 +1,8 @@
-/// Letters without their accents, because people write names with and without them.
+/// Removes accents from letters, because names are written with and without them.
 enum Accents {
-    /// The letter in lower case: `É` and `e` are one, and so are the forms of the Arabic alif.
+    /// Returns the letter in lower case: `É` becomes `e`, and the forms of the Arabic alif are equal.
     ///
-    /// An accent that stands by itself behind its letter, or a vowel mark, vanishes.
+    /// Combining accents and vowel marks are removed.
     static func removed(from scalar: UnicodeScalar) -> String {
         let lower = scalar.properties.lowercaseMapping
         guard scalar.value >= 0x80 else { return lower }

@@ -1,11 +1,11 @@
-/// `code`, `key`, `state` and the like: what stands beside them, and their value, says what they are.
+/// Names such as `code`, `key` and `state`, whose meaning depends on their value and siblings.
 enum AmbiguousName {
     private static let granting: Set<String> = [
         "state", "granttype", "redirecturi", "clientid", "codeverifier", "sessionstate", "iss",
         "email", "phone", "phonenumber", "username", "userid", "password", "challengeid",
         "verificationid", "transactionid", "mfatoken", "deviceid", "otp", "method", "factor",
     ]
-    private static let telling: Set<String> = [
+    private static let descriptive: Set<String> = [
         "message", "error", "errors", "status", "detail", "details", "title", "description",
         "name", "label", "symbol", "currency", "country", "text", "field", "severity", "location",
         "discount", "price", "amount", "percent", "reason",
@@ -22,7 +22,7 @@ enum AmbiguousName {
         return !names().joined.isDisjoint(with: address)
     }
 
-    /// Whether the context decides on this name, so that it is worth reading.
+    /// Whether the meaning of this name depends on its context.
     static func isOne(_ name: some Collection<UInt8>) -> Bool {
         let count = name.count
         guard (3...8).contains(count) else { return false }
@@ -33,7 +33,7 @@ enum AmbiguousName {
 
     private static let names = ["key", "code", "state", "response"]
 
-    /// How much a member or parameter hides by what it stands with; `nil` if nothing.
+    /// Returns which values the name marks as secrets in its context; `nil` if none.
     static func reach(
         of name: String, value: String?, beside names: () -> NameNeighbours
     ) -> Reach? {
@@ -52,7 +52,7 @@ enum AmbiguousName {
                 return ValueLook.isPlain(value) && !value.utf8.allSatisfy(\.isASCIIDigit)
                     ? nil : .credentials
             }
-            guard others.isDisjoint(with: telling) else { return nil }
+            guard others.isDisjoint(with: descriptive) else { return nil }
             let bytes = Array(value.utf8)
             let isDigits = bytes.allSatisfy(\.isASCIIDigit)
             if isDigits { return (6...8).contains(bytes.count) ? .credentials : nil }

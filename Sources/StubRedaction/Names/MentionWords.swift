@@ -1,6 +1,6 @@
 /// The words that join a noun for a secret and its value in a sentence.
 enum MentionWords {
-    /// What may stand between a noun and its value.
+    /// Words between a noun and its value.
     static let connectors: Set<String> = [
         "is", "was", "are", "to", "as", "on", "am", "with", "of", "the", "a", "an", "new", "your",
         "my", "set",
@@ -9,10 +9,11 @@ enum MentionWords {
         "sera", "fue", "foi", "e", "é", "è", "isn't", "not", "no", "like", "using", "user",
         "field", "unknown", "bad", "incorrect", "nr", "no.", "nr.", "number", "equal",
         "equals", "becomes", "became", "generated", "created", "issued", "received", "sent",
-        "entered", "temporary", "будет", "это", "是", "为", "هو", "الخاص", "بك", "sind", "il", "la", "le", "el",
+        "entered", "temporary", "будет", "это", "是", "为", "هو", "الخاص", "بك", "sind", "il", "la",
+        "le", "el",
     ]
 
-    /// What joins a value to the noun behind it.
+    /// Words between a value and the noun after it.
     static let copulas: Set<String> = [
         "is", "was", "as", "ist", "es", "est", "als", "wie", "como", "comme", "come", "isn't",
         "for", "in", "are", "war", "é", "è", "wird", "será", "это",
@@ -29,7 +30,8 @@ enum MentionWords {
     /// Nouns of numbers that are sent to a person.
     static let codes: Set<String> = [
         "code", "código", "codigo", "codice", "kod", "koden", "код", "otp", "pin", "passcode",
-        "التحقق", "التأكيد", "المرور", "tan", "mtan", "puk", "mot", "passwort", "password", "kennwort",
+        "التحقق", "التأكيد", "المرور", "tan", "mtan", "puk", "mot", "passwort", "password",
+        "kennwort",
     ]
 
     static let cards: Set<String> = [

@@ -1,4 +1,4 @@
-/// The names beside a member or parameter, read once for all that ask.
+/// The names of the siblings of a member or parameter, computed once.
 struct NameNeighbours {
     /// The names in lower case.
     let lowercased: Set<String>

@@ -1,11 +1,13 @@
-/// A name taken apart: `X-Api-Key`, `api_key`, `apiKey` and `APIKey` all end in `api`, `key`.
+/// The words of a name: `X-Api-Key`, `api_key`, `apiKey` and `APIKey` all end in `api`, `key`.
 struct NameParts {
-    /// The words in lower case and without accents; digits at the end of a word stay there, as in `s3` or `cvv2`.
+    /// The words in lower case and without accents.
+    ///
+    /// Digits at the end of a word are part of it, as in `s3` or `cvv2`.
     let words: [String]
-    /// All of them without anything between.
+    /// All words, joined.
     let joined: String
 
-    /// Longer names are judged by their start: no person wrote them.
+    /// Of longer names only the start is read, because no person wrote them.
     private static let longest = 160
 
     init(_ name: some StringProtocol) {

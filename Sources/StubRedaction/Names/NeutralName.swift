@@ -1,4 +1,4 @@
-/// Names under which random text is no secret: ids, hashes of content, places in a list, files.
+/// Names under which random text is not a secret: ids, hashes, positions in a list, files.
 enum NeutralName {
     private static let last: Set<String> = [
         "id", "ids", "gid", "uid", "guid", "uuid", "uuids", "ulid", "cuid", "ksuid", "oid", "rid",
@@ -21,7 +21,7 @@ enum NeutralName {
         "correlation", "pagination", "page",
     ]
 
-    /// The same at the end of names that are written without capitals, as those of header fields.
+    /// The same at the end of names without capitals, such as those of header fields.
     private static let endings = [
         "cursor", "hash", "etag", "checksum", "digest", "fingerprint", "thumbprint",
     ]

@@ -1,13 +1,13 @@
-/// The words by which names that hold a person's data are known.
+/// The words that identify names of personal data.
 enum PersonalWords {
-    /// Hidden whatever the value looks like, as they always were.
+    /// Whole names that are always personal data.
     static let values: Set<String> = [
         "ssn", "socialsecuritynumber", "ein", "taxid", "creditcard", "cardnumber", "iban",
         "macaddress", "ip", "ipaddress", "ipv4", "ipv6", "clientip", "remoteip", "wallet",
         "walletaddress",
     ]
 
-    /// Secrets wherever they stand in a name, if the value has the shape.
+    /// Words that identify personal data at any position in a name.
     static let fragments = PatternSet([
         "email", "phonenumber", "telephone", "mobilenumber", "mobilephone", "msisdn",
         "passportn", "passportid", "accountnumber", "bankaccount", "accountno", "kontonummer",
@@ -23,7 +23,7 @@ enum PersonalWords {
         "生日", "出生日期", "passnummer",
     ])
 
-    /// Secrets where they end a name.
+    /// Words that identify personal data at the end of a name.
     static let last: Set<String> = [
         "phone", "correo", "mobile", "tel", "fax", "cell", "cellphone", "whatsapp", "passport",
         "iban",

@@ -1,26 +1,26 @@
-/// How much a name hides of what stands under it.
+/// Which values a name marks as secrets.
 public enum Reach: Sendable, Hashable {
     /// Every text and number, at any depth: the user named it.
     case values
-    /// Every text and number, at any depth, and long ones wherever else they appear.
+    /// Every text and number, at any depth; long ones are also replaced in other places.
     case credentials
-    /// Texts alone, wherever they appear: `tokens` is as often a count as a list of secrets.
+    /// Only texts, because `tokens` is as often a count as a list of secrets.
     case tokens
     /// Texts that are neither a term of a program nor a common word, such as the value of
     /// `acmeKey`: people use words of their own as keys.
     case key
-    /// The same for everything in a JSON object, such as `auth`, but for people and settings.
+    /// As `key`, but for all members of a JSON object such as `auth`, except people and settings.
     case auth
-    /// Texts that are no plain word, such as the value of `session` or `ticket`.
+    /// Texts that are not plain words, such as the value of `session` or `ticket`.
     case opaque
-    /// Long texts that look random alone, such as the value of `key`.
+    /// Only long texts that look random, such as the value of `key`.
     case random
-    /// Data about a person that has the shape of it: a text with digits or `@`, a long number.
+    /// Texts with digits or `@`, and long numbers: the shapes of data about a person.
     case personal
 
-    /// Whether a value decides too: plain words under such a name are no secrets.
+    /// Whether the value decides as well: plain words under such a name are not secrets.
     var isWeak: Bool { self == .opaque || self == .key || self == .auth }
 
-    /// Whether all that stands below the name is hidden too, whatever it is called.
+    /// Whether the name also applies to all members of its value.
     var isInherited: Bool { self == .values || self == .credentials || self == .tokens }
 }

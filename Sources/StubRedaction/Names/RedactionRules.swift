@@ -1,24 +1,24 @@
-/// Which names hold secrets or a person's data: in headers, in bodies, in queries.
+/// Decides which names of header fields, members and parameters hold secrets or personal data.
 ///
-/// Names compare by their letters and digits alone, so `api_key`, `apiKey` and `API-Key` are one.
+/// Only letters and digits are compared, so `api_key`, `apiKey` and `API-Key` are equal.
 public struct RedactionRules: Sendable, Hashable {
     private var names: Set<String> = []
     private var secrets: Set<String> = []
     private var fragments: [String] = []
     private var kept: Set<String> = []
-    /// Whether e-mail addresses, phone numbers and the like are hidden too.
+    /// Whether e-mail addresses, phone numbers and other personal data are replaced as well.
     public let hidesPersonalData: Bool
 
-    /// What is redacted by default.
+    /// The default rules of the recorder.
     public static let standard = RedactionRules(hidesPersonalData: true)
-    /// Credentials alone.
+    /// Replaces credentials and no personal data.
     public static let credentialsOnly = RedactionRules(hidesPersonalData: false)
 
     private init(hidesPersonalData: Bool) {
         self.hidesPersonalData = hidesPersonalData
     }
 
-    /// The same rules with more names; `*name`, `name*` and `*name*` match any name around it.
+    /// Returns these rules with more names; `*name`, `name*` and `*name*` match any name around it.
     public func adding(_ names: [String]) -> RedactionRules {
         var rules = self
         for name in names {
@@ -33,29 +33,29 @@ public struct RedactionRules: Sendable, Hashable {
         return rules
     }
 
-    /// The same rules with more names of credentials, such as those that a contract declares.
+    /// Returns these rules with more names of credentials, such as those that a contract declares.
     public func addingCredentials(_ names: some Sequence<String>) -> RedactionRules {
         var rules = self
         rules.secrets.formUnion(names.map { NameParts($0).joined }.filter { !$0.isEmpty })
         return rules
     }
 
-    /// The same rules but for these names, under which everything stays as it is.
+    /// Returns these rules with names whose values are never replaced.
     public func keeping(_ names: [String]) -> RedactionRules {
         var rules = self
         rules.kept.formUnion(names.map { NameParts($0).joined }.filter { !$0.isEmpty })
         return rules
     }
 
-    /// Whether what stands under the name is left alone, whatever it looks like.
+    /// Whether values under the name are never replaced.
     public func keeps(_ name: some StringProtocol) -> Bool {
         !kept.isEmpty && kept.contains(NameParts(name).joined)
     }
 
-    /// Whether a header's value may be a secret.
+    /// Whether the value of a header field may be a secret.
     public func redactsHeader(_ name: String) -> Bool { reach(of: name) != nil }
 
-    /// How much is redacted below a member, field, query or form name; `nil` leaves it alone.
+    /// Returns which values under a name are replaced; `nil` if it is an ordinary name.
     public func reach(of name: some StringProtocol) -> Reach? {
         if !names.isEmpty || !secrets.isEmpty || !fragments.isEmpty || !kept.isEmpty {
             let normalized = NameParts(name).joined

@@ -1,6 +1,6 @@
-/// Whether a name, however it is spelled, says that a secret stands under it.
+/// Recognises names that hold secrets, in any spelling.
 enum SecretNames {
-    /// How much a name hides by itself; `nil` if nothing.
+    /// Returns which values the name marks as secrets; `nil` if none.
     static func reach(of name: some StringProtocol) -> Reach? {
         let parts = NameParts(name)
         guard !parts.words.isEmpty, !isPath(name) else { return nil }
@@ -11,7 +11,7 @@ enum SecretNames {
         return credential(NameParts(last))
     }
 
-    /// Whether a name speaks about a secret without holding one, such as `tokenType`.
+    /// Whether a name describes a secret without holding one, such as `tokenType`.
     static func describes(_ name: some StringProtocol) -> Bool {
         describes(NameParts(name))
     }
@@ -28,7 +28,7 @@ enum SecretNames {
         if parts.words.count > 2, first == "x", SecretWords.questions.contains(parts.words[1]) {
             return true
         }
-        // `passwordpolicy`, as names of header fields arrive that were `passwordPolicy` once.
+        // `passwordpolicy`: names of header fields often lose their capitals.
         if last.utf8.count > 8, joinedDescriptions.contains(where: last.hasSuffix) { return true }
         // `expires_in`, `valid_for`
         if parts.words.count > 1, ["in", "for", "after", "before"].contains(last) { return true }
@@ -46,7 +46,7 @@ enum SecretNames {
         if describes(parts), !parts.joined.hasSuffix("maidenname") { return nil }
         if isPageToken(parts) { return nil }
         if isReference(parts) { return .opaque }
-        // `tokenAddress` is that of a contract on a chain.
+        // `tokenAddress` is the address of a contract on a blockchain.
         if parts.words.count > 1, parts.words.last == "address" { return nil }
         if !SecretWords.harmless.occurs(in: parts.joined) {
             if SecretWords.credentials.occurs(in: parts.joined) { return .credentials }
@@ -60,9 +60,9 @@ enum SecretNames {
         "previoustoken", "synctoken", "skiptoken", "deltatoken",
     ]
 
-    /// Whether it is the place to continue a list at, such as `nextPageToken`.
+    /// Whether it names the position at which a list continues, such as `nextPageToken`.
     ///
-    /// Clients send it back, and a recording without it would lead nowhere.
+    /// Clients send this value back, so a recording is useless without it.
     static func isPageToken(_ parts: NameParts) -> Bool {
         if pageTokens.contains(where: parts.joined.hasSuffix) { return true }
         guard parts.words.count > 1, let last = parts.words.last,
@@ -75,9 +75,9 @@ enum SecretNames {
             || before == "evaluated"
     }
 
-    /// Whether it refers to a secret, as `apiKeyId` and `tokenId` do.
+    /// Whether it is the id of a secret, as in `apiKeyId` and `tokenId`.
     ///
-    /// `accessKeyId` is half of a credential.
+    /// `accessKeyId` is part of a credential.
     private static func isReference(_ parts: NameParts) -> Bool {
         let tail = parts.words.suffix(3)
         guard tail.count > 1, tail.last == "id" else { return false }
@@ -93,10 +93,10 @@ enum SecretNames {
         return isHarmless ? nil : .key
     }
 
-    /// `userpin`, as names of header fields arrive that were `userPin` once.
+    /// `userpin`: names of header fields often lose their capitals.
     private static func compound(_ parts: NameParts) -> Reach? {
         guard let last = parts.words.last else { return nil }
-        // `pgp_private`; `private` alone says who may see something.
+        // `pgp_private`; `private` alone describes visibility.
         if ["seed", "sk", "st", "pt"].contains(last) { return .random }
         if let joined = parts.words.lazy.compactMap(JoinedName.reach).first { return joined }
         if isCertificate(parts, last) { return .opaque }
@@ -124,7 +124,7 @@ enum SecretNames {
             || last.hasSuffix("clientcert") || last.hasSuffix("sslcert")
     }
 
-    /// Words for keys that other words are written in front of: `sitzungsschlüssel`.
+    /// Words for keys at the end of compounds: `sitzungsschlüssel`.
     private static let opaqueEndings = ["schlussel", "schluessel", "キー"]
 
     private static func short(_ parts: NameParts) -> Reach? {
@@ -142,7 +142,7 @@ enum SecretNames {
                     }
                     continue
                 }
-                if rest.allSatisfy(SecretWords.telling.contains) { return .tokens }
+                if rest.allSatisfy(SecretWords.credentialTails.contains) { return .tokens }
                 if reach == .auth, rest.allSatisfy(SecretWords.signIn.contains) { return .auth }
             } else if rest.allSatisfy(SecretWords.qualifiers.contains) {
                 return reach
@@ -185,7 +185,7 @@ enum SecretNames {
         guard let last = parts.words.last else { return nil }
         let stem = NameParts.stem(last)
         if PersonalWords.last.contains(stem) { return .personal }
-        // Numbers that mean one thing wherever they stand: `ssn_last`.
+        // These words are unambiguous at any position: `ssn_last`.
         if parts.words.contains("ssn") || parts.words.contains("iban") { return .personal }
         return last == "birth" && parts.joined.contains("date") ? .personal : nil
     }
@@ -200,7 +200,7 @@ enum SecretNames {
         return reach(of: text)?.isInherited ?? false
     }
 
-    /// Whether a text is what a form shows beside a field: `Password`, `Passwort`.
+    /// Whether a text is the label of a form field: `Password`, `Passwort`.
     static func isLabel(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.properties.isUppercase,
             text.unicodeScalars.dropFirst().allSatisfy({ !$0.properties.isUppercase })
@@ -208,7 +208,7 @@ enum SecretNames {
         return isName(text)
     }
 
-    /// Whether the name is that of a thing's number, such as `orderId` or `barcode`.
+    /// Whether the name is that of an identifier, such as `orderId` or `barcode`.
     static func isIdentifier(_ name: some StringProtocol) -> Bool {
         guard let last = NameParts(name).words.last else { return false }
         return ["id", "ids", "code", "barcode", "sku", "ean", "gtin", "isbn", "upc", "cursor"]
@@ -221,7 +221,7 @@ enum SecretNames {
         return ["hash", "sha", "checksum", "digest", "md", "etag"].contains(last)
     }
 
-    /// Whether the name hints at a key or credential, so that a text that looks random is one.
+    /// Whether the name suggests a key or credential, so that a random text under it is one.
     static func isSuspicious(_ name: some StringProtocol) -> Bool {
         let parts = NameParts(name)
         let words = parts.words.map(NameParts.stem)

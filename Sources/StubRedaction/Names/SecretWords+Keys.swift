@@ -1,6 +1,6 @@
-// Words that tell keys to data from keys that open something.
+// Words that distinguish keys of data from keys that are credentials.
 extension SecretWords {
-    /// What stands before `key` where it is none that opens something.
+    /// Words before `key` where it is not a credential.
     static let harmlessKeys: Set<String> = [
         "primary", "foreign", "sort", "partition", "cache", "object", "public", "row", "lookup",
         "map", "translation", "i18n", "message", "locale", "localization", "group", "parent",
@@ -16,7 +16,7 @@ extension SecretWords {
         "lang", "string", "icon", "theme", "translations", "input", "state", "status",
     ]
 
-    /// What stands before `key` where it opens something, whatever its value looks like.
+    /// Words before `key` where it is a credential, whatever its value looks like.
     static let keys: Set<String> = [
         "api", "access", "secret", "private", "auth", "encryption", "decryption", "signing",
         "master", "shared", "account", "ssh", "gpg", "pgp", "rsa", "hmac", "license", "licence",
@@ -28,7 +28,7 @@ extension SecretWords {
         "cipher", "aes", "des", "preshared",
     ]
 
-    /// Nouns for data before `key`: only a value that looks random is one that opens something.
+    /// Nouns for data before `key`: only values that look random are credentials.
     static let dataKeys: Set<String> = [
         "product", "data", "value", "display", "search", "filter", "metric", "stat", "stats",
         "model", "store", "unit", "node", "child", "section", "list", "series", "chart", "axis",
@@ -51,7 +51,7 @@ extension SecretWords {
         "space", "layer", "legend", "select", "selected", "active", "current",
     ]
 
-    /// Words in a name that hint at a credential.
+    /// Words in a name that suggest a credential.
     static let hints: Set<String> = [
         "key", "keys", "secret", "auth", "cred", "signature", "session", "pass", "private", "cert",
         "sign", "hash", "state", "challenge", "grant", "ticket", "proof", "seal", "hmac", "nonce",
@@ -59,7 +59,7 @@ extension SecretWords {
     ]
     /// The same at the end of a word, as in `userkey`.
     static let hintEndings = ["key", "secret", "token", "pass", "auth", "session", "signature"]
-    /// Words that end so by chance.
+    /// Harmless words that end in one of them.
     static let noHints: Set<String> = [
         "monkey", "donkey", "turkey", "hockey", "jockey", "whiskey", "hotkey", "compass", "bypass",
         "overpass", "underpass", "trespass", "surpass",

@@ -1,6 +1,6 @@
-/// The words by which names that hold secrets are known.
+/// The words that identify names of secrets.
 enum SecretWords {
-    /// Secrets wherever they stand in a name, also without anything around them.
+    /// Words that identify a secret at any position in a name, also within a longer word.
     static let credentials = PatternSet([
         "password", "passwd", "passphrase", "connstr", "passcode", "passwrd", "privkey", "seckey",
         "xprv", "seedword",
@@ -79,7 +79,7 @@ enum SecretWords {
         "പാസ്വേഡ്", "പാസ്‌വേഡ്", "ಪಾಸ್‌ವರ್ಡ್", "የይለፍቃል", "پاسورډ", "تێپەڕوشە", "وشەینهێنی",
     ])
 
-    /// Secrets if they are text, wherever they stand.
+    /// The same, but only texts under such a name are secrets.
     static let tokens = PatternSet([
         "token", "sessionid", "sessid", "sessionkey", "csrf", "xsrf", "jsessionid", "cookiejar",
         "bearer", "antiforgery", "requestverification",
@@ -88,13 +88,13 @@ enum SecretWords {
         "ghsess", "didcompat",
     ])
 
-    /// Words that only look as if they held one of the above.
+    /// Harmless words that contain one of the above.
     static let harmless = PatternSet([
         "secretar", "secretion", "secretsanta", "tokeniz", "tokenis", "forbearer",
         "geheimnisvoll",
     ])
 
-    /// Secrets where they end a name, or stand before a word of `qualifiers`.
+    /// Words that identify a secret at the end of a name or before a word of `qualifiers`.
     static let short: [String: Reach] = {
         let numbers = [
             "pin", "otp", "totp", "hotp", "puk", "cvv", "cvc", "csc", "cvn", "pwd", "pw", "psw",
@@ -136,26 +136,26 @@ enum SecretWords {
         "ticket": ["support", "bus", "train", "lottery", "parking"],
     ]
 
-    /// What stands behind `auth` in the name of an object with the data of a sign-in.
+    /// Words after `auth` in the name of an object with the data of a sign-in.
     static let signIn: Set<String> = [
         "info", "details", "detail", "config", "configuration", "param", "params", "parameters",
         "context", "options", "block", "object", "payload", "response", "result", "request", "body",
     ]
 
-    /// Short words that stand at the end of others without anything between: `userpin`.
+    /// Short words at the end of a joined word: `userpin`.
     static let endings = [
         "passkey", "ticket", "cookie", "session", "hash", "keys", "code", "pass", "auth", "key",
         "pin", "pwd", "otp", "jwt", "sid", "sig", "pw",
     ]
 
-    /// What such words stand behind, beside `keys` and `codes`.
+    /// Words that they can be joined to, as well as `keys` and `codes`.
     static let beginnings: Set<String> = [
         "db", "database", "logon", "keystore", "truststore", "my", "new", "old", "x", "proxy",
         "mail", "smtp", "ftp", "sudo", "wifi", "web", "sign", "current", "confirm", "remote",
         "php", "net", "aspx", "member", "customer", "employee", "id", "sso", "saml", "service",
     ]
 
-    /// What may follow a short word without making it harmless.
+    /// Words that may follow a short word without changing its meaning.
     static let qualifiers: Set<String> = [
         "code", "codes", "number", "no", "nr", "num", "hash", "hashed", "value", "values", "word",
         "phrase", "key", "token", "string", "str", "new", "old", "current", "confirm",
@@ -167,35 +167,35 @@ enum SecretWords {
         "nummer", "numero", "tarjeta", "cartao", "carte", "karte",
     ]
 
-    /// Nouns of languages that put what describes them behind: `senhaCartao`, `ключ_доступа`.
+    /// Nouns of languages in which the description follows: `senhaCartao`, `ключ_доступа`.
     ///
-    /// As most of them also mean a key to something, only what is no plain word is hidden.
+    /// Most of them also mean other kinds of keys, so plain words under them are not secrets.
     static let heads: Set<String> = [
         "senha", "clave", "contrasena", "mdp", "chave", "llave", "cle", "ключ", "пин", "haslo",
         "heslo", "geslo", "parol", "parool", "κωδικος", "κωδικοσ", "مفتاح", "कुंजी", "jeton", "clef",
         "chiave", "kunci", "sandi", "sifre", "parola",
     ]
 
-    /// Those of them that mean a password whatever follows.
+    /// The nouns among them that always mean a password.
     static let passwords: Set<String> = [
         "senha", "contrasena", "mdp", "пин", "haslo", "heslo", "geslo", "parol", "parool",
         "salasana", "κωδικος", "κωδικοσ",
     ]
 
-    /// What stands behind a noun for a key that opens nothing: `claveProducto`, `chave_primaria`.
+    /// Words after a noun for a key that is no credential: `claveProducto`, `chave_primaria`.
     static let harmlessTails: Set<String> = [
         "producto", "prod", "articulo", "unidad", "estado", "pais", "moneda", "primaria",
         "foranea", "externa", "estrangeira", "publica", "produto", "primaire", "etrangere",
         "publique", "produit", "esterna", "pubblica", "prodotto", "publik", "utama",
     ]
 
-    /// What makes `session` and `auth` a secret, whatever its value looks like.
-    static let telling: Set<String> = [
+    /// Words after `session` and `auth` that identify a secret, whatever its value looks like.
+    static let credentialTails: Set<String> = [
         "id", "key", "code", "hash", "value", "data", "handle", "token", "cookie", "string", "uid",
         "uuid", "guid", "ref", "state", "header", "blob", "sig", "signature", "ticket", "secret",
     ]
 
-    /// What a name ends in that speaks about a secret without holding one.
+    /// Last words of names that describe a secret without holding one.
     static let descriptions: Set<String> = [
         "type", "types", "expiry", "expires", "expire", "expired", "expiration", "lifetime", "ttl",
         "validity", "count", "counts", "limit", "limits", "usage", "used", "length", "len", "size",
@@ -219,13 +219,13 @@ enum SecretWords {
         "santa", "garden", "menu", "recipe", "society", "sauce", "admirer", "ending",
     ]
 
-    /// What a name begins with that is a question or a count.
+    /// First words of names that are questions or counts.
     static let questions: Set<String> = [
         "is", "has", "can", "needs", "requires", "supports", "allows", "should", "max", "min",
         "number", "total", "count", "num", "www",
     ]
 
-    /// What stands before `code` where it is a secret.
+    /// Words before `code` that identify a secret.
     static let codes: Set<String> = [
         "auth", "authorization", "authorisation", "authentication", "oauth", "oauth2",
         "verification", "verify", "confirm", "confirmation", "activation", "reset", "access",

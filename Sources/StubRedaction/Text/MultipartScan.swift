@@ -1,10 +1,10 @@
-/// Takes `multipart/form-data` apart (RFC 7578) where a text is one.
+/// Redacts the parts of `multipart/form-data` (RFC 7578).
 struct MultipartScan {
     private let bytes: [UInt8]
     private let redaction: SecretRedaction
 
-    /// The parts with their secrets replaced: `nil` if it is no multipart text, a `nil` inside if
-    /// it has none.
+    /// Replaces the secrets of the parts: `nil` if the text has no parts, `.some(nil)` if they have
+    /// no secrets.
     static func redacted(_ bytes: [UInt8], _ redaction: SecretRedaction) -> [UInt8]?? {
         let head = bytes.prefix(1024).drop { $0.isLineEnd }
         guard head.starts(with: "--".utf8),

@@ -46,7 +46,7 @@ struct PairName {
         return nil
     }
 
-    /// What the key of a member says about the members beside it.
+    /// What a member's key says about its siblings.
     struct Role {
         var isNaming = false
         var isHolding = false
@@ -61,7 +61,7 @@ struct PairName {
         }
     }
 
-    /// How much the member hides, if it holds the value.
+    /// Returns which values of the member are secrets, if it holds the value.
     func reach(of member: JSONObject.Member, _ redaction: SecretRedaction) -> Reach? {
         guard member.key != key, Self.holding.contains(member.key.lowercased()) else { return nil }
         // The value of an option in a list of kinds: `{"label": "API key", "value": "api_key"}`.

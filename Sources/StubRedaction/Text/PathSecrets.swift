@@ -1,6 +1,6 @@
-/// Which segments of a path are secrets.
+/// Decides which segments of a path are secrets.
 enum PathSecrets {
-    /// What stands before a token that is sent to a person.
+    /// Segments before a token that is sent to a person.
     private static let links: Set<String> = [
         "reset", "resets", "verify", "verification", "activate", "activation", "confirm",
         "confirmation", "invite", "invites", "invitation", "invitations", "unsubscribe", "magic",
@@ -23,8 +23,8 @@ enum PathSecrets {
     }
 
     /// - Parameters:
-    ///   - before: the segment before it, or an empty text.
-    ///   - isHook: the address of a webhook, whose every part belongs to the secret.
+    ///   - before: the preceding segment, or an empty text.
+    ///   - isHook: whether the URL is that of a webhook, of which every part is secret.
     static func isToken(_ segment: String, after before: String, isHook: Bool) -> Bool {
         let bytes = PercentRun.decode(segment.utf8) ?? Array(segment.utf8)
         guard bytes.count >= 4 else { return false }

@@ -15,7 +15,7 @@ extension SecretRedaction {
                         index == 0 ? row : within(String(index)) { table.redacted(row, self) }
                     })
             }
-            // What a model reads and writes is called so too: `{"tokens": ["Hello", " world"]}`.
+            // The words that a language model reads are also called tokens: `{"tokens": ["Hello", " world"]}`.
             let isWords = reach == .tokens && names.last == "tokens"
             let outer = isWords ? .opaque : reach
             return .array(
@@ -26,8 +26,8 @@ extension SecretRedaction {
         case .object(let object):
             return .object(self.object(object, under: reach))
         case .string(let text):
-            let isTold = reach == .auth && (text.contains("://") || text.hasPrefix("/"))
-            let replaced = self.value(text, under: isTold ? nil : reach, name: names.last ?? "")
+            let isLocation = reach == .auth && (text.contains("://") || text.hasPrefix("/"))
+            let replaced = self.value(text, under: isLocation ? nil : reach, name: names.last ?? "")
             if replaced != text { mark() }
             return .string(replaced)
         case .number(let number):
@@ -59,9 +59,9 @@ extension SecretRedaction {
                 result.append((name, value))
                 continue
             }
-            let told = pair?.reach(of: member, self)
+            let named = pair?.reach(of: member, self)
             result.append(
-                (name, self.member(member, shown: name, of: object, under: reach, told: told)))
+                (name, self.member(member, shown: name, of: object, under: reach, named: named)))
         }
         // A later request contains the real name, so matching must ignore the whole object.
         if isRenamed { mark() }
@@ -90,9 +90,9 @@ extension SecretRedaction {
 
     func member(
         _ member: JSONObject.Member, shown name: String, of object: JSONObject,
-        under outer: Reach?, told: Reach? = nil
+        under outer: Reach?, named: Reach? = nil
     ) -> JSONValue {
-        let reach = self.reach(of: member, of: object, under: outer, told: told)
+        let reach = self.reach(of: member, of: object, under: outer, named: named)
         names.append(member.key)
         defer { names.removeLast() }
         return within(name) { json(member.value, under: reach) }
@@ -116,7 +116,7 @@ extension SecretRedaction {
     /// Checks the member's own name, then the name joined to its container's, then the container.
     func reach(
         of member: JSONObject.Member, of object: JSONObject, under outer: Reach?,
-        told: Reach? = nil
+        named: Reach? = nil
     ) -> Reach? {
         if outer == .values { return outer }
         if Self.isRoute(member) { return outer.flatMap { $0.isInherited ? $0 : nil } }
@@ -124,7 +124,7 @@ extension SecretRedaction {
             let isPostal = AmbiguousName.isPostalCode(member.key) { NameNeighbours(object.keys) }
             return isPostal ? nil : own
         }
-        if let told { return told }
+        if let named { return named }
         // The private parts of a key (RFC 7517 §9.2, RFC 7518 §6).
         if member.key.utf8.count <= 2, Self.keyParts.contains(member.key), object["kty"] != nil {
             return .tokens
@@ -136,7 +136,8 @@ extension SecretRedaction {
             !SecretNames.describes(member.key),
             let both = reach(of: parent + "." + member.key), !both.isWeak
         {
-            // Such an id or key may be harmless, so the value decides as well: `{"license": {"key": "mit"}}`, `{"sessions": [{"id": "s1"}]}`.
+            // Such an id or key may be harmless, so the value decides as well:
+            // `{"license": {"key": "mit"}}`, `{"sessions": [{"id": "s1"}]}`.
             switch member.key.lowercased() {
             case "key": return .key
             case "id": return .opaque

@@ -3,8 +3,8 @@ enum TableScan {
     private static let separators: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
     private static let longestName = 64
 
-    /// The cells below secret names replaced: `nil` if it is no such table, a `nil` inside if it
-    /// has no secret.
+    /// Replaces the cells in columns of secrets: `nil` if the text is not a table, `.some(nil)` if it
+    /// has no secrets.
     static func redacted(_ bytes: [UInt8], _ redaction: SecretRedaction) -> [UInt8]?? {
         let head = bytes.prefix(4096).prefix { !$0.isLineEnd }
         guard head.count < min(bytes.count, 4096),
@@ -49,7 +49,7 @@ enum TableScan {
             && text.utf8.allSatisfy { $0.isBase64URL || $0 >= 0x80 || " .".utf8.contains($0) }
     }
 
-    /// Every cell below the head: its column, and where it stands without quotes around it.
+    /// Returns every cell below the head: its column, and its range without quotation marks.
     private static func cells(
         of bytes: [UInt8], from start: Int, _ separator: UInt8, _ redaction: SecretRedaction
     ) -> [(column: Int, range: Range<Int>)] {
@@ -76,7 +76,6 @@ enum TableScan {
             if index < bytes.count, bytes[index] == separator {
                 column += 1
                 index += 1
-                // An empty cell at the end of a line is no cell to look at.
             }
         }
         redaction.steps += bytes.count

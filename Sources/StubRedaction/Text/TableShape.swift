@@ -1,10 +1,10 @@
 import StubJSON
 
-/// A table in JSON whose columns have names elsewhere: `{"columns": ["id", "token"], "rows": …}`.
+/// A table in JSON that names its columns once: `{"columns": ["id", "token"], "rows": …}`.
 struct TableShape {
-    /// What each column hides, in order.
+    /// Which values of each column are secrets, in order.
     private let reaches: [Reach?]
-    /// The member with the names; empty where they are the first row.
+    /// The member with the names; empty if they are the first row.
     private let key: String
 
     private static let most = 16
@@ -44,7 +44,7 @@ struct TableShape {
             !second.allSatisfy({ $0.string.map(SecretNames.isName) ?? false }),
             Set(names).count == names.count, let reaches = Self.reaches(of: names, redaction)
         else { return nil }
-        // Pairs of a name and a value look the same: there each row begins with a name.
+        // Pairs of a name and a value look the same, but each row begins with a name.
         if head.count == 2, reaches[0] != nil { return nil }
         self.reaches = reaches
         key = ""

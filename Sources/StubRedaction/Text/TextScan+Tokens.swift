@@ -1,4 +1,4 @@
-// Judges a run of characters without blanks as a whole: random text, base64 of other text.
+// Finds secrets in runs of characters without blanks: random text, base64 of other text.
 extension TextScan {
     /// A run up to a blank, a quotation mark or a bracket.
     struct Token {
@@ -6,14 +6,14 @@ extension TextScan {
         var digits = 0
         var letters = 0
         var capitalsInside = 0
-        /// Characters that stand in passwords more than in words.
+        /// The number of characters that are more frequent in passwords than in words.
         var marks = 0
         /// Whether it consists of characters of base64 and dots.
         var isBase64 = true
         var hasDots = false
         /// Signs of a structure: `a=b`, `a:b`, a path.
         var signs = 0
-        /// Whether all letters may be in it that a language without Latin letters has.
+        /// Whether it has characters other than ASCII.
         var isForeign = false
     }
 
@@ -98,7 +98,7 @@ extension TextScan {
         return token.range.upperBound
     }
 
-    /// Whether what precedes says that the token is a digest, media or a public key:
+    /// Whether the preceding text marks the token as a digest, media or a public key:
     /// `SHA256:…`, `base64,…`, `ssh-rsa …`.
     private func isPublicHere(_ start: Int) -> Bool {
         guard start > 4 else { return false }
@@ -109,7 +109,7 @@ extension TextScan {
             || text.hasSuffix("commit ") || text.hasSuffix("w/\"")
     }
 
-    /// Whether a name such as `etag` or `cursor` says that the text there is no secret by its look.
+    /// Whether the text has a name such as `etag` or `cursor`, under which random text is harmless.
     private func isNeutral(_ start: Int) -> Bool {
         let isWhole =
             redaction.depth == redaction.valueDepth && redaction.isNeutral(redaction.valueName)
@@ -134,7 +134,7 @@ extension TextScan {
 extension UInt8 {
     /// A blank, a quotation mark, a bracket or a sign between values.
     var isTokenEnd: Bool { self <= 0x20 || Self.ends.contains(self) }
-    /// A character that stands in passwords more than in words.
+    /// Whether the character is more frequent in passwords than in words.
     var isPasswordMark: Bool { Self.marks.contains(self) }
 
     private static let ends = ByteSet("\"'`<>()[]{}|,;&\\")

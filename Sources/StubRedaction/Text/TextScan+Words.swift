@@ -41,7 +41,7 @@ extension TextScan {
             stop += 1
         }
         let word = start..<stop
-        let token = isTelling(word, isPlain, end) ? token(at: start, end) : nil
+        let token = isRemarkable(word, isPlain, end) ? token(at: start, end) : nil
         // The padding of base64 looks like the sign behind a name.
         if let token, bytes[token.range].last == UInt8(ascii: "="), let next = made(token) {
             return next
@@ -68,8 +68,8 @@ extension TextScan {
         return stop
     }
 
-    /// Whether the run of characters around a word may be more than a word.
-    private func isTelling(_ word: Range<Int>, _ isPlain: Bool, _ end: Int) -> Bool {
+    /// Whether the run of characters around a word may be more than an ordinary word.
+    private func isRemarkable(_ word: Range<Int>, _ isPlain: Bool, _ end: Int) -> Bool {
         guard isPlain, word.count < ChanceText.shortest else { return true }
         if word.lowerBound > 0, bytes[word.lowerBound - 1].isTokenEnd,
             bytes[word.lowerBound - 1] > 0x20, bytes[word.lowerBound - 1] != UInt8(ascii: "<"),

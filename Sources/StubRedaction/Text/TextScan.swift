@@ -18,7 +18,7 @@ struct TextScan {
     /// Whether only blanks and a dash precede the current place in its line.
     var isLineHead = true
     var path: PathState?
-    /// Before this place no text is random by its look: a name says that it is an id or a hash.
+    /// Random text before this index is harmless, because its name marks it as an id or a hash.
     var neutralUntil = 0
     /// The last name without a reach of its own, and where its value starts.
     var lastName: (word: Range<Int>, value: Int)?

@@ -1,6 +1,6 @@
-/// Numbers of cards and bank accounts, known by their check digits.
+/// Recognises numbers of cards and bank accounts by their check digits.
 enum AccountNumber {
-    /// Where a card's number, or an IBAN, ends that starts there.
+    /// Returns where the card number or IBAN ends that starts at the index; `nil` if there is none.
     static func end(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
         bytes[start].isASCIIDigit
             ? card(bytes, start, end) : iban(bytes, start, end)
@@ -8,7 +8,7 @@ enum AccountNumber {
 
     /// Fifteen or sixteen digits that stand alone and begin as the networks' numbers do.
     ///
-    /// Other numbers of that length are far more often ids, so that only a whole text counts.
+    /// Only whole texts are recognised, because numbers of that length are mostly ids.
     static func isCard(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 15 || bytes.count == 16, bytes.allSatisfy(\.isASCIIDigit) else {
@@ -23,7 +23,7 @@ enum AccountNumber {
         return isKnown && hasRightSum(bytes.map { Int($0 - 0x30) })
     }
 
-    /// Sixteen digits in groups, of the networks there are (ISO/IEC 7812), with a right sum.
+    /// Sixteen digits in groups, of a known network (ISO/IEC 7812), with a correct check digit.
     private static func card(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
         let separator = start + 4 < end ? bytes[start + 4] : 0
         guard separator == 0x20 || separator == 0x2D, (0x33...0x36).contains(bytes[start]),

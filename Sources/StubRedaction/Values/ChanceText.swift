@@ -1,9 +1,9 @@
-/// Whether a text is a secret by its entropy alone, wherever it stands.
+/// Recognises secrets by their entropy alone.
 ///
 /// The shortest secrets of services have 128 bits, which is 22 characters of base64. Ids, hashes
-/// of content and words that are joined without blanks have as many characters, so that not the
-/// length but the change between digits, small letters and capitals decides: every second pair of
-/// neighbours differs where chance chose them, and few do in words.
+/// of content and joined words have as many characters, so the changes between digits, small
+/// letters and capitals decide: in random text every second pair of neighbours differs, and in
+/// words few do.
 enum ChanceText {
     static let shortest = 22
     private static let longest = 4096
@@ -125,9 +125,9 @@ enum ChanceText {
         }
     }
 
-    /// A word in small letters before the rest, as in `price_1N3T…`: an id says of what.
+    /// Whether a word in small letters precedes the rest, as in ids (`price_1N3T…`).
     ///
-    /// The words of keys (`sk_live_…`) are known elsewhere.
+    /// Prefixes of keys (`sk_live_…`) are recognised before.
     private static func isPrefixedID(_ bytes: ArraySlice<UInt8>) -> Bool {
         let word = bytes.prefix { $0 &- 0x61 < 26 }
         guard (2...12).contains(word.count), word.endIndex < bytes.endIndex else { return false }
@@ -135,7 +135,7 @@ enum ChanceText {
             || bytes[word.endIndex] == UInt8(ascii: "-")
     }
 
-    /// An address on a chain of blocks, as in `0xBC4C…`; those of persons are named so.
+    /// Whether it is an address on a blockchain, as in `0xBC4C…`.
     private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.starts(with: "0x".utf8) && bytes.dropFirst(2).allSatisfy(\.isHexadecimal)
     }
@@ -152,7 +152,7 @@ enum ChanceText {
         Array("OggS".utf8), Array("ID3".utf8),
     ]
 
-    /// Base64 of a text, which is read for itself, of media, or of a public key or certificate.
+    /// Whether it is base64 of a text, which is searched separately, of media or of a public key.
     private static func isPublic(_ bytes: [UInt8], _ look: Look) -> Bool {
         if bytes.starts(with: "sha".utf8), bytes.prefix(7).contains(UInt8(ascii: "-")) {
             return true

@@ -1,4 +1,4 @@
-/// Keys that no prefix makes known, but the parts they consist of.
+/// Keys that are recognised by their parts instead of a prefix.
 enum CompoundKey {
     private static let dot = UInt8(ascii: ".")
     private static let dash = UInt8(ascii: "-")
@@ -7,7 +7,7 @@ enum CompoundKey {
     private static let q = UInt8(ascii: "Q")
     private static let zero = UInt8(ascii: "0")
 
-    /// The key that starts at the index, and what it is; `nil` if like no known one.
+    /// Returns the key that starts at the index, and what it is; `nil` if there is none.
     static func match(_ bytes: [UInt8], at start: Int, steps: inout Int)
         -> (range: Range<Int>, kind: String)?
     {
@@ -43,7 +43,7 @@ enum CompoundKey {
         return nil
     }
 
-    /// Whether a separator stands where one of these keys has it; most words end here.
+    /// Whether there is a separator where one of these keys has it; most words have none.
     private static func mayStart(_ bytes: [UInt8], _ start: Int) -> Bool {
         func holds(_ offset: Int, _ byte: UInt8) -> Bool {
             start + offset < bytes.count && bytes[start + offset] == byte
@@ -129,7 +129,7 @@ enum CompoundKey {
         }
     }
 
-    /// Keys with a mark of their own a few characters behind their start.
+    /// Keys with a characteristic mark a few characters after their start.
     private static func marked(_ bytes: [UInt8], _ start: Int, _ end: Int, steps: inout Int)
         -> (range: Range<Int>, kind: String)?
     {

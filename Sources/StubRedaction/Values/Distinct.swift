@@ -1,4 +1,4 @@
-/// Which secrets are looked for wherever else they may appear.
+/// Decides which secrets are replaced in other places as well.
 package enum Distinct {
     private static let common: Set<String> = [
         "username", "password", "required", "disabled", "standard", "accepted", "verified",
@@ -9,12 +9,12 @@ package enum Distinct {
         "available", "unavailable", "successful", "cancelled", "processing", "delivered",
     ]
 
-    /// A day alone; the first of January stands for an unknown one too often.
+    /// Whether it is a date without a time; the first of January often means an unknown date.
     private static func isBirthDate(_ text: String) -> Bool {
         text.utf8.count == 10 && !text.hasSuffix("-01-01")
     }
 
-    /// Whether a secret is so long and so much its own that it cannot be met by chance.
+    /// Whether a secret is so long and unusual that other texts do not contain it by chance.
     package static func isDistinct(_ secret: String, _ reach: Reach) -> Bool {
         let bytes = Array(secret.utf8)
         guard (KnownSecrets.shortest...8192).contains(bytes.count) else { return false }

@@ -1,8 +1,8 @@
-/// Keys that say by a word of their prefix what they are: `acme_sk_…`, `live_…`, `tok-…`.
+/// Keys whose prefix contains a word for a secret: `acme_sk_…`, `live_…`, `tok-…`.
 ///
 /// Ids have prefixes too (`price_…`, `chatcmpl-…`), so that only words for secrets count.
 enum GenericKey {
-    private static let telling: Set<String> = [
+    private static let words: Set<String> = [
         "sk", "pat", "key", "apikey", "secret", "token", "tok", "live", "auth", "personal", "cred",
         "pwd", "sec", "srt",
     ]
@@ -10,7 +10,7 @@ enum GenericKey {
     private static let shortest = 20
     private static let window = 200
 
-    /// Where the key that starts at the index ends; looks at a bounded number of bytes.
+    /// Returns where the key that starts at the index ends; reads a limited number of bytes.
     static func match(_ bytes: [UInt8], at start: Int, steps: inout Int) -> Range<Int>? {
         var index = start
         var segment = start
@@ -19,7 +19,7 @@ enum GenericKey {
             let byte = bytes[index]
             if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") {
                 let word = String(decoding: bytes[segment..<index], as: UTF8.self)
-                if telling.contains(word) { first = index + 1 }
+                if words.contains(word) { first = index + 1 }
                 segment = index + 1
             } else if !byte.isASCIIDigit, byte &- 0x61 >= 26 {
                 break

@@ -1,4 +1,4 @@
-/// Which texts under the name of a key, such as `acmeKey` or `signature`, are no secrets.
+/// Recognises harmless texts under the name of a key, such as `acmeKey` or `signature`.
 enum KeyTerm {
     /// Words that programs use for kinds, states and common members.
     private static let common: Set<String> = [

@@ -1,14 +1,14 @@
-/// Secrets that were found once, to be found wherever they appear again.
+/// Secrets that were found once, to be found in other texts.
 ///
-/// They are looked for as they are, in another letter case, percent-encoded, escaped as in HTML and
-/// JSON, and within base64 and hexadecimal text. New ones are added in time that grows slowly with their number, since sets
-/// of similar size are merged, as a binary counter carries.
+/// They are also found in another letter case, percent-encoded, escaped as in HTML and JSON, and
+/// within base64 and hexadecimal text. Adding one takes amortised logarithmic time, because sets of
+/// similar size are merged.
 package struct KnownSecrets: Sendable {
     private var secrets: [[UInt8]] = []
     private var replacements: [[UInt8]] = []
     private var numbers: [[UInt8]: Int] = [:]
     private var sets: [(patterns: PatternSet, first: Int)] = []
-    /// Counts from which set on they are not in `sets` yet.
+    /// The number of secrets that are already in `sets`.
     private var pending = 0
 
     /// Shorter ones would be found by chance.
@@ -17,10 +17,10 @@ package struct KnownSecrets: Sendable {
 
     package init() {}
 
-    /// How many there are.
+    /// The number of secrets.
     package var count: Int { secrets.count }
 
-    /// Takes a secret and what replaces it; the first replacement counts.
+    /// Adds a secret and its replacement; a secret that was added before keeps its first one.
     package mutating func add(_ secret: String, replacement: String) {
         let bytes = Array(secret.utf8)
         guard bytes.count >= Self.shortest else { return }
@@ -31,7 +31,7 @@ package struct KnownSecrets: Sendable {
         replacements.append(Array(replacement.utf8))
     }
 
-    /// Makes what was added findable.
+    /// Includes the secrets that were added since the last call in searches.
     package mutating func settle() {
         guard pending < secrets.count else { return }
         var first = pending

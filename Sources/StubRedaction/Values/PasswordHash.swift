@@ -1,4 +1,4 @@
-/// Hashes of passwords, which can be guessed back: `$2b$…`, `$argon2id$…`, `{SSHA}…`.
+/// Recognises hashes of passwords, which allow guessing: `$2b$…`, `$argon2id$…`, `{SSHA}…`.
 enum PasswordHash {
     private static let prefixes: [[UInt8]] = [
         "$2a$", "$2b$", "$2x$", "$2y$", "$argon2", "$scrypt$", "$1$", "$5$", "$6$", "$7$", "$y$",
@@ -12,7 +12,7 @@ enum PasswordHash {
     private static let shortest = 20
     private static let longest = 512
 
-    /// Where the hash that starts at the index ends; `nil` if none does.
+    /// Returns where the hash that starts at the index ends; `nil` if there is none.
     static func end(in bytes: [UInt8], at start: Int, _ end: Int) -> Int? {
         let candidates = byFirst[Int(bytes[start])]
         guard !candidates.isEmpty,

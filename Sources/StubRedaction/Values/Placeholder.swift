@@ -1,8 +1,8 @@
-/// Texts that stand where a secret is to be put: `${token}`, `{{ password }}`, `<your key>`.
+/// Recognises placeholders for secrets: `${token}`, `{{ password }}`, `<your key>`.
 enum Placeholder {
     private static let longest = 64
 
-    /// Types, where a schema or a signature has them in a value's place.
+    /// Names of types, which schemas and signatures have in place of a value.
     private static let types: Set<String> = [
         "String", "String!", "[String!]!", "[String]", "String?", "ID", "ID!", "Int", "Int!",
         "Text",

@@ -13,9 +13,9 @@ package enum SecretShape {
         prefixes.map { Shape(prefix: Array($0.utf8), length: length, kind: kind) }
     }
 
-    /// What a walk over one text has learnt, so that nothing is looked at twice.
+    /// What is known about one text, so that no byte is read twice.
     struct Memory {
-        /// Bytes looked at.
+        /// The number of bytes that were read.
         var steps = 0
         /// No JSON Web Token starts before this place.
         fileprivate var noTokenBefore = 0
@@ -23,16 +23,16 @@ package enum SecretShape {
         init() {}
     }
 
-    /// Whether a key is one shows in so many bytes.
+    /// The number of bytes that decide whether a text is a key.
     private static let window = 200
 
     private static func isKeyByte(_ byte: UInt8) -> Bool {
         byte.isBase64URL || byte == 0x2E || byte == 0x2B || byte == 0x7E
     }
 
-    /// The key that starts at the index, and what it is; `nil` if like no known one.
+    /// Returns the key that starts at the index, and what it is; `nil` if there is none.
     ///
-    /// Looks no further than the key's own end.
+    /// It reads no further than to the end of the key.
     static func match(_ bytes: [UInt8], at start: Int, memory: inout Memory)
         -> (range: Range<Int>, kind: String)?
     {
@@ -79,7 +79,7 @@ package enum SecretShape {
         return GenericKey.match(bytes, at: start, steps: &memory.steps).map { ($0, "a key") }
     }
 
-    /// Letters of both cases that change as chance does.
+    /// Whether the letter case changes as often as in random text.
     private static func isMixedCase(_ rest: ArraySlice<UInt8>) -> Bool {
         guard rest.count >= 20 else { return false }
         let changes = zip(rest, rest.dropFirst()).count { ($0 ^ $1) & 0x20 != 0 }
@@ -100,7 +100,7 @@ package enum SecretShape {
         prefix.count == 4 && prefix[0] == 0x41 && prefix[3] == 0x41
     }
 
-    /// Short prefixes also begin words and names: what follows must look made by chance.
+    /// Short prefixes also begin words and names, so the rest has to look random.
     private static func isSure(
         _ prefix: [UInt8], _ rest: ArraySlice<UInt8>, digits: Int
     ) -> Bool {
@@ -201,7 +201,7 @@ package enum SecretShape {
             ? start..<(start + 34) : nil
     }
 
-    /// Every known key in a text, and what it is.
+    /// Returns every known key in a text, and what it is.
     package static func all(in text: String) -> [(key: String, kind: String)] {
         let bytes = Array(text.utf8)
         var found: [(key: String, kind: String)] = []
@@ -223,7 +223,7 @@ package enum SecretShape {
 }
 
 extension SecretShape {
-    /// What stands between the lines of the first private key in a text (RFC 7468).
+    /// Returns the content of the first private key in a text (RFC 7468).
     package static func privateKey(in text: String) -> String? {
         guard let begin = text.firstRange(of: "PRIVATE KEY"),
             text[..<begin.lowerBound].suffix(64).contains("-----BEGIN ")
@@ -233,7 +233,7 @@ extension SecretShape {
         return String(rest[..<end.lowerBound])
     }
 
-    /// Whether the text looks random and stands under a name that hints at a key.
+    /// Whether the text looks random and its name suggests a key.
     package static func looksLikeKey(_ text: String, under name: String) -> Bool {
         let bytes = Array(text.utf8)
         // An integrity (SRI): `sha384-…`
@@ -253,7 +253,7 @@ extension SecretShape {
         return [16, 20, 32, 48, 64].contains(decoded.count)
     }
 
-    /// JSON in base64, whose members are judged one by one.
+    /// Whether it is JSON in base64, whose members are checked one by one.
     private static func isJSON(_ bytes: [UInt8]) -> Bool {
         guard let decoded = Base64Run.decode(bytes), let first = decoded.first,
             "{[".utf8.contains(first)

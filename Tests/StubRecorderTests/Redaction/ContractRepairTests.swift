@@ -24,7 +24,7 @@ struct ContractRepairTests {
         return (mended, result.issues.map(\.description))
     }
 
-    @Test func `has nothing to do where the shape is enough`() throws {
+    @Test func `changes nothing if the replacement satisfies the contract`() throws {
         let account: JSONValue = ["id": 1, "ssn": "900-59", "ip": "42.48.100.32", "bank": [:]]
         let result = try repaired(account, of: "getAccount")
         #expect(result.issues == [])
@@ -32,7 +32,7 @@ struct ContractRepairTests {
         #expect(result.body["ip"] == "192.0.2.1")
     }
 
-    @Test func `takes from the contract what a replacement broke`() throws {
+    @Test func `uses a value of the contract where a replacement breaks it`() throws {
         let account: JSONValue = [
             "id": 1, "ssn": "900-59", "bank": ["currency": "CHF", "score": 4],
         ]
@@ -42,7 +42,7 @@ struct ContractRepairTests {
         #expect(result.body["bank"]?["score"] == 4)
     }
 
-    @Test func `mends every row of a list`() throws {
+    @Test func `repairs every row of a list`() throws {
         let rows = (1...20).map { id -> JSONValue in
             ["id": .int(id), "ssn": "900-59", "bank": ["currency": "CHF", "code": "fixed"]]
         }
@@ -54,7 +54,7 @@ struct ContractRepairTests {
         }
     }
 
-    @Test func `reports what the upstream itself broke, and leaves it`() throws {
+    @Test func `reports violations of the upstream itself, and keeps them`() throws {
         let result = try repaired(["id": "one", "ssn": "900-59", "bank": [:]], of: "getAccount")
         #expect(result.issues.count == 1)
         #expect(result.issues.first?.hasPrefix("response/body/type at /id") == true)

@@ -109,7 +109,7 @@ struct HarmlessValuesTests {
         ("auth", "{\"type\":\"basic\",\"user\":{\"name\":\"Ada\",\"city\":\"Berlin\"}}"),
     ]
 
-    @Test func `harmless values stay as they are`() async throws {
+    @Test func `harmless values are not changed`() async throws {
         #expect(Self.members.count >= 150)
         for (name, value) in Self.members {
             let json = try JSONParser.parse("{\"\(name)\":\(value)}")
@@ -145,7 +145,7 @@ struct HarmlessValuesTests {
         ("Idempotency-Key", "order-7"),
         ("Server-Timing", "db;dur=53"), ("Content-Language", "de"),
     ])
-    func `harmless header fields stay as they are`(_ name: String, _ value: String) {
+    func `harmless header fields are not changed`(_ name: String, _ value: String) {
         let recording = Recording(
             request: Recording.Request(.get, "/a"),
             response: Recording.Response(status: 200, headers: [name: value]))
@@ -158,7 +158,7 @@ struct HarmlessValuesTests {
         "/sessions/42",
         "/password-resets", "/api/v2/tokens", "/%7Bid%7D", "/a/b/c/d/e", "/reset", "/verify/email",
     ])
-    func `harmless paths stay as they are`(_ path: String) {
+    func `harmless paths are not changed`(_ path: String) {
         let recording = Recording(
             request: Recording.Request(
                 .get, path,

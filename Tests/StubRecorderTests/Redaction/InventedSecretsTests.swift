@@ -177,13 +177,15 @@ struct InventedSecretsTests {
         ("application/msgpack", "\u{01}password\u{07}hunter2"),
         ("application/octet-stream", "\u{01}\u{02}password\u{07}hunter2"),
     ])
-    func `a body that cannot be read is left out`(_ type: String, _ text: String) async throws {
+    func `a body that cannot be read is replaced by a placeholder`(_ type: String, _ text: String)
+        async throws
+    {
         let written = try await written(HTTPRequest(.get, "/a"), answer(type, text))
         #expect(written.contains("was left out"))
         #expect(!written.contains(Data(text.utf8).base64EncodedString()))
     }
 
-    @Test func `a body with a broken coding is left out, text in Latin-1 is looked through`()
+    @Test func `a body with an invalid coding is replaced, and text in Latin-1 is searched`()
         async throws
     {
         var response = answer("application/json", "{}", ["Content-Encoding": "br"])
@@ -196,8 +198,7 @@ struct InventedSecretsTests {
         #expect(text.contains("base64"))
     }
 
-    @Test func `a secret is replaced wherever it comes again, however it is written`() async throws
-    {
+    @Test func `a secret is replaced in all other places and encodings`() async throws {
         let folder = try TemporaryFolder()
         let writer = try RecordingWriter(fixtures: folder.path)
         let secret = "Quartz-Heron+42"
@@ -225,7 +226,7 @@ struct InventedSecretsTests {
         (#"{"nationalId":"63JTURUORB9"}"#, "63JTURUORB9"),
         (#"{"account":{"number":"728330979"}}"#, "728330979"),
     ])
-    func `numbers of a person's documents and accounts are made up`(
+    func `numbers of personal documents and accounts are replaced`(
         _ body: String, _ number: String
     ) async throws {
         let text = try await written(HTTPRequest(.get, "/a"), answer("application/json", body))
@@ -236,12 +237,14 @@ struct InventedSecretsTests {
         "Write to jane.roe@example.com today", "<a href='mailto:jane.roe@example.com'>Jane</a>",
         "jane.roe@example.com, john@example.org",
     ])
-    func `addresses within a text are made up, whatever their domain`(_ body: String) async throws {
+    func `e-mail addresses within a text are replaced, whatever their domain`(_ body: String)
+        async throws
+    {
         let text = try await written(HTTPRequest(.get, "/a"), answer("text/plain", body))
         #expect(!text.contains("jane.roe") && text.contains("user-1@example.com"), "\(text)")
     }
 
-    @Test func `data of a person is replaced by the same made-up data, unless it is kept`()
+    @Test func `personal data always gets the same replacement, unless its name is kept`()
         async throws
     {
         let body = """

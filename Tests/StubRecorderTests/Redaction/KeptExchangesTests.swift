@@ -42,7 +42,7 @@ struct KeptExchangesTests {
         "%E5%8F%A3%E4%BB%A4=wQ8Lm3Nv7Kw; Path=/",
         "theme=dark; Path=/ghp_wQ8Lm3Nv7KwZq8Lm3Nv7Kw2Xt9P",
     ])
-    func `every attribute of a cookie is looked at`(_ cookie: String) async throws {
+    func `every attribute of a cookie is searched`(_ cookie: String) async throws {
         let text = try await recorded(HTTPResponse(status: 200, fields: ["Set-Cookie": cookie]))
         #expect(!text.contains("wQ8Lm3Nv7Kw"), "\(text)")
     }
@@ -71,20 +71,20 @@ struct KeptExchangesTests {
         #expect(!text.contains("MIIDab9"), "\(text)")
     }
 
-    @Test func `a key of a person's own words is replaced where it comes again`() async throws {
+    @Test func `a key that consists of words is replaced in all other places`() async throws {
         let text = try await recorded(
             .json(JSONSerializer.bytes(["acmeKey": "Copper-Walnut", "log": "got Copper-Walnut"])))
         #expect(!text.contains("Copper-Walnut"), "\(text)")
     }
 
     @Test(arguments: ["密钥", "टोकन", "ключ_доступа", "password"])
-    func `JSON in base64 is looked through in any language`(_ name: String) async throws {
+    func `JSON in base64 is searched in any language`(_ name: String) async throws {
         let state = Data("{\"\(name)\":\"W9EElM4LwlWYg2H\"}".utf8).base64EncodedString()
         let text = try await recorded(.json(JSONSerializer.bytes(["page": .string(state)])))
         #expect(!text.contains(state), "\(text)")
     }
 
-    @Test func `base64 of JSON under a suspicious name is looked through, not refused`()
+    @Test func `base64 of JSON under a suspicious name is searched, not refused`()
         async throws
     {
         let state = Data("{\"password\":\"hunter22\",\"page\":\"home\"}".utf8).base64EncodedString()

@@ -20,7 +20,9 @@ struct LateSecretsTests {
         return await writer.flush()
     }
 
-    @Test func `a value is replaced where it was written before it was known`() async throws {
+    @Test func `a value is replaced in recordings that were written before it was known`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         _ = try await record(
             [
@@ -37,7 +39,7 @@ struct LateSecretsTests {
         #expect(folder.text("recordings/get-b.json")?.contains("redacted") == false)
     }
 
-    @Test func `a file whose name has the secret gets another name`() async throws {
+    @Test func `a file whose name contains the secret is renamed`() async throws {
         let folder = try TemporaryFolder()
         let summary = try await record(
             [

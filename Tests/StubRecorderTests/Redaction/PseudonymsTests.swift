@@ -22,7 +22,8 @@ struct PseudonymsTests {
         (["1996-5-30", "31.12.1999"], ["1951-1-01", "01.01.1952"]),
         (["1999-12-31", "1999-12-31T23:59:59Z"], ["2000-01-02", "2000-01-03T23:59:59Z"]),
     ])
-    func `counts what has a well-known shape`(_ secrets: [String], _ expected: [String]) {
+    func `numbers the replacements of well-known shapes`(_ secrets: [String], _ expected: [String])
+    {
         #expect(replacements(secrets) == expected)
     }
 
@@ -65,7 +66,7 @@ struct PseudonymsTests {
         #expect(replacements(["aaaaaaaaaa"]) == replacements(["zzzzzzzzzz"]))
     }
 
-    @Test func `gives no replacement twice while there are others`() {
+    @Test func `gives each replacement once while others are available`() {
         let secrets = (10..<100).map(String.init)
         #expect(Set(replacements(Array(secrets.prefix(60)))).count > 55)
         #expect(Set(replacements((0..<500).map { "secret-\($0 + 1000)" })).count == 500)
@@ -81,7 +82,7 @@ struct PseudonymsTests {
     }
 
     @Test(arguments: ["---", "", "!"])
-    func `leaves alone what has nothing to replace`(_ text: String) {
+    func `keeps texts without letters and digits`(_ text: String) {
         #expect(replacements([text]) == [text])
     }
 

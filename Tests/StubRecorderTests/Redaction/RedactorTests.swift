@@ -29,7 +29,7 @@ struct RedactorTests {
         texts.compactMap { JSONPointer($0) }
     }
 
-    @Test func `replaces what a user's record must not show, member by member`() throws {
+    @Test func `replaces the secrets and personal data of a user, member by member`() throws {
         let user: JSONValue = [
             "id": 1, "firstName": "Emily", "password": "emilyspass", "ip": "42.48.100.32",
             "macAddress": "47:fa:41:18:ec:eb", "ssn": "900-590-289", "ein": "977-175",
@@ -106,7 +106,7 @@ struct RedactorTests {
                 == pointers("/form/refreshToken", "/path", "/query/access_token"))
     }
 
-    @Test func `recognises a credential that was only sent`() throws {
+    @Test func `recognises a credential of a header field that is not recorded`() throws {
         let result = redacted(
             recording(answer: .json(["echo": "got abcdefgh-12345678"])),
             sent: ["Authorization": "Bearer abcdefgh-12345678"])
@@ -116,7 +116,7 @@ struct RedactorTests {
         #expect(result.response.redacted == pointers("/body/echo"))
     }
 
-    @Test func `recognises a credential that shows before its name does`() throws {
+    @Test func `recognises a credential that occurs before its name`() throws {
         let result = redacted(
             recording(
                 answer: .json(["a": "is a1b2c3d4e5f6g7h8", "token": "a1b2c3d4e5f6g7h8"])))
@@ -166,7 +166,7 @@ struct RedactorTests {
         #expect(made.signature.count == token.signature.count)
     }
 
-    @Test func `tells tokens with the same claims apart`() throws {
+    @Test func `gives tokens with the same claims different replacements`() throws {
         let first = try #require(WebToken(WebTokenTests.sample))
         var second = first
         second.signature = "another"
@@ -199,7 +199,7 @@ struct RedactorTests {
         #expect(text.hasSuffix("<id>7</id>"))
     }
 
-    @Test func `does the same again for the same exchanges`() {
+    @Test func `has the same result for the same exchanges`() {
         let exchange = recording(answer: .json(["password": "a-secret", "ip": "10.0.0.1"]))
         #expect(redacted(exchange) == redacted(exchange))
     }

@@ -50,18 +50,18 @@ struct SecretScanTests {
         ("image", "9f86d081884c7d659a2feaa0c55ad015"), ("version", "1.2.3"),
         ("sessionKey", "550e8400-e29b-41d4-a716-446655440000"), ("id", "sk_live_off"),
     ])
-    func `passes what was replaced or is harmless`(_ name: String, _ value: String) {
+    func `accepts replacements and harmless values`(_ name: String, _ value: String) {
         let body = JSONValue.object(JSONObject([(name, .string(value))]))
         #expect(findingsLeft(answer(.json(body))) == [])
     }
 
-    @Test func `passes replacements that stand inside other text`() {
+    @Test func `accepts replacements inside other text`() {
         var recording = answer(.text("login with \(WebTokenTests.sample)"))
         recording.response.headers = ["X-Auth-Token": "Bearer \(WebTokenTests.sample)"]
         #expect(findingsLeft(recording) == [])
     }
 
-    @Test func `finds a secret that is a name, without showing it`() throws {
+    @Test func `finds a secret that is a name, and does not report the name`() throws {
         let body = JSONValue.object(JSONObject([(WebTokenTests.sample, .bool(true))]))
         let redactor = Redactor(rules: .standard)
         let recording = answer(.json(["sessions": body]))
@@ -70,12 +70,12 @@ struct SecretScanTests {
         #expect(finding.isName)
     }
 
-    @Test func `passes a name that was replaced`() {
+    @Test func `accepts a name that was replaced`() {
         let body = JSONValue.object(JSONObject([(WebTokenTests.sample, .bool(true))]))
         #expect(findingsLeft(answer(.json(["sessions": body]))) == [])
     }
 
-    @Test func `looks into paths, queries, headers and text`() {
+    @Test func `searches paths, queries, header fields and text`() {
         var recording = answer(.text("bearer \(WebTokenTests.sample)"))
         recording.request.path = "/reset/\(WebTokenTests.sample)"
         recording.request.query = [.init(name: "q", value: WebTokenTests.sample)]

@@ -21,7 +21,7 @@ struct WebTokenTests {
         "", "a.b.c", "..", "eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ", "eyJhbGciOiJIUzI1NiJ9.W10.x",
         "1.2.3", "eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.a b",
     ])
-    func `refuses what is none`(_ text: String) {
+    func `rejects other texts`(_ text: String) {
         #expect(WebToken(text) == nil)
     }
 }
