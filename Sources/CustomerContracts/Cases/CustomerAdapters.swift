@@ -18,7 +18,10 @@ enum CustomerAdapters {
             await search.select(brand: await search.products.map(\.brand).first { $0 != "" } ?? "")
             _ = await stage.until { search.results != nil && !search.isLoading }
         },
-        search: ListSearch(debounce: .milliseconds(300), texts: ("la", "lamp")) {
+        search: ListSearch(
+            debounce: .milliseconds(300), texts: ("la", "lamp"),
+            shown: { await $0.results?.query.text }
+        ) {
             await $0.setText($1)
         },
         text: ListText(of: "title") { search, id in
@@ -61,6 +64,9 @@ enum CustomerAdapters {
         },
         call: { app, number in
             _ = try await app.productService().product(.init(rawValue: number))
+        },
+        content: { app, number in
+            "\(try await app.productService().product(.init(rawValue: number)))"
         },
         signOut: { await $0.authService().signOut() },
         isSignedIn: { await $0.authService().isSignedIn },

@@ -22,7 +22,8 @@ public enum CustomerSuite {
                 screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
                 prepare: { try await $0.signIn() })
             RetryChecks(
-                screen: CustomerAdapters.feedScreen, attempts: 3,
+                screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session,
+                attempts: 3,
                 pauses: [
                     .milliseconds(250) ... .milliseconds(500),
                     .milliseconds(500) ... .milliseconds(1000),

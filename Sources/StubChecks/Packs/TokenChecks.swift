@@ -29,7 +29,8 @@ public struct TokenChecks<App: Sendable>: CheckPack {
     public func cases(in contract: Contract) -> [ContractCase<World>] {
         let flow = SessionFlow(contract, session.operation)
         let check = CheckFactory<App>(
-            group: .tokens, place: session.place, reason: flow == nil ? SessionFlow.reason : nil)
+            contract: contract, group: .tokens, place: session.place,
+            reason: flow == nil ? SessionFlow.reason : nil)
         let known = flow ?? SessionFlow.none
         return refreshing(known, check) + refusals(known, check) + failures(known, check)
             + rotation(known, check) + endings(known, check) + replays(known, check)
@@ -93,14 +94,6 @@ extension TokenChecks {
         let outcome = Task { await call(stage) }
         try await stage.arrival(of: flow.refresh, count: earlier + 1)
         return await stage.passing(deadline) { await outcome.value }
-    }
-
-    /// Expects the failure to be of this kind.
-    func expect(
-        _ failure: Failure?, _ kind: Failure.Kind, _ what: String, _ then: Expectations
-    ) {
-        then.isTrue(
-            failure?.kind.covers(kind) == true, "\(what) is \(kind): \(failure as Any)")
     }
 
     func expectSignedIn(
