@@ -205,10 +205,8 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 session?.leeway == nil ? [503, 401, 200] : [503, 200], "the answers")
             let tokens = stage.authorizations(operation)
             then.notEqual(tokens.first, tokens.last, "the token of the last attempt")
-            if let refresh = check.contract.operations.first(where: {
-                $0.binding?.action == .refresh
-            }) {
-                then.count(stage.exchanges(refresh.id), 1, "refreshes")
+            if let flow = SessionFlow(check.contract, operation) {
+                then.count(stage.exchanges(flow.refresh), 1, "refreshes")
             }
         }
     }

@@ -12,7 +12,7 @@ extension TokenChecks {
     func failures(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T06", "refresh transient failure",
-            allowing: check.refusals(flow.refresh, 500, 503)
+            allowing: check.refusals(flow.refresh.operation, 500, 503)
         ) { stage, then in
             try await expire(stage)
             let refused = stage.refusal(of: flow.refresh, 503).times(1)
@@ -53,7 +53,7 @@ extension TokenChecks {
         ) { stage, then in
             try await expire(stage)
             let html: HTTPFields = ["Content-Type": "text/html"]
-            let rule = Rule(.operation(flow.refresh)).times(1)
+            let rule = Rule(flow.refresh.pattern).times(1)
             for broken in [
                 rule.respond(200, headers: html, body: .text("<html></html>")),
                 rule.respond(200, body: .json([:])),
@@ -109,7 +109,7 @@ extension TokenChecks {
         check("T10", "rotation optional", allowing: ["response/body"]) { stage, then in
             try await expire(stage)
             stage.stub.rules.add(
-                Rule(.operation(flow.refresh)).times(1)
+                Rule(flow.refresh.pattern).times(1)
                     .patching(["refreshToken": nil, "refresh_token": nil]))
             then.isNil(await call(stage), "the failure")
             stage.stub.tokens.expire(.access)
@@ -121,7 +121,7 @@ extension TokenChecks {
         check("T11", "lost refresh response") { stage, then in
             try await expire(stage)
             stage.stub.rules.add(
-                Rule(.operation(flow.refresh)).times(1).failing(with: .connectionResetByPeer))
+                Rule(flow.refresh.pattern).times(1).failing(with: .connectionResetByPeer))
             let first = try await callWhileRefreshHangs(stage, flow)
             stage.expect(first, .sessionUnavailable, "the first attempt's failure", then)
             var second: Failure?

@@ -139,7 +139,7 @@ extension TokenChecks {
         }
         check(
             "T05", "refresh call not intercepted",
-            allowing: check.refusals(flow.refresh, 400, 401, 403)
+            allowing: check.refusals(flow.refresh.operation, 400, 401, 403)
         ) { stage, then in
             for (count, status) in [401, 400, 403].enumerated() {
                 try await expire(stage)

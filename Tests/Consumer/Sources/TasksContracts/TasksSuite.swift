@@ -51,7 +51,8 @@ public enum TasksSuite {
     private static let session = SessionAdapter<TasksClient>(
         "getTask", deadline: .seconds(30),
         signIn: { try await $0.signIn("ada@example.com", "ada-secret") },
-        call: { app, _ in _ = try await app.task("task-001") },
+        call: { app, number in _ = try await app.task("task-00\(number)") },
+        content: { app, number in "\(try await app.task("task-00\(number)"))" },
         signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
         signInOther: { try await $0.signIn("ben@example.com", "ben-secret") },
         signInWrongly: { try await $0.signIn("ada@example.com", "wrong") },
@@ -80,10 +81,10 @@ extension Failure {
         case .offline: self.init(kind: .offline)
         case .timedOut: self.init(kind: .timedOut)
         case .connectionLost: self.init(kind: .connectionLost)
-        case .status(401, "Not for you", _): self.init(kind: .notAllowed)
+        case .notAllowed(let message): self.init(kind: .notAllowed, message: message)
         case .status(let status, let message, let delay):
             self.init(status: status, message: message, retryAfter: delay.map { .seconds($0) })
-        case .unreadable: self.init(kind: .decoding)
+        case .unreadable: self.init(kind: .unreadable)
         case .signedOut: self.init(kind: .signedOut)
         case .sessionExpired: self.init(kind: .sessionExpired)
         case .sessionUnavailable: self.init(kind: .sessionUnavailable)
