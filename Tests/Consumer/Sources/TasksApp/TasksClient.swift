@@ -73,7 +73,8 @@ public final class TasksClient: Sendable {
     }
 
     private func send(
-        _ method: Wire.Method, _ path: String, body: Wire.Body? = nil, fields: [String: String] = [:]
+        _ method: Wire.Method, _ path: String, body: Wire.Body? = nil,
+        fields: [String: String] = [:]
     ) async throws -> Wire.Reply {
         let token = try await session.token()
         do {
