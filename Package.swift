@@ -57,6 +57,8 @@ let package = Package(
             name: "StubCommandLine",
             targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
+        .plugin(name: "ContractSuite", targets: ["ContractSuite"]),
+        .plugin(name: "RecordFixtures", targets: ["RecordFixtures"]),
     ],
     dependencies: [],
     targets: [
@@ -136,6 +138,27 @@ let package = Package(
         .executableTarget(
             name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
             swiftSettings: settings),
+        .plugin(
+            name: "ContractSuite",
+            capability: .command(
+                intent: .custom(
+                    verb: "contract-suite", description: "Runs the checks of the package's app"),
+                permissions: [
+                    .allowNetworkConnections(
+                        scope: .local(ports: []), reason: "The app calls a stub on this machine"),
+                    .writeToPackageDirectory(reason: "Reports are written where the options say"),
+                ])),
+        .plugin(
+            name: "RecordFixtures",
+            capability: .command(
+                intent: .custom(
+                    verb: "record-fixtures", description: "Records an API's responses"),
+                permissions: [
+                    .allowNetworkConnections(
+                        scope: .all(), reason: "Requests are forwarded to the API"),
+                    .writeToPackageDirectory(reason: "Recordings are written to Fixtures/"),
+                ]),
+            dependencies: ["understudy"]),
 
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),

@@ -90,7 +90,11 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             then.isFalse(
                 keys.dropLast().contains(keys.last ?? ""), "the same key for another action")
         }
-        check("R09", "committed but lost", needing: keyed, else: reason) { stage, then, _ in
+        check(
+            "R09", "committed but lost",
+            needing: check.contract.operation(operation)?.declaresKey == true ? keyed : nil,
+            else: form.sendsKey ? "the operation does not declare Idempotency-Key" : reason
+        ) { stage, then, _ in
             let opened = try await form.open(stage)
             let collection = stage.collection(of: operation)
             let before = stage.stub.fixtures.rows(of: collection).count
@@ -153,6 +157,15 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
 
     private func failure(_ opened: Form, _ stage: World) async -> Failure? {
         stage.failure(await form.error(opened))
+    }
+}
+
+extension ContractOperation {
+    /// Whether requests may have a key, by which the stub knows repeated ones.
+    fileprivate var declaresKey: Bool {
+        parameters.contains {
+            $0.location == .header && $0.name.lowercased() == "idempotency-key"
+        }
     }
 }
 
