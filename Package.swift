@@ -69,16 +69,16 @@ let package = Package(
         module("StubSchema", ["StubJSON"]),
         module("StubHTTP"),
         module("StubRedaction", ["StubHTTP", "StubJSON"]),
-        module("StubNet", ["StubHTTP", "CStubPlatform"]),
+        module("StubNet", ["StubSupport", "StubHTTP", "CStubPlatform"]),
         module(
             "StubContract",
             ["StubDocuments", "StubJSON", "StubSchema", "StubSupport", "StubHTTP"]),
-        module("StubSupport", ["StubHTTP", "StubJSON"]),
+        module("StubSupport", ["StubHTTP", "StubJSON", "CStubPlatform"]),
         module(
             "StubFixtures",
             [
-                "StubContract", "StubNet", "StubSchema", "StubDocuments", "StubSupport",
-                "StubHTTP", "StubJSON",
+                "StubContract", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP",
+                "StubJSON",
             ]),
         module(
             "StubRules",
@@ -160,29 +160,46 @@ let package = Package(
                 ]),
             dependencies: ["understudy"]),
 
+        // What several test targets use. Its members are for the package only.
+        .target(
+            name: "TestSupport",
+            dependencies: ["StubFixtures", "StubHTTP", "StubJSON"],
+            path: "Tests/TestSupport", swiftSettings: settings),
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
-        tests("StubDocumentsTests", ["StubDocuments", "StubJSON"]),
+        tests("StubDocumentsTests", ["TestSupport", "StubDocuments", "StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
-        tests("StubHTTPTests", ["StubHTTP", "StubSupport"]),
+        tests("StubHTTPTests", ["StubHTTP"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
-        tests("StubNetTests", ["StubNet", "StubHTTP", "CStubPlatform"]),
+        tests("StubNetTests", ["StubNet", "StubSupport", "StubHTTP", "CStubPlatform"]),
         tests(
             "StubContractTests",
             ["StubContract", "StubSchema", "StubDocuments", "StubHTTP", "StubJSON"],
             exclude: ["Documents"]),
+        tests("StubSupportTests", ["StubSupport"]),
+        tests(
+            "StubFixturesTests",
+            ["TestSupport", "StubFixtures", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubRulesTests",
+            ["TestSupport", "StubRules", "StubFixtures", "StubHTTP", "StubJSON"]),
+        tests("StubRecordingsTests", ["TestSupport", "StubRecordings", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubLintTests",
+            ["TestSupport", "StubLint", "StubContract", "StubDocuments", "StubYAML", "StubJSON"]),
         tests(
             "StubServerTests",
             [
-                "StubServer", "StubLint", "StubRules", "StubRecordings", "StubFixtures",
+                "TestSupport", "StubServer", "StubLint", "StubRules", "StubRecordings",
+                "StubFixtures",
                 "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
                 "StubHTTP", "StubYAML", "StubJSON",
             ]),
         tests(
             "StubRecorderTests",
             [
-                "StubRecorder", "StubRecordings", "StubRedaction", "StubContract", "StubSupport",
-                "StubHTTP", "StubJSON",
+                "TestSupport", "StubRecorder", "StubRecordings", "StubRedaction", "StubContract",
+                "StubSupport", "StubHTTP", "StubJSON",
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests(

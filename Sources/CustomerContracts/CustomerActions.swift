@@ -2,9 +2,9 @@ import CustomerApp
 import Foundation
 import StubChecks
 
-/// What the app's services do with each operation of the contract.
+/// The calls of the app's services, one for each operation of the contract.
 enum CustomerActions {
-    /// Everything the services do, in an order in which each finds what it needs.
+    /// All calls, in an order in which each finds the data that it needs.
     static let all: [AppAction<AppContainer>] =
         session + products + users + posts + everythingElse + endings
 

@@ -2,7 +2,7 @@ import CustomerApp
 import StubChecks
 
 extension AppUnderTest where App == AppContainer {
-    /// How `CustomerApp` is composed, and what its errors mean.
+    /// Describes to the checks how `CustomerApp` is put together and what its errors mean.
     static let customer = AppUnderTest("CustomerApp") { setup in
         await AppContainer(setup)
     } failure: { error in
@@ -11,7 +11,7 @@ extension AppUnderTest where App == AppContainer {
 }
 
 extension StubChecks.Failure {
-    /// What an error of the app means.
+    /// Returns the kind of failure that an error of the app stands for.
     init(_ error: AppError) {
         switch error {
         case .network(.offline): self.init(kind: .offline)

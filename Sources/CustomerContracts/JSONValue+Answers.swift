@@ -1,23 +1,23 @@
 import StubJSON
 
 extension JSONValue {
-    /// A page of a list with these rows and no others.
+    /// Returns a page of a list that has exactly these rows.
     static func page(of name: String, _ rows: [JSONValue]) -> JSONValue {
         .object([
             name: .array(rows), "total": .int(rows.count), "skip": 0, "limit": .int(rows.count),
         ])
     }
 
-    /// A part of the feed.
+    /// Returns a page of the feed.
     static func feed(_ items: [JSONValue], next: String? = nil) -> JSONValue {
         ["items": .array(items), "nextCursor": next.map(JSONValue.string) ?? .null]
     }
 
-    /// This value with an unknown member in every object in it.
+    /// Returns the value with an unknown member added to each of its objects.
     var withExtraMembers: JSONValue {
         switch self {
         case .object(let object):
-            // The texts of a notice are a map: what is in there is no member.
+            // The texts of a notice are a map, so an additional key would be another text.
             var extended = JSONObject(
                 object.map { ($0.key, $0.key == "texts" ? $0.value : $0.value.withExtraMembers) })
             extended["x_future"] = ["deep": [1, nil, "two"]]

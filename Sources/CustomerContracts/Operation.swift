@@ -1,4 +1,4 @@
-/// The operations of the contract that cases speak of.
+/// The ids of the contract's operations that cases use.
 enum Operation {
     static let products = "authListProducts"
     static let product = "authGetProduct"

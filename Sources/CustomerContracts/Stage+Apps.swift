@@ -5,7 +5,7 @@ import StubChecks
 // MARK: - How the app is composed
 
 extension AppContainer {
-    /// The app as a check composes it.
+    /// Puts the app together for a check.
     convenience init(_ setup: AppSetup) {
         self.init(
             configuration: AppConfiguration(baseURL: setup.url),
@@ -16,7 +16,7 @@ extension AppContainer {
     }
 }
 
-/// A device whose clock is ahead of the server's, or behind it, or right.
+/// The clock of a device, which differs from the server's by an offset.
 struct DeviceClock: AppClock {
     let clock: ManualClock
     var offset = Duration.zero
@@ -31,7 +31,7 @@ struct DeviceClock: AppClock {
     }
 }
 
-/// The check's storage as the app knows it.
+/// Adapts the check's storage to the app's protocol.
 private struct StoredValues: KeyValueStore {
     let storage: AppStorage
     let prefix: String
@@ -48,7 +48,7 @@ private struct StoredValues: KeyValueStore {
 // MARK: - Other apps
 
 extension Stage {
-    /// Another app on the same stub, sharing nothing with the first but what it is given.
+    /// Puts a second app together on the same stub; the two share only the given parts.
     func anotherApp(
         storage: any KeyValueStore = MemoryKeyValueStore(), ahead offset: Duration = .zero,
         configure: (inout AppConfiguration) -> Void = { _ in }

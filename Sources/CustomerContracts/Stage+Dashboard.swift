@@ -4,7 +4,7 @@ import StubChecks
 // MARK: - Dashboards and forms on stage
 
 extension Stage {
-    /// The dashboard of a signed-in user, not yet loaded.
+    /// Returns the dashboard of a signed-in user before it is loaded.
     func dashboard() async throws -> DashboardViewModel {
         try await signIn()
         return await app.dashboardViewModel()

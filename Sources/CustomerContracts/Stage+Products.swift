@@ -5,32 +5,33 @@ import StubServer
 // MARK: - Products on stage
 
 extension Stage {
-    /// A product search of a signed-in user, over the first so many products.
+    /// Returns the product search of a signed-in user; the fixture has only the given number of
+    /// products.
     func search(of count: Int) async throws -> ProductSearchViewModel {
         stub.fixtures.truncate("products", to: count)
         try await signIn()
         return await app.productSearchViewModel()
     }
 
-    /// Types a text and lets the debounce pass.
+    /// Types a text and advances the clock by the debounce interval.
     func type(_ text: String, into search: ProductSearchViewModel) async throws {
         await search.setText(text)
         guard await clock.sleeper(of: .milliseconds(300)) else { throw NoDebounce() }
         clock.advance(by: .milliseconds(300))
     }
 
-    /// The app has not waited for the end of the typing.
+    /// The app did not wait until the user stopped typing.
     private struct NoDebounce: Error {}
 }
 
 extension ProductSearchViewModel {
-    /// Fetches slot after slot until none is missing, as a person scrolling to the end would.
+    /// Fetches missing rows until there are none, like a user who scrolls to the end.
     func walk() async {
         await load()
         for _ in 0..<20 where nextItem != nil { await fetchNext() }
     }
 
-    /// Fetches the next slot that is missing, if there is one.
+    /// Fetches the next missing row, if there is one.
     func fetchNext() async {
         if let next = nextItem { await fetch(item: next) }
     }

@@ -4,7 +4,8 @@ import StubChecks
 // MARK: - Sessions on stage
 
 extension Stage {
-    /// Sends so many requests at once, each for a product of its own, and tells how they ended.
+    /// Sends the given number of requests at once, each for another product, and returns their
+    /// results.
     func products(_ ids: ClosedRange<Int>) async -> [Result<Int, AppError>] {
         let service = await app.productService()
         return await withTaskGroup(of: (Int, Result<Int, AppError>).self) { group in
@@ -19,12 +20,12 @@ extension Stage {
         }
     }
 
-    /// How fetching one product ends.
+    /// Fetches one product and returns the result.
     func product(_ id: Int) async -> Result<Int, AppError> {
         await products(id...id)[0]
     }
 
-    /// How many sessions have ended since the events began to be counted.
+    /// Runs the work and returns the number of sessions that expired meanwhile.
     func countingExpiries(_ work: () async throws -> Void) async rethrows -> Int {
         let events = await app.sessionEvents().stream()
         let counter = Task {

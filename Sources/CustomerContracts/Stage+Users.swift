@@ -5,7 +5,8 @@ import StubServer
 // MARK: - People on stage
 
 extension Stage {
-    /// The list of the first so many people, not yet loaded.
+    /// Returns the list of users before it is loaded; the fixture has only the given number of
+    /// users.
     func userList(of count: Int) async -> UserListViewModel {
         stub.fixtures.truncate("users", to: count)
         return await app.userListViewModel(.init())
@@ -13,7 +14,7 @@ extension Stage {
 }
 
 extension UserListViewModel {
-    /// Fetches page after page until there are no more.
+    /// Fetches pages until the list has no more.
     func walk() async {
         await load()
         for _ in 0..<20 where hasMore { await loadNextPage() }

@@ -9,20 +9,20 @@ public import StubServer
 public typealias Stage = CheckStage<AppContainer>
 
 extension Stage {
-    /// Starts a stub and composes an app on it.
+    /// Starts a stub and puts an app together that uses it.
     public static func open(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) async throws -> Stage {
         try await open(definition, .customer, patience: patience)
     }
 
-    /// Signs in the user whom every case may use.
+    /// Signs in the default user.
     @MainActor
     public func signIn() async throws {
         _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
     }
 
-    /// Signs in a user of the fixture by number.
+    /// Signs in the user of the fixture with the given index.
     @MainActor
     func signIn(user number: Int) async throws {
         let row = stub.fixtures.rows(of: "users").first { $0["id"]?.int == number }
@@ -30,7 +30,7 @@ extension Stage {
             username: row?["username"]?.string ?? "", password: row?["password"]?.string ?? "")
     }
 
-    /// Signs in a user of the fixture as Apple would vouch for them.
+    /// Signs in a user of the fixture with an Apple identity.
     @MainActor
     func signInWithApple(user number: Int, until expiry: Date? = nil) async throws {
         let row = stub.fixtures.rows(of: "users").first { $0["id"]?.int == number }
@@ -41,7 +41,7 @@ extension Stage {
         _ = try await app.authService().signIn(with: identity, nonce: SignInNonce())
     }
 
-    /// The signed-in user as the server has them now.
+    /// Returns the signed-in user's current row on the server.
     @MainActor
     func currentUser() async throws -> User? {
         try await app.userService().refresh()
@@ -50,7 +50,7 @@ extension Stage {
 }
 
 extension String {
-    /// An identity token of Apple's shape, which nobody has signed.
+    /// Returns an identity token in Apple's format with an invalid signature.
     static func identityToken(email: String, until expiry: Date) -> String {
         let claims = """
             {"iss":"https://appleid.apple.com","email":"\(email)",\

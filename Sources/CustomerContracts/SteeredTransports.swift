@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 extension AppContainer {
-    /// Puts another way out in place of the app's own; before anything is sent.
+    /// Replaces the app's transport; must be called before the app sends a request.
     func use(_ replacement: any HTTPTransport) {
         transport.override { _ in replacement }
         httpClient.reset()
@@ -16,7 +16,7 @@ extension AppContainer {
     }
 }
 
-/// A way out that takes its time before and after each request, the same for the same seed.
+/// A transport that delays each request and response; the same seed gives the same delays.
 final class DawdlingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let random = Mutex(SeededGenerator(seed: 0))
@@ -42,7 +42,7 @@ final class DawdlingTransport: HTTPTransport {
     }
 }
 
-/// A way out that can keep an answer back after its last byte, deaf to cancellation meanwhile.
+/// A transport that can hold a response after its last byte, and ignores cancellation meanwhile.
 final class LateTransport: HTTPTransport {
     private struct State {
         var holdsNext = false
@@ -63,7 +63,7 @@ final class LateTransport: HTTPTransport {
         state.withLock { $0.holdsNext = true }
     }
 
-    /// Waits until the answer to be kept back is here.
+    /// Waits until the response that is to be held has arrived.
     func hasAnswer() async {
         await withCheckedContinuation { continuation in
             let isHere = state.withLock { state in

@@ -45,7 +45,7 @@ struct BodyValidator {
         }
     }
 
-    /// A body where none is declared is only a warning: most servers ignore it.
+    /// An undeclared body is only a warning, because most servers ignore it.
     private mutating func undeclared(_ request: HTTPRequest) -> JSONValue? {
         guard !request.body.isEmpty else { return nil }
         issues.append(
@@ -116,11 +116,11 @@ struct BodyValidator {
         let value = reader.value(of: entries)
         validate(value, media)
         guard entries.contains(where: \.isFile) else { return value }
-        // Whoever reads the value wants to know that there is a file, not its bytes.
+        // Readers of the value need to know that there is a file, but not its bytes.
         return reader.value(of: entries.map(\.named))
     }
 
-    /// The pairs of a URL-encoded form; `nil` after reporting that it is none.
+    /// The pairs of a URL-encoded form; `nil` after reporting that the body is malformed.
     private mutating func pairs(
         of request: HTTPRequest, _ media: ContractMedia
     ) -> [FormReader.Entry]? {
@@ -135,7 +135,7 @@ struct BodyValidator {
         return items.map { FormReader.Entry(name: $0.name, text: $0.value) }
     }
 
-    /// The parts of a multipart form; `nil` after reporting that it is none.
+    /// The parts of a multipart form; `nil` after reporting that the body is malformed.
     private mutating func parts(
         of request: HTTPRequest, _ media: ContractMedia, _ layout: FormLayout
     ) -> [FormReader.Entry]? {
@@ -233,7 +233,7 @@ struct BodyValidator {
 }
 
 extension ContractMedia {
-    /// How a text of that type is read; a range such as `*/*` describes other types than its own.
+    /// How a text of the type is decoded; a range such as `*/*` declares nothing about this.
     fileprivate func layout(for type: MediaType?) -> TextLayout? {
         guard let type, type.essence == self.type.essence else { return nil }
         return text
@@ -241,7 +241,7 @@ extension ContractMedia {
 }
 
 extension MultipartForm.Part {
-    /// The content as text; bytes that are no UTF-8 are read as ISO 8859-1, so that their number
+    /// The content as text; bytes that are not UTF-8 are read as ISO 8859-1, so that the length
     /// stays the same.
     fileprivate var text: String {
         String(validating: content, as: UTF8.self)

@@ -8,7 +8,8 @@ struct BracketedName {
     /// The texts between brackets; empty for `[]`.
     let keys: [String]
 
-    /// Deeper names are no brackets, so that no peer makes the stub recurse without end.
+    /// Names that nest more deeply are not decoded, so that a peer cannot cause unlimited
+    /// recursion.
     private static let depthLimit = 16
 
     /// Reads a name; `nil` if it does not end in brackets.
@@ -26,12 +27,12 @@ struct BracketedName {
     }
 }
 
-/// The values below one root, put together from bracketed names.
+/// Builds the value of one root from its bracketed names.
 struct BracketTree {
     private struct Node {
         var texts: [String] = []
         var children: [String: Int] = [:]
-        /// The keys of the children in the order they came in.
+        /// The keys of the children in the order of arrival.
         var order: [String] = []
     }
 

@@ -1,6 +1,6 @@
 import StubJSON
 
-/// What to say about a `$ref` whose target is not there.
+/// Describes a `$ref` whose target does not exist.
 struct BrokenReference {
     let message: String
     let hint: String
@@ -21,16 +21,16 @@ struct BrokenReference {
 }
 
 extension DocumentSet {
-    /// Warns of references that no operation leads to and that are broken too.
+    /// Warns of broken references in parts of the document that no operation uses.
     ///
-    /// Whatever may be data, such as an example, is left out; the lint knows it exactly.
+    /// Values that may be data, such as examples, are skipped; the lint distinguishes them exactly.
     mutating func reportUnusedBrokenReferences() {
         for (index, document) in documents.enumerated() {
             let root = DocumentNode(value: document.value, document: index, pointer: .root)
             var references: Set<String> = []
             collectReferences(document.value, &references)
             let broken = references.filter { target(of: $0, from: root) == nil }
-            // Most documents have none, and places take long to collect.
+            // Most documents have no broken references, and collecting places takes long.
             if !broken.isEmpty { reportUnused(broken, in: root) }
         }
     }

@@ -1,7 +1,7 @@
 import StubJSON
 
 extension ContractIssue {
-    /// That a request lacks the credentials its operation asks for.
+    /// The issue of a request without the credentials that its operation requires.
     package static func missingCredentials(
         for operation: ContractOperation, severity: Severity = .error
     ) -> ContractIssue {

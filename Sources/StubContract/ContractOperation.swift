@@ -108,10 +108,10 @@ public struct ContractParameter: Sendable {
     public let shape: ParameterShape
     /// The location of the parameter in the document.
     public let pointer: JSONPointer
-    /// Whether `allowReserved` is `false` in so many words, so that reserved characters that are
-    /// not percent-encoded are reported.
+    /// Whether `allowReserved` is explicitly `false`, so that unencoded reserved characters are
+    /// reported.
     package var forbidsReserved = false
-    /// Whether `name[]=a` and `name[key]=a` are read as well, whatever the style.
+    /// Whether `name[]=a` and `name[key]=a` are accepted as well, regardless of the style.
     package internal(set) var readsBrackets = false
 
     /// The value of a query parameter as it is validated; `nil` if the query does not carry it.

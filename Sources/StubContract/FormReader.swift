@@ -13,7 +13,7 @@ struct FormReader {
         let text: String
         /// The part's own type; `nil` if it has none.
         var type: MediaType?
-        /// `nil` for what is no file.
+        /// The name of the file; `nil` if the part is not a file.
         var fileName: String?
     }
 
@@ -46,7 +46,7 @@ struct FormReader {
         return .object(object)
     }
 
-    /// The declared member that an entry belongs to, and what its brackets say.
+    /// The declared member that an entry belongs to, and its brackets.
     func place(of name: String) -> (name: String, keys: [String]) {
         if layout.parts[name] == nil, let bracketed = BracketedName(name),
             let part = layout.parts[bracketed.root], part.shape.mayBeComposed
@@ -63,7 +63,7 @@ struct FormReader {
     ) -> JSONValue {
         guard case .array(let element) = shape.listed(entries.count) else {
             let values = entries.map { value(of: $0, as: shape, encoding) }
-            // Several for a single value make an array, which validation reports.
+            // Several texts for a single value become an array, which validation reports.
             return values.count == 1 ? values[0] : .array(values)
         }
         if entries.count == 1 {

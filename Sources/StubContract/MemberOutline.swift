@@ -1,8 +1,9 @@
 import StubJSON
 
-/// The members that a schema names, object within object; an array stands for its elements.
+/// The members that a schema declares, as a tree of objects; an array is represented by its
+/// elements.
 public struct MemberOutline: Sendable, Hashable {
-    /// The named members, each with what is named in its value.
+    /// The declared members with the outlines of their values.
     public internal(set) var members: [String: MemberOutline] = [:]
     /// Whether other members are forbidden.
     public internal(set) var isClosed = false
@@ -13,13 +14,13 @@ public struct MemberOutline: Sendable, Hashable {
     /// Whether a member is write-only, however deep.
     public internal(set) var hasWriteOnly = false
 
-    /// Names nothing.
+    /// An outline without members.
     public init() {}
 
-    /// Whether the schema says nothing of members.
+    /// Whether the schema declares nothing about members.
     public var isSilent: Bool { members.isEmpty && !isClosed }
 
-    /// What is named below a member of a member; silent where nothing is.
+    /// The outline of a member; an empty one if the member is not declared.
     func below(_ keys: some Sequence<String>) -> MemberOutline {
         keys.reduce(self) { $0.members[$1] ?? MemberOutline() }
     }
@@ -32,10 +33,10 @@ public struct MemberOutline: Sendable, Hashable {
     }
 }
 
-/// Reads what a schema names, all of its alternatives together.
+/// Reads the members that a schema declares, including those of all its alternatives.
 struct MemberOutliner {
     let documents: DocumentSet
-    /// Schemas branch without end: what is beyond is not looked at, and so not named.
+    /// The number of schemas that may still be read: schemas can branch without limit.
     private var left = 4000
     private static let depthLimit = 5
 
@@ -85,7 +86,7 @@ struct MemberOutliner {
         }
     }
 
-    /// A value may be meant for any of them, and is closed if each of them is.
+    /// A value may match any alternative, so it is closed only if every alternative is closed.
     private mutating func addAlternatives(
         _ branches: [DocumentNode], to outline: inout MemberOutline,
         _ visited: Set<DocumentNode.Place>, depth: Int

@@ -1,10 +1,10 @@
 import StubJSON
 
-/// The versions of OpenAPI that contracts are written in; patch versions do not differ.
+/// The versions of OpenAPI that contracts can have; patch versions do not differ.
 enum OpenAPIVersion: Int, Sendable, Comparable, CaseIterable {
     case v30, v31, v32
 
-    /// The version that a document names; `nil` if it names none of these.
+    /// The version that a document states; `nil` if it states none of these.
     init?(of root: DocumentNode) {
         guard let node = root["openapi"] else { return nil }
         self.init(node.value.string ?? node.value.description)

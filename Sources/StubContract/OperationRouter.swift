@@ -61,7 +61,7 @@ public struct OperationRouter: Sendable {
             Endpoint(
                 operation: operation, method: method, parameters: parameters,
                 query: template.query))
-        // Operations that require more of the query come first.
+        // Operations that require more query items come first.
         nodes[current].endpoints.sort { $0.query.count > $1.query.count }
         return true
     }
@@ -100,7 +100,8 @@ public struct OperationRouter: Sendable {
         return .operation(wanted.operation, parameters: parameters)
     }
 
-    /// If no operation matches the query, the one that requires the least of it is used.
+    /// If no operation matches the query, the operation that requires the fewest query items is
+    /// used.
     private static func endpoint(
         for method: HTTPMethod, _ query: [RequestTarget.QueryItem], among endpoints: [Endpoint]
     ) -> Endpoint? {

@@ -9,16 +9,16 @@ public struct OperationSecurity: Sendable {
     public struct Need: Sendable, Hashable {
         /// The scheme.
         public let scheme: SecurityScheme
-        /// The scopes; those of other schemes than `oauth2` and `openIdConnect` are roles that
-        /// requests do not carry, and are left out.
+        /// The required scopes; empty for schemes other than `oauth2` and `openIdConnect`, whose
+        /// entries are roles that requests do not carry.
         public let scopes: [String]
     }
 
-    /// What requests need, one alternative of which is enough.
+    /// The alternatives of credentials, one of which is sufficient.
     public let alternatives: [[Need]]
-    /// The header fields that are read to judge a request.
+    /// The header fields that `SecurityJudge` reads.
     package let readFields: FieldNames
-    /// The query parameters that carry keys, which need no declaration as parameters.
+    /// The query parameters that carry keys; they need not be declared as parameters.
     package let queryNames: Set<String>
 
     init(_ alternatives: [[Need]]) {
@@ -33,7 +33,7 @@ public struct OperationSecurity: Sendable {
         queryNames = names
     }
 
-    /// Asks for nothing.
+    /// Requires no credentials.
     static let none = OperationSecurity([])
 
     /// Whether every request needs credentials.
@@ -58,8 +58,8 @@ public struct OperationSecurity: Sendable {
 }
 
 extension OperationSecurity: CustomStringConvertible {
-    /// What requests need, such as `an API key in the cookie 'session' or a bearer token in
-    /// Authorization`; `nothing` if nothing is needed.
+    /// Describes the required credentials, such as `an API key in the cookie 'session' or a bearer
+    /// token in Authorization`; `nothing` if none are required.
     public var description: String {
         guard isRequired else { return "nothing" }
         var texts: [String] = []

@@ -121,7 +121,7 @@ struct ParameterDecoder {
 
     /// Decodes the texts that were given for one name.
     ///
-    /// Several for a single value make an array, which validation reports.
+    /// Several texts for a single value become an array, which validation reports.
     static func value(_ texts: [String], as shape: ParameterShape) -> JSONValue {
         if case .array(let element) = shape.listed(texts.count) {
             return .array(texts.map { value($0, as: element) })
@@ -173,7 +173,7 @@ struct ParameterDecoder {
         (try? JSONParser.parse(text)) ?? .string(text)
     }
 
-    /// A number as JSON writes it, with nothing around it.
+    /// A number in the syntax of JSON, without white space.
     static func number(_ text: String) -> JSONValue? {
         guard let first = text.utf8.first, let last = text.utf8.last,
             first == UInt8(ascii: "-") || isDigit(first), isDigit(last),
@@ -268,7 +268,7 @@ extension String {
 }
 
 extension ParameterShape {
-    /// Whether a text of the shape is put together from several.
+    /// Whether a value of the shape consists of several texts.
     var isComposed: Bool {
         switch self {
         case .array, .object: true

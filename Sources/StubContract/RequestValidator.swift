@@ -39,7 +39,7 @@ public struct RequestValidator {
         return (checked.issues, checked.body)
     }
 
-    /// The same, with the parameters that were decoded for it.
+    /// Validates a request and returns its decoded parameters as well.
     package static func check(
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
@@ -108,7 +108,7 @@ public struct RequestValidator {
             contract: parameter.pointer)
     }
 
-    /// Which of several values counts is for each server to say, and they differ.
+    /// Servers differ in which of several values they use.
     private mutating func checkRepetition(
         of parameter: ContractParameter, in query: [RequestTarget.QueryItem]
     ) {
@@ -141,7 +141,7 @@ public struct RequestValidator {
         }
     }
 
-    /// What to do about `name[]` if `name` is declared.
+    /// The advice about `name[]` if `name` is declared.
     private func bracketHint(_ name: String) -> String? {
         guard let root = BracketedName(name)?.root,
             let parameter = operation.parameters.first(where: {
@@ -190,14 +190,10 @@ public struct RequestValidator {
 
     /// All cookies; a value that is percent-encoded is decoded, as the style `form` has it.
     static func cookies(in request: HTTPRequest) -> [RequestTarget.QueryItem] {
-        request.fields[values: "Cookie"].flatMap { field in
-            field.split(separator: ";").compactMap { pair in
-                let halves = pair.split(separator: "=", maxSplits: 1)
-                guard halves.count == 2 else { return nil }
-                return RequestTarget.QueryItem(
-                    name: String(halves[0].drop { $0 == " " }),
-                    value: PercentCoding.decode(halves[1]) ?? String(halves[1]))
-            }
+        Cookies.all(in: request.fields[values: "Cookie"]).map { cookie in
+            RequestTarget.QueryItem(
+                name: String(cookie.name),
+                value: PercentCoding.decode(cookie.value) ?? String(cookie.value))
         }
     }
 }

@@ -10,7 +10,8 @@ struct RowLocation {
         self.operations = operations
     }
 
-    /// The path to the new row; `nil` for operations that add none, and where none can be read.
+    /// The path to the new row; `nil` for operations that add no row, and if no operation reads a
+    /// row.
     func location(after creation: ContractOperation) -> StubBinding.Location? {
         guard let binding = creation.binding, case .create = binding.action else { return nil }
         let status = binding.status ?? 201
@@ -49,7 +50,8 @@ struct RowLocation {
         }
     }
 
-    /// The path with parameters of the request that adds; `nil` if it needs others.
+    /// The path with the parameters of the request that adds the row; `nil` if it needs other
+    /// parameters.
     private static func filled(
         _ path: [TemplateSegment], _ item: ContractOperation, from made: [TemplateSegment]
     ) -> [StubBinding.Location.Segment]? {
@@ -61,7 +63,7 @@ struct RowLocation {
             case .literal(let text): segments.append(.literal(text))
             case .parameter(let name) where name == row: segments.append(.row)
             case .parameter(let name):
-                // The same place of the path, whatever it is called there.
+                // Compares paths by position, because parameters may have other names there.
                 let own = index < made.count ? made[index].parameter : nil
                 guard
                     let parameter = own ?? made.compactMap(\.parameter).first(where: { $0 == name })

@@ -1,4 +1,4 @@
-/// One way for requests to say who sends them (OpenAPI 3.1 §4.8.27).
+/// A security scheme: a way in which requests carry credentials (OpenAPI 3.1 §4.8.27).
 public struct SecurityScheme: Sendable, Hashable {
     /// How a request carries the credentials.
     public enum Kind: Sendable, Hashable {
@@ -47,7 +47,7 @@ public struct SecurityScheme: Sendable, Hashable {
         }
     }
 
-    /// The name of what carries the credentials: a header field, a query parameter or a cookie.
+    /// The name of the header field, query parameter or cookie that carries the credentials.
     public var carrier: String {
         if case .apiKey(_, let name) = kind { return name }
         return field ?? name
@@ -55,7 +55,7 @@ public struct SecurityScheme: Sendable, Hashable {
 }
 
 extension SecurityScheme: CustomStringConvertible {
-    /// What requests need, such as `a bearer token in Authorization`.
+    /// Describes the required credentials, such as `a bearer token in Authorization`.
     public var description: String {
         switch kind {
         case .apiKey(.query, let name): "an API key in the query parameter '\(name)'"

@@ -1,5 +1,5 @@
 extension StubBinding.Action {
-    /// Whether the action is about users and their tokens, not about the rows of a fixture.
+    /// Whether the action concerns users and their tokens, not the rows of a fixture.
     package var isAboutTokens: Bool {
         switch self {
         case .login, .exchange, .refresh, .logout, .currentUser, .endpoint: true
@@ -9,7 +9,7 @@ extension StubBinding.Action {
         }
     }
 
-    /// Whether users get their first tokens by the action.
+    /// Whether the action issues a user's first tokens.
     var issuesTokens: Bool {
         switch self {
         case .login, .exchange, .endpoint: true

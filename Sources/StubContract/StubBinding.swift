@@ -40,7 +40,7 @@ public struct StubBinding: Sendable, Hashable {
         case logout
         /// Returns the row of the token's user.
         case currentUser
-        /// Gives tokens, or a code for them, as an authorization server does.
+        /// Issues tokens, or a code for them, like an authorization server.
         case endpoint(TokenEndpoint)
     }
 
@@ -64,23 +64,25 @@ public struct StubBinding: Sendable, Hashable {
     public var headers: [Header] = []
     /// The status of a successful response; `nil` means the usual one.
     public var status: Int?
-    /// The status for a body that violates its schema, which lists the errors by field; `nil` means
-    /// the usual refusal.
+    /// The status for a body that violates its schema; `nil` means the usual response.
+    ///
+    /// The response lists the errors by field.
     public var invalidStatus: Int?
     /// The field that the path identifies rows by; `nil` means `id`.
     public var key: String?
     /// The response around the rows; `nil` means what `rows` of the list says.
     public var envelope: Envelope?
-    /// What the response declares of a row, which decides the hidden members; `nil` hides none.
+    /// The members of a row that the response declares; `nil` shows all members.
     public var shows: MemberOutline?
-    /// Where an operation about tokens has what it carries; `nil` means what the document says.
+    /// Where the requests and responses of a token operation have their values; `nil` means as the
+    /// document describes.
     public var tokenShape: TokenShape?
     /// The bodies of error responses by status; all others have only a `message`.
     public var refusals: [Int: Refusal] = [:]
 
     /// An operation of an authorization server.
     public enum TokenEndpoint: String, Sendable, Hashable {
-        /// Gives tokens for a grant (RFC 6749 §3.2).
+        /// Issues tokens for a grant (RFC 6749 §3.2).
         case token
         /// Redirects to the client with a code for tokens (RFC 6749 §3.1).
         case authorize
@@ -117,7 +119,8 @@ public struct StubBinding: Sendable, Hashable {
         public var sets = JSONObject()
         /// The member of the request body that contains the row; `nil` if the body is the row.
         public var bodyMember: String?
-        /// What the body of a replacement can name, by its schema; `nil` if there is no schema.
+        /// The members that the body of a replacement can set, according to its schema; `nil` if
+        /// there is no schema.
         public var takes: MemberOutline?
 
         /// Creates a description.

@@ -43,25 +43,25 @@ public struct TokenBinding: Sendable, Hashable {
     public var messages: Messages
     /// Further fields that may name a user.
     public var otherUsernames: [String] = []
-    /// The word before the token in `Authorization`; empty for none.
+    /// The scheme before the token in `Authorization`; empty for none.
     public var scheme = "Bearer"
-    /// Whether a token without a word before it is accepted as well.
+    /// Whether a token without a scheme before it is accepted as well.
     public var acceptsBareTokens = false
     /// The key that tokens are signed with.
     public var secret = "understudy"
-    /// The field with the scopes a user may have; `nil` gives what is asked for.
+    /// The field with the scopes that a user may have; `nil` grants the requested scopes.
     public var scopes: String?
     /// Client ids with their secrets; `nil` accepts every client.
     public var clients: [String: String]?
-    /// Where requests and answers have what they carry.
+    /// Where requests and responses have user names, passwords and tokens.
     public var shape = TokenShape()
-    /// Whether this was read off the document's operations, not from `x-stub`.
+    /// Whether this was inferred from the document's operations and not read from `x-stub`.
     public var isInferred = false
 
     /// All fields that may name a user.
     public var usernames: [String] { [username] + otherUsernames }
 
-    /// What `token_type` says.
+    /// The value of `token_type`.
     public var tokenType: String { scheme.isEmpty ? "Bearer" : scheme }
 
     /// The messages of the token operations, each with a default.

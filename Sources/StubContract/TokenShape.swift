@@ -1,9 +1,9 @@
 public import StubJSON
 
-/// Where requests for tokens and the answers to them have what they carry, and how they are
-/// refused.
+/// Where token requests and their responses have user names, passwords and tokens, and with which
+/// statuses requests are rejected.
 ///
-/// In `x-stub.tokens` of the document, or of an operation, whose members go before:
+/// In `x-stub.tokens` of the document or of an operation, whose members take precedence:
 ///
 /// - `request`: where the body has `username`, `password` and `refreshToken`, as dotted paths such
 ///   as `user.email`.
@@ -15,7 +15,7 @@ public import StubJSON
 /// - `statuses`: the status for `credentialsMissing` (400), `credentialsWrong` (400),
 ///   `identityInvalid` (401), `refreshMissing` (401) and `refreshInvalid` (403).
 public struct TokenShape: Sendable, Hashable {
-    /// What an answer has besides the user.
+    /// The values of a response apart from the user.
     public enum Slot: String, Sendable, Hashable, CaseIterable {
         /// The access token.
         case accessToken
@@ -23,7 +23,7 @@ public struct TokenShape: Sendable, Hashable {
         case refreshToken
         /// The authorization scheme of the access token, such as `Bearer`.
         case tokenType
-        /// The access token's life in seconds.
+        /// The lifetime of the access token in seconds.
         case expiresIn
         /// An OpenID token about the user.
         case idToken
@@ -35,7 +35,7 @@ public struct TokenShape: Sendable, Hashable {
         case refreshExpiry
     }
 
-    /// Why no tokens are given.
+    /// The reason why no tokens are issued.
     public enum Refusal: String, Sendable, Hashable, CaseIterable {
         /// The user name or the password is missing.
         case credentialsMissing
@@ -58,29 +58,29 @@ public struct TokenShape: Sendable, Hashable {
         }
     }
 
-    /// Where the body has the user's name; `nil` means the member that is named like the field.
+    /// The path of the user name in the request; `nil` means the member with the name of the field.
     public var username: [String]?
-    /// Where the body has the password; `nil` means the member that is named like the field.
+    /// The path of the password in the request; `nil` means the member with the name of the field.
     public var password: [String]?
-    /// Where the body has the refresh token.
+    /// The path of the refresh token in the request.
     public var refreshToken = ["refreshToken"]
-    /// Where the answer has what.
+    /// The paths of the values in the response.
     public var answer: [Slot: [String]] = [
         .accessToken: ["accessToken"], .refreshToken: ["refreshToken"],
     ]
-    /// Where the answer has the user's members; `nil` leaves them out.
+    /// The path of the user's members in the response; `nil` omits them.
     public var user: [String]? = []
-    /// The user's members in the answer; `nil` means the claims, which only logins answer.
+    /// The user's members in the response; `nil` means the claims, which only logins return.
     public var claims: [String]?
-    /// The answer without all that; `nil` is an empty object.
+    /// The other members of the response; `nil` means none.
     public var template: JSONValue?
-    /// Statuses that are not the usual ones.
+    /// The statuses that differ from the usual ones.
     public var statuses: [Refusal: Int] = [:]
 
     /// The usual shape.
     public init() {}
 
-    /// The members of a token endpoint's answer (RFC 6749 §5.1; OpenID Connect Core §3.1.3.3).
+    /// The members of a token endpoint's response (RFC 6749 §5.1; OpenID Connect Core §3.1.3.3).
     public static var oauth: TokenShape {
         var shape = TokenShape()
         shape.answer = [

@@ -1,6 +1,5 @@
 package import StubContract
 package import StubJSON
-import StubNet
 package import StubSupport
 
 /// All fixtures by name: collections, which requests read and change, and documents.

@@ -1,5 +1,4 @@
 package import StubJSON
-import StubNet
 import StubSupport
 
 /// A row of a collection, with the compact JSON text of which pages are composed.

@@ -19,7 +19,8 @@ extension StubBinding {
             return declared
         }
         declared.body = JSONSerializer.bytes(
-            DeclaredRefusal.filled(template, text: text, status: response.status))
+            RefusalMessage(text: text, status: response.status, replacesTitles: false)
+                .filled(template))
         return declared
     }
 }

@@ -8,26 +8,27 @@ public struct AcceptedTypes: Sendable, Hashable {
 
     private let ranges: [Range]
 
-    /// Reads the field's value; `nil` if it names no media range, and is to be ignored.
+    /// Parses the field's value; `nil` if it contains no media range, so that the field is ignored.
     public init?(_ text: String) {
         let ranges = Self.elements(of: text).compactMap(Self.range)
         guard !ranges.isEmpty else { return nil }
         self.ranges = ranges
     }
 
-    /// Whether a client that sends this accepts a type; `false` for text that is no list of ranges.
+    /// Whether a client that sends this field value accepts a type; `false` for an invalid field
+    /// value.
     package static func surelyAccept(_ text: String, _ type: String) -> Bool {
         if text == "*/*" { return true }
         guard let accepted = AcceptedTypes(text), let type = MediaType(type) else { return false }
         return accepted.accepts(type)
     }
 
-    /// Whether a representation of that type may be sent.
+    /// Whether the client accepts a representation of the type.
     public func accepts(_ type: MediaType) -> Bool {
         (fit(of: type)?.weight ?? 0) > 0
     }
 
-    /// Whether the client accepts whatever it is sent (`*/*`).
+    /// Whether the client accepts every type (`*/*`).
     package var includesEverything: Bool {
         ranges.contains { $0.type.essence == "*/*" && $0.weight > 0 }
     }
@@ -65,14 +66,14 @@ public struct AcceptedTypes: Sendable, Hashable {
 
     // MARK: - Fitting
 
-    /// How well a type fits the range that says most about it.
+    /// The rank of a type, according to the most specific range that includes it.
     private struct Fit {
         let weight: Int
         let precision: Int
-        /// Of the range in the field.
+        /// The position of the range in the field.
         let position: Int
 
-        /// Smaller is better.
+        /// The order of fits; smaller is better.
         var rank: [Int] { [-weight, -precision, position] }
     }
 
@@ -86,10 +87,10 @@ public struct AcceptedTypes: Sendable, Hashable {
         return best
     }
 
-    /// How precisely a range names a type; `nil` if it does not.
+    /// How precisely a range matches a type; `nil` if it does not match.
     ///
-    /// `application/json` and types with the suffix `+json` stand for one another, but rank behind
-    /// the same name. A parameter that the type does not have is ignored.
+    /// `application/json` and types with the suffix `+json` match one another, but rank behind the
+    /// exact name. Parameters that the type does not have are ignored.
     private static func precision(of range: MediaType, for type: MediaType) -> Int? {
         if range.essence == "*/*" { return 0 }
         if type.essence == "*/*" { return 1 }
@@ -110,7 +111,7 @@ public struct AcceptedTypes: Sendable, Hashable {
 
     // MARK: - Reading
 
-    /// The elements between commas that are not within quotes.
+    /// The elements of a comma-separated list; commas within quotes do not separate.
     private static func elements(of text: String) -> [String] {
         var isQuoted = false
         return text.split { character in
@@ -121,14 +122,14 @@ public struct AcceptedTypes: Sendable, Hashable {
 
     private static func range(_ text: String) -> Range? {
         let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-        // Java's own client writes `*` for `*/*`.
+        // Java's HttpURLConnection sends `*` for `*/*`.
         let name = parts.first?.filter { $0 != " " && $0 != "\t" } ?? ""
         let whole = name == "*" ? "*/*" + text.drop { $0 != ";" } : text
         guard let type = MediaType(whole) else { return nil }
         let weights = type.parameters.filter { $0.name == "q" }
         guard let weight = weights.first else { return Range(type: type, weight: 1000) }
         guard let value = Double(weight.value), value >= 0 else { return nil }
-        // What follows the weight does not belong to the type.
+        // Parameters after the weight do not belong to the type.
         let own = type.parameters.prefix { $0.name != "q" }
         let bare = MediaType(essence: type.essence, parameters: Array(own))
         return Range(type: bare, weight: Int((min(value, 1) * 1000).rounded()))

@@ -1,4 +1,4 @@
-/// Reads what surrounds the chunks of one body (RFC 9112 §7.1).
+/// Reads the framing of a chunked body (RFC 9112 §7.1).
 struct ChunkFrames: Sendable {
     private var extensionBytes = 0
 

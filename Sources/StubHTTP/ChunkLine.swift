@@ -1,4 +1,4 @@
-/// The first line of a chunk: its size, and extensions that are validated and ignored (RFC 9112
+/// The first line of a chunk: its size, and extensions, which are validated and ignored (RFC 9112
 /// §7.1).
 enum ChunkLine {
     /// The size in a line without its CR LF.
@@ -6,7 +6,7 @@ enum ChunkLine {
         var size = 0
         var index = 0
         while index < line.count, let digit = line[index].hexValue {
-            // Leading zeros are allowed; 15 digits after them are more than anyone sends.
+            // Leading zeros are allowed; 15 further digits are more than any client sends.
             guard size >> 56 == 0 else { throw .malformedChunk }
             size = size << 4 | Int(digit)
             index += 1

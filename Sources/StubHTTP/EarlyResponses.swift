@@ -1,11 +1,11 @@
-/// The way to the client for 1xx responses that come before the final one.
+/// Forwards 1xx responses to the client before the final response.
 ///
-/// A connection opens it around the work that makes a response, so that whoever receives a 1xx
-/// response there can pass it on at once. It is a class since Swift 6.3's optimizer miscompiles
-/// task-local values that are functions themselves.
+/// A connection sets it while a response is computed, so that code that receives a 1xx response can
+/// forward it immediately. It is a class because Swift 6.3's optimizer miscompiles task-local
+/// values that are functions.
 package final class EarlyResponses: Sendable {
-    /// The way to the client of the request that the task answers; `nil` where 1xx responses have
-    /// to wait for the final one.
+    /// The forwarder for the request that the task answers; `nil` if 1xx responses have to wait for
+    /// the final one.
     @TaskLocal package static var current: EarlyResponses?
 
     private let pass: @Sendable (Delivery.Interim) -> Void

@@ -1,6 +1,6 @@
 /// Field names to look for together, such as those that make a request conditional.
 package struct FieldNames: Sendable {
-    /// In the order they were given.
+    /// The names in the given order.
     package let names: [String]
     let filter: FieldNameFilter
 

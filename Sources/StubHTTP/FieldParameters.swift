@@ -3,7 +3,7 @@
 struct FieldParameters {
     private var values: [(name: String, value: String)] = []
 
-    /// Reads what follows the first semicolon; what is no parameter is ignored.
+    /// Reads the text after the first semicolon; anything that is not a parameter is ignored.
     init(_ field: String) {
         var rest = Array(field.utf8)[...].drop { $0 != UInt8(ascii: ";") }
         while rest.first == UInt8(ascii: ";") {
@@ -29,7 +29,7 @@ struct FieldParameters {
         return PercentCoding.decode(parts[2])
     }
 
-    /// Takes a token or a quoted string, in which a backslash stands before a quote.
+    /// Reads a token or a quoted string, in which a backslash escapes a quote.
     private static func value(_ rest: inout ArraySlice<UInt8>) -> String {
         rest = rest.dropFirst()
         guard rest.first == UInt8(ascii: "\"") else {
@@ -41,7 +41,7 @@ struct FieldParameters {
         rest = rest.dropFirst()
         var value: [UInt8] = []
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-            // Old browsers send the backslashes of a path as they are.
+            // Old browsers do not escape the backslashes of a path.
             let isEscape =
                 byte == UInt8(ascii: "\\")
                 && (rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "\\"))

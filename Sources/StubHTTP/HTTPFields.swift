@@ -76,7 +76,7 @@ public struct HTTPFields: Sendable {
         append(Field(name: name, value: value))
     }
 
-    /// Adds a line behind all others, in the bytes it came in.
+    /// Appends a line as it was received.
     package mutating func append(_ field: Field) {
         if all.isEmpty { all.reserveCapacity(8) }
         all.append(field)

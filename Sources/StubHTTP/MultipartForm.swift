@@ -4,7 +4,7 @@ package struct MultipartForm: Sendable {
     package struct Part: Sendable {
         /// The `name` of its `Content-Disposition`.
         package let name: String
-        /// The `filename`, or `filename*` if there is one; `nil` for a part that is no file.
+        /// The `filename`, or `filename*` if there is one; `nil` if the part is not a file.
         package let fileName: String?
         /// The part's own header fields.
         package let fields: HTTPFields
@@ -17,7 +17,7 @@ package struct MultipartForm: Sendable {
 
     /// The parts that have a name, in order.
     package let parts: [Part]
-    /// How many parts lack the name that RFC 7578 §4.2 requires; they are left out.
+    /// The number of parts without the name that RFC 7578 §4.2 requires; they are skipped.
     package let unnamedCount: Int
 
     /// A longer boundary is not allowed (RFC 2046 §5.1.1), and would make the search slow.

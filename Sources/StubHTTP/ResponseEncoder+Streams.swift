@@ -74,8 +74,8 @@ extension ResponseEncoder {
         }
     }
 
-    /// The bytes of a 1xx response; none for a status that is no such response, or that is 100 or
-    /// 101, which the connection alone sends.
+    /// The bytes of a 1xx response; empty for any other status, and for 100 and 101, which only the
+    /// connection sends.
     package static func interim(_ response: Delivery.Interim) -> [UInt8] {
         var bytes: [UInt8] = []
         ResponseEncoder().writeInterim([response], into: &bytes)

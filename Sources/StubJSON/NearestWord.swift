@@ -9,18 +9,18 @@ package enum NearestWord {
     {
         guard word.utf8.count <= longestWord else { return nil }
         let written = Array(word.lowercased().utf8)
-        let most = max(1, written.count / 3)
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             // The difference in length is a lower bound of the distance and much cheaper to
             // compute.
             let bytes = Array(candidate.lowercased().utf8)
+            let most = max(1, max(written.count, bytes.count) / 3)
             guard abs(bytes.count - written.count) <= most else { continue }
             let distance = distance(written, bytes)
-            if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+            guard distance <= most, distance < best?.distance ?? Int.max else { continue }
+            best = (candidate, distance)
         }
-        guard let best, best.distance <= most else { return nil }
-        return best.candidate
+        return best?.candidate
     }
 
     /// The edit distance: insertions, deletions, replacements and swaps of neighbours.

@@ -1,5 +1,6 @@
 import CStubPlatform
 import StubHTTP
+import StubSupport
 import Synchronization
 
 /// One thread that waits for sockets and timers and runs the actors that live on it.
@@ -22,7 +23,8 @@ package final class EventLoop: SerialExecutor {
     init(selector: any Selector) throws(SystemError) {
         self.selector = selector
         turnStart = Atomic(stub_monotonic_nanoseconds())
-        try SystemThread.start(named: "understudy-loop") { self.run() }
+        let failure = SystemThread.start(named: "understudy-loop") { self.run() }
+        guard failure == 0 else { throw SystemError(call: "pthread_create", code: failure) }
     }
 
     private static let sharedResult = Result { () throws(SystemError) in try EventLoop() }

@@ -1,4 +1,5 @@
 import StubHTTP
+package import StubJSON
 package import StubSupport
 
 /// The active rules with their numbers of uses; the rule registered last takes precedence.

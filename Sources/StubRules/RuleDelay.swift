@@ -1,3 +1,4 @@
+package import StubJSON
 package import StubSupport
 
 /// The time, in real time, before the first byte of a response.

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubNet
+import StubSupport
 
 /// Stands between the server and the stub where bodies have content codings: the stub and its
 /// journal see them without.

@@ -3,6 +3,7 @@ package import StubHTTP
 import StubJSON
 import StubNet
 import StubRecordings
+import StubSupport
 
 /// Handles every request in these steps.
 ///

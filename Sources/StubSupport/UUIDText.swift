@@ -1,3 +1,5 @@
+package import StubJSON
+
 /// Universally unique identifiers as text (RFC 9562 §4).
 package enum UUIDText {
     /// Returns an identifier of version 4 with 122 random bits.

@@ -241,7 +241,7 @@ struct RepositoryTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a session begins and ends once, and those who listen are told`(kind: Kind) async throws {
+    func `a session begins and ends once, and listeners are notified`(kind: Kind) async throws {
         try await withApp(kind, rows: users) { app in
             let auth = app.authService()
             await auth.signOut()

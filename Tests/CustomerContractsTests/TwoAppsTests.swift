@@ -99,7 +99,7 @@ struct TwoAppsTests {
         }
     }
 
-    @Test func `go without a trace once nobody holds them`() async throws {
+    @Test func `are released with their last reference`() async throws {
         weak var container: AppContainer?
         weak var services: (any DashboardService)?
         weak var tokens: TokenProvider?

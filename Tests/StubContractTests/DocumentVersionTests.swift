@@ -43,7 +43,7 @@ struct DocumentVersionTests {
         #expect("\(error)".contains(message), "\(error)")
     }
 
-    @Test func `in 3.0, what stands beside a reference has no meaning`() throws {
+    @Test func `in 3.0, siblings of a reference are ignored`() throws {
         let text = ##"{"$ref": "#/components/schemas/Name", "maxLength": 3, "example": 7}"##
         let old = try Self.schema(text, version: "3.0.3")
         #expect(old.isValid("abcdef"))

@@ -1,5 +1,6 @@
 import StubDocuments
 import StubJSON
+import TestSupport
 import Testing
 
 struct JSONDocumentReadingTests {

@@ -43,7 +43,7 @@ struct JSONNumberTests {
     }
 
     @Test(arguments: ["1.5", "1e-1", "0.1", "9223372036854775808", "1e400", "1e-400"])
-    func `has no integer if the value is none or is out of range`(text: String) throws {
+    func `has no integer if the value is not one or is out of range`(text: String) throws {
         #expect(try number(text).int == nil)
     }
 

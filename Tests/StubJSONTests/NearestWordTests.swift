@@ -6,6 +6,7 @@ struct NearestWordTests {
     @Test(arguments: [
         ("tmes", "times"), ("Times", "times"), ("itmes", "times"), ("operatoin", "operation"),
         ("repsond", "respond"), ("skp", "skip"), ("xyzzy", nil), ("", nil), ("delays", "delay"),
+        ("rspnd", "respond"), ("x", nil), ("--delay", "delay"),
     ])
     func `a misspelled word finds the nearest word, another word finds none`(
         written: String, found: String?

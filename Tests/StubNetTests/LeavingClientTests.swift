@@ -1,5 +1,6 @@
 import Dispatch
 import StubHTTP
+import StubSupport
 import Testing
 
 @testable import StubNet

@@ -4,6 +4,7 @@ import StubRecordings
 import StubRedaction
 import StubSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StubRecorder

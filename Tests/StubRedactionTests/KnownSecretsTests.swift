@@ -43,7 +43,7 @@ struct KnownSecretsTests {
         #expect(replaced("xabcdefghx", ["bcdefghx", "abcdefgh"]) == "xnonex")
     }
 
-    @Test func `grows without being built anew each time`() {
+    @Test func `grows without being rebuilt each time`() {
         var known = KnownSecrets()
         for number in 0..<2000 {
             known.add("secret-number-\(number)-x", replacement: "p\(number)")

@@ -13,15 +13,4 @@ extension AppContainer {
     public var requestPauses: Factory<RequestPauses> {
         factory(.application) { _ in RequestPauses() }
     }
-
-    /// The client with which every service sends its requests.
-    public var httpClient: Factory<HTTPClient> {
-        factory(.application) { container in
-            HTTPClient(
-                configuration: container.configuration, transport: container.transport(),
-                clock: container.clock, logger: container.logger,
-                tokens: container.tokenProvider(), cache: container.httpCache(),
-                pauses: container.requestPauses())
-        }
-    }
 }

@@ -27,21 +27,20 @@ public final class AppContainer {
     private var loadedParts: Set<ObjectIdentifier> = []
     private var lateMembers: [String]?
 
-    /// Puts an app together; by default it stores everything in memory and logs nothing.
-    ///
-    /// On a device, pass a `KeychainKeyValueStore` as `secrets`.
-    public init(
-        configuration: AppConfiguration,
-        clock: any AppClock = .system,
-        storage: any KeyValueStore = MemoryKeyValueStore(),
-        secrets: any KeyValueStore = MemoryKeyValueStore(),
-        logger: AppLogger = .silent,
+    private let clear: @MainActor (AppContainer) -> Void
+
+    /// Creates a container; `clear` removes the data of the signed-in user from all features.
+    init(
+        configuration: AppConfiguration, clock: any AppClock, storage: any KeyValueStore,
+        secrets: any KeyValueStore, logger: AppLogger,
+        clear: @escaping @MainActor (AppContainer) -> Void,
     ) {
         self.configuration = configuration
         self.clock = clock
         self.storage = storage
         self.secrets = secrets
         self.logger = logger
+        self.clear = clear
     }
 
     /// Declares a member; its key is the name of the property that calls this function.
@@ -84,25 +83,7 @@ public final class AppContainer {
 
     /// Clears the data of the signed-in user; called when a session ends and when another begins.
     public func clearState() {
-        dashboardService().clearState()
-        onboardingService().clearState()
-        productService().clearState()
-        userFeatureFlagService().clearState()
-        userListCache().value = nil
-        recentUserQueries().clear()
-        notesStore().send(.clear)
-        clearPin()
-        httpCache().removeAll()
-        userService().clearState()
-        analyticsService().identify(nil)
-    }
-
-    private func clearPin() {
-        do {
-            try pinVault().set(nil)
-        } catch {
-            logger.log(.error, "The PIN of the session that has ended cannot be removed: \(error)")
-        }
+        clear(self)
     }
 
     func override(_ name: String, with override: Any) {

@@ -13,7 +13,7 @@ public final class AuthorizationCoordinator: FlowCoordinator {
             self?.finish(with: $0)
         }
         let module = Module(
-            .authorization, ScreenContent.authorization, viewModel, coordinator: self
+            .authorization, viewModel, coordinator: self
         ) { await $0.authorize() }
         try show(module.screen)
     }

@@ -9,7 +9,7 @@ public final class DashboardCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.dashboardViewModel()
         try show(
-            Module(.dashboard, ScreenContent.dashboard, viewModel, coordinator: self) {
+            Module(.dashboard, viewModel, coordinator: self) {
                 await $0.load()
             }.screen)
     }

@@ -13,7 +13,7 @@ public final class FeedCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.feedViewModel { [weak self] in self?.select($0) }
         try show(
-            Module(.feed, ScreenContent.feed, viewModel, coordinator: self) { await $0.load() }
+            Module(.feed, viewModel, coordinator: self) { await $0.load() }
                 .screen)
     }
 
@@ -52,7 +52,7 @@ public final class FeedCoordinator: FlowCoordinator {
 
     private func product(_ id: Identifier<Product>) -> Screen {
         let viewModel = container.productDetailsViewModel(.id(id))
-        return Module(.product(id), ScreenContent.product, viewModel, coordinator: self) {
+        return Module(.product(id), viewModel, coordinator: self) {
             await $0.load()
         }.screen
     }
@@ -61,6 +61,6 @@ public final class FeedCoordinator: FlowCoordinator {
         guard let author = container.authService().currentUserID else { return nil }
         let viewModel = container.composePostViewModel(
             author, { [weak self] _ in self?.navigator?.pop() })
-        return Module(.newPost, ScreenContent.newPost, viewModel, coordinator: self).screen
+        return Module(.newPost, viewModel, coordinator: self).screen
     }
 }

@@ -19,7 +19,7 @@ public final class LoginCoordinator: FlowCoordinator {
             self?.finish(with: LoginCompletion.signedIn(user.id))
         }
         try show(
-            Module(.login, ScreenContent.login, viewModel, coordinator: self).screen, hidesBar: true
+            Module(.login, viewModel, coordinator: self).screen, hidesBar: true
         )
     }
 
@@ -28,7 +28,7 @@ public final class LoginCoordinator: FlowCoordinator {
         case LoginTransition.forgotPassword:
             let viewModel = container.forgotPasswordViewModel()
             try show(
-                Module(.forgotPassword, ScreenContent.forgotPassword, viewModel, coordinator: self)
+                Module(.forgotPassword, viewModel, coordinator: self)
                     .screen)
         case LoginTransition.authorization:
             let flow = AuthorizationCoordinator(

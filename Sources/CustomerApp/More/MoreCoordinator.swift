@@ -11,7 +11,7 @@ public final class MoreCoordinator: FlowCoordinator {
             self?.go(to: MoreTransition.destination($0))
         }
         try show(
-            Module(.more, ScreenContent.more, viewModel, coordinator: self) { await $0.load() }
+            Module(.more, viewModel, coordinator: self) { await $0.load() }
                 .screen)
     }
 

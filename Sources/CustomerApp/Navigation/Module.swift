@@ -1,6 +1,6 @@
 /// A screen together with its view model, whose type it keeps.
 @MainActor
-public struct Module<ViewModel: AnyObject> {
+public struct Module<ViewModel: AnyObject & Sendable> {
     /// The view model of the screen.
     public let viewModel: ViewModel
 
@@ -9,12 +9,12 @@ public struct Module<ViewModel: AnyObject> {
 
     /// Creates a screen for a view model; `load` runs each time the screen appears.
     public init(
-        _ route: Route, _ kind: (ViewModel) -> ScreenContent, _ viewModel: ViewModel,
+        _ route: Route, _ viewModel: ViewModel,
         coordinator: (any Coordinator)? = nil,
         load: @escaping @MainActor (ViewModel) async -> Void = { _ in },
     ) {
         self.viewModel = viewModel
-        screen = Screen(route, kind(viewModel), coordinator: coordinator) {
+        screen = Screen(route, viewModel, coordinator: coordinator) {
             await load(viewModel)
         }
     }

@@ -1,4 +1,4 @@
-/// A screen without its view: its route, its content, and its coordinator.
+/// A screen without its view: its route, its view model, and its coordinator.
 ///
 /// A screen keeps its coordinator alive, and the coordinator keeps neither screens nor the
 /// navigator. So a flow is released when its last screen is removed.
@@ -7,8 +7,10 @@ public final class Screen: Identifiable {
     /// The screen's address.
     public let route: Route
 
-    /// The content that the view binds to.
-    public let content: ScreenContent
+    /// The view model that the view binds to; nil for content that does not change.
+    ///
+    /// ``content`` has its type.
+    public let viewModel: (any AnyObject & Sendable)?
 
     /// The flow that the screen belongs to.
     public let coordinator: (any Coordinator)?
@@ -19,11 +21,12 @@ public final class Screen: Identifiable {
 
     /// Creates a screen; `load` runs each time the screen appears.
     public init(
-        _ route: Route, _ content: ScreenContent = .static, coordinator: (any Coordinator)? = nil,
+        _ route: Route, _ viewModel: (any AnyObject & Sendable)? = nil,
+        coordinator: (any Coordinator)? = nil,
         load: @escaping @MainActor () async -> Void = {},
     ) {
         self.route = route
-        self.content = content
+        self.viewModel = viewModel
         self.coordinator = coordinator
         self.load = load
     }

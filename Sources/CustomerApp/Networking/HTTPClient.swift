@@ -14,7 +14,7 @@ public struct HTTPClient: Sendable {
     let transport: any HTTPTransport
     let clock: any AppClock
     let logger: AppLogger
-    let tokens: TokenProvider?
+    let tokens: (any TokenSource)?
     let cache: HTTPCache?
     let gate: RetryGate
     let pauses: RequestPauses
@@ -26,7 +26,8 @@ public struct HTTPClient: Sendable {
     /// retries of many clients.
     public init(
         configuration: AppConfiguration, transport: any HTTPTransport,
-        clock: any AppClock = .system, logger: AppLogger = .silent, tokens: TokenProvider? = nil,
+        clock: any AppClock = .system, logger: AppLogger = .silent,
+        tokens: (any TokenSource)? = nil,
         cache: HTTPCache? = nil, gate: RetryGate = RetryGate(),
         pauses: RequestPauses = RequestPauses(),
         chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },

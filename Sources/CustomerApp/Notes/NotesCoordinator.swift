@@ -35,14 +35,14 @@ public final class NotesCoordinator: FlowCoordinator {
         let viewModel = container.notesListViewModel(
             { [weak self] in self?.go(to: NotesTransition.details($0.id)) },
             { [weak self] in self?.go(to: NotesTransition.editor(.create)) })
-        return Module(.notes, ScreenContent.notes, viewModel, coordinator: self).screen
+        return Module(.notes, viewModel, coordinator: self).screen
     }
 
     private func details(_ id: Identifier<Note>) -> Screen {
         let viewModel = container.noteDetailsViewModel(
             id, { [weak self] in self?.go(to: NotesTransition.editor(.edit($0))) },
             { [weak self] in self?.navigator?.pop() })
-        return Module(.note(id), ScreenContent.note, viewModel, coordinator: self).screen
+        return Module(.note(id), viewModel, coordinator: self).screen
     }
 
     private func editor(_ mode: NoteEditorViewModel.Mode) -> Screen {
@@ -53,6 +53,6 @@ public final class NotesCoordinator: FlowCoordinator {
             case .create: .newNote
             case .edit(let id): .editNote(id)
             }
-        return Module(route, ScreenContent.noteEditor, viewModel, coordinator: self).screen
+        return Module(route, viewModel, coordinator: self).screen
     }
 }

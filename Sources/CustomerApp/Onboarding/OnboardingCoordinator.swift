@@ -10,7 +10,7 @@ public final class OnboardingCoordinator: FlowCoordinator {
         let viewModel = container.onboardingViewModel { [weak self] in
             self?.finish(with: OnboardingCompletion.completed)
         }
-        let module = Module(.onboarding, ScreenContent.onboarding, viewModel, coordinator: self) {
+        let module = Module(.onboarding, viewModel, coordinator: self) {
             await $0.load()
         }
         try show(module.screen, hidesBar: true)

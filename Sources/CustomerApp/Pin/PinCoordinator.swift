@@ -22,7 +22,7 @@ public final class PinCoordinator: FlowCoordinator {
     public override func start() throws {
         let viewModel = container.pinViewModel(mode, { [weak self] in self?.finish(with: $0) })
         try show(
-            Module(.pin, ScreenContent.pin, viewModel, coordinator: self).screen,
+            Module(.pin, viewModel, coordinator: self).screen,
             hidesBottomBar: true)
     }
 }

@@ -4,7 +4,7 @@ public final class FavoritesCoordinator: FlowCoordinator {
         let viewModel = container.favoritesViewModel { [weak self] product in
             self?.go(to: ProductTransition.details(product))
         }
-        try show(Module(.favorites, ScreenContent.favorites, viewModel, coordinator: self).screen)
+        try show(Module(.favorites, viewModel, coordinator: self).screen)
     }
 
     public override func route(to path: [Route]) -> Bool {
@@ -15,7 +15,7 @@ public final class FavoritesCoordinator: FlowCoordinator {
         guard case ProductTransition.details(let product) = transition else { return false }
         let viewModel = container.productDetailsViewModel(.product(product))
         try show(
-            Module(.product(product.id), ScreenContent.product, viewModel, coordinator: self) {
+            Module(.product(product.id), viewModel, coordinator: self) {
                 await $0.load()
             }.screen)
         return true
@@ -24,7 +24,7 @@ public final class FavoritesCoordinator: FlowCoordinator {
     public override func screen(for route: Route) -> Screen? {
         guard case .product(let id) = route else { return super.screen(for: route) }
         let viewModel = container.productDetailsViewModel(.id(id))
-        return Module(route, ScreenContent.product, viewModel, coordinator: self) {
+        return Module(route, viewModel, coordinator: self) {
             await $0.load()
         }.screen
     }

@@ -44,7 +44,7 @@ public final class SearchCoordinator: FlowCoordinator {
         case ProductTransition.filters:
             guard let search else { return false }
             let viewModel = container.productFiltersViewModel(search)
-            let module = Module(.filters, ScreenContent.filters, viewModel, coordinator: self) {
+            let module = Module(.filters, viewModel, coordinator: self) {
                 await $0.load()
             }
             try present(module.screen)
@@ -69,7 +69,7 @@ public final class SearchCoordinator: FlowCoordinator {
         search = viewModel
         let route = Route.search(text: text)
         try show(
-            Module(route, ScreenContent.search, viewModel, coordinator: self) { await $0.load() }
+            Module(route, viewModel, coordinator: self) { await $0.load() }
                 .screen)
     }
 
@@ -97,7 +97,7 @@ public final class SearchCoordinator: FlowCoordinator {
     /// Creates a product's screen, which fetches the product when it appears unless it is loaded.
     private func details(_ viewModel: ProductDetailsViewModel, isHere: Bool = false) -> Screen {
         let route = Route.product(viewModel.id)
-        return Module(route, ScreenContent.product, viewModel, coordinator: self) {
+        return Module(route, viewModel, coordinator: self) {
             if !isHere { await $0.load() }
         }.screen
     }

@@ -7,7 +7,7 @@ extension FlowCoordinator {
         let viewModel = container.profileViewModel(
             id, { [weak self] in self?.edit($0, on: page) })
         page.object = viewModel
-        return Module(.profile(id), ScreenContent.profile, viewModel, coordinator: self) {
+        return Module(.profile(id), viewModel, coordinator: self) {
             await $0.load()
         }.screen
     }
@@ -20,7 +20,7 @@ extension FlowCoordinator {
                 self?.navigator?.pop()
             })
         let route = Route.editPost(post.id)
-        let module = Module(route, ScreenContent.editPost, viewModel, coordinator: self)
+        let module = Module(route, viewModel, coordinator: self)
         do {
             try show(module.screen, hidesBottomBar: true)
         } catch {

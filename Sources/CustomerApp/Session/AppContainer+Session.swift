@@ -28,14 +28,14 @@ extension AppContainer {
         }
     }
 
-    /// Signs the user in and out.
-    public var authService: Factory<any AuthService> {
+    /// The client with which every service sends its requests.
+    public var httpClient: Factory<HTTPClient> {
         factory(.application) { container in
-            HTTPAuthService(
-                client: container.httpClient(), tokens: container.tokenProvider(),
-                clock: container.clock, users: container.userService(),
-                events: container.sessionEvents(),
-                clearState: { [weak container] in container?.clearState() })
+            HTTPClient(
+                configuration: container.configuration, transport: container.transport(),
+                clock: container.clock, logger: container.logger,
+                tokens: container.tokenProvider(), cache: container.httpCache(),
+                pauses: container.requestPauses())
         }
     }
 }

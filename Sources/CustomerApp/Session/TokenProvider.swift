@@ -9,7 +9,7 @@ import Foundation
 ///
 /// One actor protects both the session and its renewal, so that no request sees an inconsistent
 /// state.
-public actor TokenProvider {
+public actor TokenProvider: TokenSource {
     /// Requests a new token from the server; throws the `AppError` for its response.
     public typealias Refresh = @Sendable (_ refreshToken: String) async throws -> AuthToken
 
@@ -51,7 +51,7 @@ public actor TokenProvider {
     public var isSignedIn: Bool { session != nil }
 
     /// The number of the current session; nil if no user is signed in.
-    var generation: Int? { session?.generation }
+    public var generation: Int? { session?.generation }
 
     /// Opens a session with the token of a login; a previous session ends without an event.
     public func open(_ token: AuthToken) {
@@ -71,7 +71,7 @@ public actor TokenProvider {
 
 extension TokenProvider {
     /// Returns a token for a new request, waiting for a renewal if one is in flight or necessary.
-    func grant() async throws -> AccessGrant {
+    public func grant() async throws -> AccessGrant {
         guard let session else { throw AppError.notAuthenticated }
         if let renewal, renewal.generation == session.generation {
             return try await renewal.task.value()
@@ -81,7 +81,7 @@ extension TokenProvider {
     }
 
     /// Returns a token for the replay of a request whose token was rejected.
-    func grant(insteadOf refused: AccessGrant) async throws -> AccessGrant {
+    public func grant(insteadOf refused: AccessGrant) async throws -> AccessGrant {
         guard let session, session.generation == refused.generation else {
             throw reasonOfEnd(of: refused)
         }
@@ -95,12 +95,12 @@ extension TokenProvider {
     }
 
     /// True while the session of a grant is the current one.
-    func isCurrent(_ grant: AccessGrant) -> Bool {
+    public func isCurrent(_ grant: AccessGrant) -> Bool {
         generation == grant.generation
     }
 
     /// Returns the error for a request whose session has ended.
-    func reasonOfEnd(of grant: AccessGrant) -> AppError {
+    public func reasonOfEnd(of grant: AccessGrant) -> AppError {
         guard let lastEnd, lastEnd.generation == grant.generation else { return .sessionEnded }
         return lastEnd.error
     }
@@ -190,5 +190,13 @@ extension TokenProvider {
     /// Records the reason for the end of a session; later requests get the first reason.
     private func note(_ error: AppError, asEndOf generation: Int) {
         if lastEnd?.generation != generation { lastEnd = (generation, error) }
+    }
+}
+
+extension AccessGrant {
+    fileprivate init(_ session: CredentialStore.Session, isRenewed: Bool) {
+        self.init(
+            accessToken: session.token.accessToken, generation: session.generation,
+            isRenewed: isRenewed)
     }
 }

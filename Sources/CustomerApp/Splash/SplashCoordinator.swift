@@ -10,7 +10,7 @@ public final class SplashCoordinator: FlowCoordinator {
         let viewModel = container.splashViewModel { [weak self] in
             self?.finish(with: SplashCompletion.ready)
         }
-        let module = Module(.splash, ScreenContent.splash, viewModel, coordinator: self) {
+        let module = Module(.splash, viewModel, coordinator: self) {
             await $0.load()
         }
         try show(module.screen, hidesBar: true)

@@ -1,11 +1,4 @@
 extension AppContainer {
-    /// Holds the signed-in user, and fetches and changes users.
-    public var userService: Factory<any UserService> {
-        factory(.application) {
-            HTTPUserService(client: $0.httpClient(), storage: $0.storage, logger: $0.logger)
-        }
-    }
-
     /// The first page of the list of users, cached between launches.
     public var userListCache: Factory<StoredProperty<[User]>> {
         factory(.application) { $0.storedProperty("users.firstPage") }

@@ -37,14 +37,14 @@ public final class UsersCoordinator: FlowCoordinator {
         let viewModel = container.userListViewModel(
             .init(showUser: { [weak self] in self?.go(to: UsersTransition.details($0)) }))
         people = viewModel
-        return Module(.users, ScreenContent.users, viewModel, coordinator: self) { await $0.load() }
+        return Module(.users, viewModel, coordinator: self) { await $0.load() }
             .screen
     }
 
     private func details(_ id: Identifier<User>) -> Screen {
         let viewModel = container.userDetailViewModel(
             id, { [weak self] saved in self?.people?.update(saved) })
-        return Module(.user(id), ScreenContent.user, viewModel, coordinator: self) {
+        return Module(.user(id), viewModel, coordinator: self) {
             await $0.load()
         }.screen
     }

@@ -22,7 +22,7 @@ enum CancellationCases {
         ContractCase("X01", "leaving cancels", .cancellation) { stage, then in
             let dashboard = try await stage.dashboard()
             stage.hold(Operation.dashboard, at: "answer")
-            let screen = await Screen(.dashboard, .dashboard(dashboard)) { await dashboard.load() }
+            let screen = await Screen(.dashboard, dashboard) { await dashboard.load() }
             await screen.show()
             try await stage.arrival(of: Operation.dashboard)
             await screen.hide()
@@ -75,7 +75,8 @@ enum CancellationCases {
                 then.isTrue(
                     await stage.isAbandoned(Operation.dashboard), "the stub sees it \(moment)")
             }
-            // The last byte is here, but whoever asked has left before it could be delivered.
+            // The last byte has arrived, but the caller was cancelled before the transport
+            // delivered it.
             stage.stub.rules.removeAll()
             stage.answer(Operation.dashboard, changed)
             let late = await stage.anotherApp()
@@ -157,7 +158,8 @@ enum CancellationCases {
             let first = Task { await search.fetch(item: 0) }
             try await stage.arrival(of: Operation.products)
             let second = Task { @MainActor in await search.fetch(item: 5) }
-            // The main actor takes turns in order: after this one, the second waits too.
+            // The main actor runs its work in order: after this piece of work, the second caller
+            // waits too.
             await MainActor.run {}
             then.isTrue(await stage.staysQuiet(), "both wait for one request")
             first.cancel()
@@ -167,7 +169,8 @@ enum CancellationCases {
             then.equal(await search.ids, Array(1...20), "what the other one gets")
             then.count(stage.exchanges(Operation.products), 1, "requests")
         }
-        // The policy is declared: what is not on screen stops, and begins anew when it is back.
+        // The declared policy: a screen that is not shown stops its work, and begins it again when
+        // it is shown again.
         ContractCase("X09", "tab switch", .cancellation) { stage, then in
             try await stage.signIn()
             stage.hold(Operation.dashboard, at: "answer", times: 1)

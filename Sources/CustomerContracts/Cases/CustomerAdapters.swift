@@ -1,9 +1,9 @@
 import CustomerApp
 import StubChecks
 
-/// The app as the packs of checks see it.
+/// Describes the app to the packs of checks.
 enum CustomerAdapters {
-    /// The catalogue, page by page by offset, searched and filtered.
+    /// The catalogue: pages by offset, with search and filters.
     static let products = ListAdapter<AppContainer, ProductSearchViewModel>(
         Operation.products, pageSize: 20,
         open: { stage in
@@ -32,7 +32,7 @@ enum CustomerAdapters {
             _ = try await stage.app.productService().product(id)
         })
 
-    /// People, page by page by offset.
+    /// The list of users: pages by offset.
     static let users = ListAdapter<AppContainer, UserListViewModel>(
         Operation.users, pageSize: 30,
         open: { stage in
@@ -47,7 +47,7 @@ enum CustomerAdapters {
             await list.users.first { "\($0.id)" == id }?.bio
         })
 
-    /// The feed, page by page by cursor.
+    /// The feed: pages by cursor.
     static let feed = ListAdapter<AppContainer, FeedViewModel>(
         Operation.feed, pageSize: 20, attempts: 3,
         open: { stage in try await stage.feed() },
@@ -56,7 +56,7 @@ enum CustomerAdapters {
         error: { await $0.error }, isLoading: { await $0.isLoading },
         refresh: { await $0.refresh() })
 
-    /// The session, by a call that is not repeated when it fails.
+    /// The session, checked with a request that the app does not retry.
     static let session = SessionAdapter<AppContainer>(
         Operation.product, leeway: .seconds(30), deadline: .seconds(15),
         signIn: { app in
@@ -87,7 +87,7 @@ enum CustomerAdapters {
             if let error = await form.error { throw error }
         })
 
-    /// The feed as a screen, whose requests are repeated.
+    /// The feed as a screen, whose requests the app retries.
     static let feedScreen = ScreenAdapter<AppContainer, FeedViewModel>(
         Operation.feed, deadline: .seconds(30),
         open: { stage in try await stage.feed() },
@@ -96,7 +96,7 @@ enum CustomerAdapters {
         error: { await $0.error }, isLoading: { await $0.isLoading },
         isSignedIn: { await $0.authService().isSignedIn })
 
-    /// The page of a person, which is asked for with what is kept of it.
+    /// The details of a user, whose request carries the entity tag of the stored version.
     static let person = ScreenAdapter<AppContainer, UserDetailViewModel>(
         Operation.user, deadline: .seconds(30),
         open: { stage in
@@ -108,7 +108,7 @@ enum CustomerAdapters {
         error: { await $0.state.error }, isLoading: { await $0.state.isLoading },
         isSignedIn: { await $0.authService().isSignedIn })
 
-    /// The first screen.
+    /// The dashboard as a screen.
     static let dashboard = ScreenAdapter<AppContainer, DashboardViewModel>(
         Operation.dashboard, deadline: .seconds(30),
         open: { stage in try await stage.dashboard() },

@@ -14,7 +14,7 @@ public enum CustomerSuite {
     ) throws(SuiteMismatch) -> Suite<Stage> {
         try Suite.app(.customer, definition, patience: patience) {
             PaginationChecks(list: CustomerAdapters.products)
-            // Without any people nobody can sign in.
+            // Without users nobody can sign in.
             PaginationChecks(list: CustomerAdapters.users).without("P05")
             PaginationChecks(list: CustomerAdapters.feed)
             TokenChecks(session: CustomerAdapters.session)

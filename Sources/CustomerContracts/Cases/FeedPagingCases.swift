@@ -8,7 +8,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// A feed that goes on at cursors and links, which are the server's and nobody else's.
+/// A feed that continues at cursors and links; the app follows only those that the server sent.
 enum FeedPagingCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -80,13 +80,13 @@ enum FeedPagingCases {
 }
 
 extension Stage {
-    /// The feed of a signed-in user, not yet loaded.
+    /// Returns the feed of a signed-in user before it is loaded.
     func feed() async throws -> FeedViewModel {
         try await signIn()
         return await app.feedViewModel { _ in }
     }
 
-    /// A link with the stub's own address in it.
+    /// Returns a link that contains the stub's own address.
     fileprivate func link(_ template: String) -> String {
         template.replacingOccurrences(of: "URL", with: stub.address)
             .replacingOccurrences(

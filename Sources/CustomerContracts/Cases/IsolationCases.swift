@@ -7,7 +7,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// What is over stays over: a closed session, a closed transport, an app that was killed.
+/// Nothing restarts what has ended: a closed session, a closed transport, an app that was killed.
 enum IsolationCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {

@@ -11,7 +11,7 @@ import StubRules
 import StubServer
 import Synchronization
 
-/// Requests that overlap: the same state in the end, whatever the order of their answers.
+/// Overlapping requests lead to the same state, in whichever order their responses arrive.
 enum OverlapCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -165,9 +165,9 @@ enum OverlapCases {
     }
 }
 
-/// Notes whether observable state changes where views read it.
+/// Records whether observable state changes on the main queue, where views read it.
 ///
-/// It looks at the queue, not at the thread: on Linux the main queue may leave the main thread.
+/// It checks the queue and not the thread: on Linux, the main queue may run on another thread.
 private final class MainQueueRecorder: Sendable {
     private let counts = Mutex((changes: 0, elsewhere: 0))
     private let key = DispatchSpecificKey<Bool>()
@@ -179,7 +179,8 @@ private final class MainQueueRecorder: Sendable {
     var changes: Int { counts.withLock { $0.changes } }
     var elsewhere: Int { counts.withLock { $0.elsewhere } }
 
-    /// Watches what the closure reads until it changes, and what it reads then.
+    /// Observes the values that the closure reads; after a change it calls the closure again and
+    /// observes the new values.
     @MainActor
     func watch(_ read: @escaping @MainActor () -> Void) {
         withObservationTracking(read) { [self] in

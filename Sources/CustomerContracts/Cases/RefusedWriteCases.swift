@@ -7,7 +7,8 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// Writes that are refused, redirected or overtaken: what was typed stays, and nothing is made up.
+/// Writes that the server rejects or redirects, or that a later write overtakes: the form keeps the
+/// user's input, and the app shows only what the server confirmed.
 enum RefusedWriteCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -59,8 +60,8 @@ enum RefusedWriteCases {
                 then.count(stage.exchanges(Operation.like), 1, "requests of a write")
             }
         }
-        // A POST on a connection that was closed is an error at once on Apple's systems, and hangs
-        // until its deadline on Linux.
+        // On Apple's systems a POST on a closed connection fails immediately; on Linux it hangs
+        // until its deadline.
         ContractCase("E15", "stale keep-alive", .errors) { stage, then in
             let dashboard = try await stage.dashboard()
             stage.stub.rules.add(

@@ -7,7 +7,8 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// One action of the user has one effect, however often it is sent, tapped or answered late.
+/// One action of the user has one effect, even if the app sends it again, the user taps twice, or
+/// the response is late.
 enum RepeatedWriteCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {

@@ -8,7 +8,8 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// Attempts that are few, spread out, and never before the server wants them.
+/// The app retries a few times, with pauses that differ between apps, and never before
+/// `Retry-After`.
 enum RetryCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -79,7 +80,8 @@ enum RetryCases {
             then.count(stage.exchanges(Operation.dashboard), 2, "requests after three seconds")
         }
         ContractCase("R18", "quota shared", .retries) { stage, then in
-            // The policy is declared: a server speaks of the operation it refuses, and no other.
+            // The declared policy: `Retry-After` applies to the operation whose request was
+            // rejected, and to no other.
             let dashboard = try await stage.dashboard()
             let search = await stage.app.productSearchViewModel()
             stage.refuse(Operation.products, 429, headers: ["Retry-After": "30"])
@@ -98,7 +100,7 @@ enum RetryCases {
 
     @CaseBuilder<Stage>
     private static var bounded: [ContractCase<Stage>] {
-        // On Linux the system itself sends a GET again whose connection was reset.
+        // On Linux, URLSession itself repeats a GET whose connection was reset.
         ContractCase("R12", "no multiplied retries", .retries) { stage, then in
             let feed = try await stage.feed()
             stage.refuse(Operation.feed, 503)

@@ -8,7 +8,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// What the server is asked about what is kept, and when it is not asked at all.
+/// When the app revalidates a cached response, and when it sends no request at all.
 enum RevalidationCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {

@@ -7,8 +7,8 @@ import StubHarness
 import StubRules
 import StubServer
 
-/// What the app alone has of sessions: accounts, uploads, pictures of other servers, and one
-/// message for all.
+/// Session cases that only this app has: accounts, uploads, pictures from other servers, and one
+/// message for all expired requests.
 enum SessionCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -85,7 +85,7 @@ enum SessionCases {
 }
 
 extension Picture {
-    /// A picture of that many bytes, of which nobody will ever see anything.
+    /// A picture of the given number of bytes, which is never displayed.
     static func sample(bytes count: Int) -> Picture {
         Picture(data: Data((0..<count).map { UInt8($0 % 251) }), mediaType: "image/png")
     }

@@ -9,7 +9,7 @@ import StubRules
 import StubServer
 import Synchronization
 
-/// What is kept belongs to one user, shows when there is nothing else, and is whole.
+/// Stored data belongs to one user, is shown if nothing newer is available, and is complete.
 enum StoredAnswerCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -102,7 +102,7 @@ extension ProductService {
     func mark(_ product: Product) { toggleFavorite(product) }
 }
 
-/// A store that counts how often each of its values was written.
+/// A key-value store that counts the writes of each key.
 final class CountingStore: KeyValueStore {
     private let values = MemoryKeyValueStore()
     private let counts = Mutex<[String: Int]>([:])

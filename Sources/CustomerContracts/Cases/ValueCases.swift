@@ -7,7 +7,7 @@ import StubHarness
 import StubJSON
 import StubServer
 
-/// Numbers, moments, texts and addresses at their edges, as the wire spells them.
+/// Extreme numbers, times, texts and URLs in responses.
 enum ValueCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
@@ -245,7 +245,7 @@ enum ValueCases {
 }
 
 extension Stage {
-    /// The first product as JSON, its stock spelled as given.
+    /// The first product as JSON, with the given text as the number in stock.
     fileprivate func product(stock: String) -> String {
         JSONSerializer.string(row("products") { $0["stock"] = "SPELLING" })
             .replacing("\"SPELLING\"", with: stock)

@@ -1,3 +1,5 @@
+import StubJSON
+
 /// The words after a command's name, divided into the values of options and the operands.
 struct Words: Sendable {
     /// Option name → the given values, in order; a flag has empty strings.
@@ -29,8 +31,8 @@ struct Words: Sendable {
         guard spelled.hasPrefix("--"),
             let option = options.first(where: { $0.name == spelled.dropFirst(2) })
         else {
-            let nearest = Nearest.to(
-                String(spelled), among: ["--help"] + options.map { "--\($0.name)" })
+            let nearest = NearestWord.nearest(
+                to: String(spelled), among: ["--help"] + options.map { "--\($0.name)" })
             throw .usage(
                 "unknown option '\(spelled)'", hint: nearest.map { "Did you mean '\($0)'?" })
         }

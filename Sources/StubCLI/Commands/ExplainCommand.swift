@@ -1,4 +1,5 @@
 import StubContract
+import StubJSON
 
 /// `understudy explain CODE`: explains a code and what to do about it.
 struct ExplainCommand: Command {
@@ -19,7 +20,7 @@ struct ExplainCommand: Command {
             return .kept
         }
         guard let explanation = IssueCatalog.explanation(of: code) else {
-            let nearest = Nearest.to(code, among: IssueCatalog.all.map(\.code))
+            let nearest = NearestWord.nearest(to: code, among: IssueCatalog.all.map(\.code))
             throw CommandError.usage(
                 "there is no code '\(code)'",
                 hint: nearest.map { "Did you mean '\($0)'?" } ?? "'understudy explain' lists them.")

@@ -69,7 +69,7 @@ public enum StubCommand {
         case nil:
             throw CommandError.usage("a command is missing", hint: helpHint())
         case .some(let word) where word.hasPrefix("-"):
-            let nearest = Nearest.to(word, among: ["--help", "--version"])
+            let nearest = NearestWord.nearest(to: word, among: ["--help", "--version"])
             throw CommandError.usage(
                 "unknown option '\(word)'",
                 hint: nearest.map { "Did you mean '\($0)'?" } ?? helpHint())
@@ -89,7 +89,7 @@ public enum StubCommand {
         _ name: String, among commands: [any Command.Type]
     ) throws(CommandError) -> any Command.Type {
         if let command = commands.first(where: { $0.name == name }) { return command }
-        let nearest = Nearest.to(name, among: commands.map { $0.name })
+        let nearest = NearestWord.nearest(to: name, among: commands.map { $0.name })
         throw .usage(
             "unknown command '\(name)'",
             hint: nearest.map { "Did you mean '\($0)'?" } ?? helpHint())

@@ -83,7 +83,7 @@ struct VerifyCommand: Command {
         for name in groups {
             guard let group = suite.groups.first(where: { $0.name == name }) else {
                 let names = suite.groups.map(\.name)
-                let nearest = Nearest.to(name, among: names)
+                let nearest = NearestWord.nearest(to: name, among: names)
                 throw CommandError.usage(
                     "the suite has no group '\(name)'",
                     hint: nearest.map { "Did you mean '\($0)'?" }

@@ -1,14 +1,15 @@
 import StubHTTP
 import StubJSON
 
-/// Values as a stream of items: server-sent events (HTML Living Standard §9.2.6) or JSON in lines.
+/// Writes values as a stream of items: server-sent events (HTML Living Standard §9.2.6) or lines of
+/// JSON.
 enum EventStreamText {
-    /// Whether bodies of that type are streams of items.
+    /// Whether bodies of the media type are streams of items.
     static func covers(_ type: MediaType) -> Bool {
         isEvents(type) || isLines(type) || isSequence(type)
     }
 
-    /// The items one after another; a text that is a stream already is kept.
+    /// Returns the items one after another; a text that already is a stream is returned unchanged.
     static func text(of items: [JSONValue], as type: MediaType) -> String {
         if items.count == 1, let text = items[0].string, isStream(text, type) {
             return isEvents(type) ? ended(text) : text
@@ -39,14 +40,14 @@ enum EventStreamText {
         }
     }
 
-    /// A stream whose last event is ended by an empty line, without which clients ignore it.
+    /// Appends the empty line that ends the last event, because clients ignore an event without it.
     private static func ended(_ text: String) -> String {
         if text.hasSuffix("\n\n") || text.hasSuffix("\r\n\r\n") { return text }
         return text + (text.hasSuffix("\n") ? "\n" : "\n\n")
     }
 
-    /// One event: an object with no members but an event's own fields is one, everything else is
-    /// the data of one.
+    /// Writes one event: an object whose members are all fields of an event is the event itself;
+    /// any other value is its data.
     private static func event(_ item: JSONValue) -> String {
         let fields = ["event", "id", "retry", "data"]
         guard let members = item.object, members["data"] != nil,
@@ -61,7 +62,7 @@ enum EventStreamText {
         value.string ?? JSONSerializer.string(value)
     }
 
-    /// A field; each line of its value has a line of its own.
+    /// Writes a field, with a separate line for each line of its value.
     private static func lines(_ name: String, _ value: String) -> String {
         value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { "\(name): \($0)\n" }.joined()

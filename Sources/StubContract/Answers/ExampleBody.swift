@@ -2,18 +2,18 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// The body of an example in its media type.
+/// Writes an example in its media type.
 struct ExampleBody {
     let bytes: [UInt8]
-    /// Whether the value can be written in the type: there is no text for an object but JSON.
+    /// Whether the bytes have the media type: a value without a notation in it is written as JSON.
     let isFaithful: Bool
 
-    /// How many items of a stream are made from the schema of one.
+    /// The number of items of a stream that are generated from `itemSchema`.
     private static let itemCount = 3
 
-    /// Writes a declared example, or else one that is made from the schema.
+    /// Writes a declared example, or else one that is generated from the schema.
     ///
-    /// - Parameter type: the type it is sent as, which is within the range of the media.
+    /// - Parameter type: the media type of the response, which is within the declared range.
     init(
         of media: ContractMedia, as type: MediaType, named name: String? = nil,
         isDynamic: Bool = false
@@ -51,7 +51,8 @@ struct ExampleBody {
         return (JSONSerializer.bytes(value), isScalar || type.essence.hasSuffix("yaml"))
     }
 
-    /// The items of a stream: those of a declared array, or some that are made from the schema.
+    /// The items of a stream: the elements of a declared array, or items that are generated from
+    /// the schema.
     private static func items(of media: ContractMedia, _ declared: JSONValue?) -> [JSONValue] {
         if let declared { return declared.array ?? [declared] }
         let generator = ExampleGenerator.response
@@ -65,18 +66,19 @@ struct ExampleBody {
 }
 
 extension ContractMedia {
-    /// The declared example of that name, or else the first; `nil` if none is declared.
+    /// Returns the declared example with the name, or else the first one; `nil` if none is
+    /// declared.
     func example(named name: String?) -> JSONValue? {
         examples.first { $0.name == name }?.value ?? examples.first?.value
     }
 
-    /// Whether an example of the media is sent to clients that accept anything: JSON is, and what
-    /// the document gives an example of.
+    /// Whether the media type is preferred for clients that accept anything: JSON and types with a
+    /// declared example are.
     var isPresentable: Bool { type.isJSON || !examples.isEmpty }
 }
 
 extension MediaType {
-    /// Whether bodies of the type are no text.
+    /// Whether bodies of the type are binary.
     fileprivate var isBinary: Bool {
         let kinds = ["image/", "audio/", "video/", "font/"]
         let others = ["application/octet-stream", "application/pdf", "application/zip"]

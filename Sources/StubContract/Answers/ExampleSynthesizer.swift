@@ -21,8 +21,9 @@ public struct ExampleSynthesizer {
 
     /// The response as declared, with its required header fields.
     ///
-    /// - Parameter accepted: what the client accepts. Where that is none of the declared types, the
-    ///   first of them is sent; ``Representation`` says so before.
+    /// - Parameter accepted: the media types that the client accepts. If none of the declared types
+    ///   is among them, the first declared one is sent; ``Representation`` detects this case
+    ///   earlier.
     package static func response(
         of operation: ContractOperation, as declared: ContractResponse, status: Int? = nil,
         example name: String? = nil, isDynamic: Bool = false,
@@ -43,7 +44,7 @@ public struct ExampleSynthesizer {
         return response
     }
 
-    /// The type that an example is sent as; for a range of media types, a type within the range.
+    /// Returns the media type of the response; for a declared range, a type within the range.
     static func contentType(of media: ContractMedia) -> String {
         let essence = media.type.essence
         switch essence {

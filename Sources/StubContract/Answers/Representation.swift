@@ -1,19 +1,19 @@
 package import StubHTTP
 
-/// Which of the declared media types an answer is sent in (RFC 9110 §12).
+/// Chooses the media type of a response among the declared ones (RFC 9110 §12).
 package enum Representation {
-    /// What the declared types are to a client.
+    /// The result of comparing the declared types with those that a client accepts.
     package enum Outcome: Sendable {
-        /// One of them can be sent.
+        /// A declared type is acceptable.
         case acceptable
-        /// The client accepts none of these.
+        /// The client accepts none of the declared types, which are listed here.
         case notAcceptable([MediaType])
-        /// The client wants this one alone, but the contract gives no text for it.
+        /// The client accepts only this type, but the stub cannot write a body of this type.
         case unwritable(MediaType)
     }
 
-    /// Whether the client can be sent what a response declares; a response without content always
-    /// can.
+    /// Returns whether a declared type is acceptable to the client; a response without content
+    /// always is.
     package static func outcome(
         of declared: ContractResponse, accepting accepted: AcceptedTypes?, isExample: Bool
     ) -> Outcome {
@@ -28,11 +28,11 @@ package enum Representation {
         return .unwritable(sent)
     }
 
-    /// The declared content that a client is sent, and the type it is sent as; `nil` if there is
-    /// none.
+    /// Returns the declared content for the client and its media type; `nil` if there is none.
     ///
-    /// Among types of the same rank, JSON and those with a declared example come first, in the
-    /// document's order. An example that was asked for by name decides before the client's types.
+    /// Among types of the same rank, JSON and types with a declared example come first, in the
+    /// document's order. An example that the client selects by name takes precedence over its
+    /// accepted types.
     static func best(
         of content: [ContractMedia], _ accepted: AcceptedTypes?, named name: String? = nil
     ) -> (ContractMedia, String)? {

@@ -1,8 +1,8 @@
 import StubHTTP
 
-/// Pictures for answers whose document gives no example: one grey pixel.
+/// Pictures for responses without a declared example: one grey pixel.
 enum SamplePicture {
-    /// The picture in that format; `nil` for a type that is none of them.
+    /// Returns the picture in the format of a media type; `nil` for any other type.
     static func bytes(of type: MediaType) -> [UInt8]? {
         switch type.essence {
         case "image/png": png
@@ -31,7 +31,7 @@ enum SamplePicture {
         ##"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#999"/></svg>"##
             .utf8)
 
-    /// The bytes of a text in Base64, as documents write examples of files; `nil` for other text.
+    /// Decodes Base64, in which documents write examples of files; `nil` for any other text.
     static func unpacked(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count >= 8, digits.count.isMultiple(of: 4) else { return nil }

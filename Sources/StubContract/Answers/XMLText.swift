@@ -36,7 +36,7 @@ package struct XMLText {
         }
     }
 
-    /// The text without markup; characters that XML 1.0 does not have are left out (§2.2).
+    /// Escapes a text; characters that XML 1.0 cannot represent are omitted (§2.2).
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -53,7 +53,7 @@ package struct XMLText {
         return escaped
     }
 
-    /// A name that XML allows: other characters become `_`.
+    /// Returns a valid XML name, in which other characters are replaced by `_`.
     private static func name(_ key: String) -> String {
         let allowed = key.unicodeScalars.map { scalar -> Character in
             let isAllowed =

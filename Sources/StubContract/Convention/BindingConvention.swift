@@ -76,8 +76,8 @@ package struct BindingConvention: Sendable {
 
     /// The document that exists although the operation returns rows; `nil` if there is none.
     ///
-    /// Only if the answer is an array, or has one named like the path: an object with another array
-    /// may well be a document.
+    /// Only if the response is an array, or has one with the name of the path: an object with
+    /// another array may be a document.
     func misfit(for site: ConventionSite) -> FixtureMisfit? {
         guard site.method == .get, let path = ResourcePath(site.template), path.idParameter == nil,
             let name = fixture(for: path), documents.contains(name)

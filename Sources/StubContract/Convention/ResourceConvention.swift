@@ -29,7 +29,7 @@ struct ResourceConvention {
         binding.idParameter = id
         binding.key = key(for: id)
         answerAsDeclared(&binding, isWrite: action != .item)
-        // Passwords are hidden even where nothing is said of the answer.
+        // Passwords are hidden even if the response is not described.
         binding.shows = MemberOutline()
         let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key) + wrapReason(binding)
         return (binding, "by convention: " + reason)

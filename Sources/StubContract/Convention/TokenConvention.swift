@@ -1,19 +1,20 @@
 import StubHTTP
 import StubJSON
 
-/// Binds the operations by which users get tokens, where the document makes them clear: by what
-/// their bodies and answers have, and by the URLs of OAuth flows.
+/// Binds the operations that issue tokens, if the document identifies them by the members of their
+/// bodies and responses or by the URLs of OAuth flows.
 struct TokenConvention {
     private let operation: DocumentNode
     private let method: HTTPMethod
     private let template: OperationPath
     private let documents: DocumentSet
-    /// What the body names; `nil` for other methods than POST and PUT, and without a body.
+    /// The members of the request body; `nil` for methods other than POST and PUT, and without a
+    /// body.
     private let body: SchemaOutline?
 
     typealias Found = (action: StubBinding.Action, shape: TokenShape, reason: String)
 
-    /// Members of an object in which others are looked for.
+    /// The number of members of an object in which the search for other members continues.
     private static let wrapperLimit = 8
 
     init(
@@ -130,7 +131,7 @@ struct TokenConvention {
         AnswerOutline(of: operation, documents).schema.map(outline)
     }
 
-    /// Where the answer has tokens; `nil` if it has no access token.
+    /// The paths of the tokens in the response; `nil` if it has no access token.
     private var answerShape: TokenShape? {
         guard let answer, let access = place(of: Self.names(of: .accessToken), in: answer, depth: 3)
         else { return nil }
@@ -168,7 +169,7 @@ struct TokenConvention {
         }
     }
 
-    /// Where an answer has an object that looks like a user.
+    /// The path of the object in the response that looks like a user.
     private func userMember(of answer: SchemaOutline) -> [String]? {
         for member in answer.properties.prefix(Self.wrapperLimit) {
             let inner = outline(member.node)
@@ -194,7 +195,7 @@ struct TokenConvention {
         }
     }
 
-    /// The status of wrong credentials is the one that is declared; 401 otherwise.
+    /// Wrong credentials get the declared status, or else 401.
     private var statuses: [TokenShape.Refusal: Int] {
         let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
         func first(_ statuses: [Int]) -> Int { statuses.first(where: declared.contains) ?? 401 }
@@ -221,7 +222,8 @@ struct TokenConvention {
         return outline
     }
 
-    /// Where one of the names is: in the object itself, or in one of its few objects.
+    /// The path of a member with one of the names: in the object itself, or in one of the objects
+    /// in it.
     private func place(
         of names: [String], in outline: SchemaOutline, depth: Int = 2
     ) -> [String]? {

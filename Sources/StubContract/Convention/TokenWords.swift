@@ -1,4 +1,4 @@
-/// The words by which documents name users, passwords and tokens.
+/// The names that documents use for users, passwords and tokens.
 enum TokenWords {
     static let usernames = [
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",

@@ -51,8 +51,8 @@ package struct ContractLint {
         for check in ContractCheck.all { check.run(&self) }
     }
 
-    /// What the reader of the contract reports too, and the checks report in every part of the
-    /// documents and at its own location.
+    /// The codes that the reader of the contract reports as well; the checks report them in all
+    /// parts of the documents, at their exact locations.
     private static let ownCodes: Set<String> = Set(
         [LintCode.schema, .type, .path, .status, .parameter, .operationID, .brokenReference]
             .map(\.rawValue))

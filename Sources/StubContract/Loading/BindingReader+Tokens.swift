@@ -1,6 +1,6 @@
 import StubJSON
 
-/// Reads how users log in and what answers with tokens look like.
+/// Reads how users log in, and the form of responses with tokens.
 extension BindingReader {
     /// Reads `tokens` of the root extension.
     mutating func tokens(of node: DocumentNode) -> TokenBinding? {
@@ -39,13 +39,13 @@ extension BindingReader {
         return tokens
     }
 
-    /// The shape of an operation's own requests and answers; `nil` if it says nothing of them.
+    /// The shape of an operation's own requests and responses; `nil` if its `x-stub` has none.
     mutating func shape(of operation: DocumentNode) -> TokenShape? {
         guard let node = operation["tokens"] else { return nil }
         refuseUnknown(in: node, Self.shapeKeys)
         var base = TokenShape()
         if let root = documents.root["x-stub"]?["tokens"] {
-            // Mistakes in it are reported where the root is read.
+            // Its errors are reported when the root is read.
             var reader = self
             base = reader.shape(of: root, basedOn: base)
         }

@@ -115,7 +115,7 @@ extension ContractLoader {
                 return (found.binding, found.reason, nil)
             }
             let answer = AnswerOutline(of: node, documents)
-            // Skips generating an example for operations without a fixture, which are the majority.
+            // Examples are not generated for operations without a fixture, which are the majority.
             let example =
                 convention.hasFixture(for: template) ? answer.schema.flatMap { compile($0) } : nil
             let answerExample = example.map {
@@ -142,7 +142,8 @@ extension ContractLoader {
         )
     }
 
-    /// The declared bodies of the statuses with which the stub refuses what fixtures cannot answer.
+    /// The declared bodies of the statuses with which the stub rejects requests that fixtures
+    /// cannot answer.
     private mutating func readRefusals(
         of operation: DocumentNode, _ binding: StubBinding
     ) -> [Int: StubBinding.Refusal] {
@@ -179,7 +180,7 @@ extension ContractLoader {
         }
     }
 
-    /// The binding with the members that the schemas of body and response name.
+    /// Returns the binding with the members that the schemas of body and response declare.
     private mutating func outlined(_ binding: StubBinding, of operation: DocumentNode)
         -> StubBinding
     {
@@ -241,7 +242,7 @@ extension ContractParameter {
 }
 
 extension StubBinding {
-    /// The statuses that requests may be refused with.
+    /// The statuses with which the stub may reject requests.
     fileprivate var refusableStatuses: [Int] {
         switch action {
         case .create: [400, 404, 409, 415, 422]

@@ -2,7 +2,7 @@ import StubJSON
 
 /// Reads `security` and the schemes it names.
 extension ContractLoader {
-    /// The security of an operation, which overrides that of the document.
+    /// Reads the security of an operation, which overrides that of the document.
     mutating func readSecurity(of operation: DocumentNode, root: DocumentNode) -> OperationSecurity
     {
         let alternatives = (operation["security"] ?? root["security"])?.elements ?? []
@@ -15,7 +15,7 @@ extension ContractLoader {
             })
     }
 
-    /// A scheme that the document lacks is reported by the lint and asks for nothing here.
+    /// The lint reports a scheme that the document lacks; requests need no credentials for it.
     private mutating func need(
         of name: String, scopes: [String], root: DocumentNode
     ) -> OperationSecurity.Need {

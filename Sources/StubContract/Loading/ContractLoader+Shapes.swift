@@ -44,14 +44,14 @@ extension ContractLoader {
         }
     }
 
-    /// The shape of members that are not named; `nil` unless the schema says that there are some.
+    /// The shape of undeclared members; `nil` unless `additionalProperties` describes them.
     func others(of node: DocumentNode, depth: Int) -> ParameterShape? {
         guard let others = node["additionalProperties"], others.value != false else { return nil }
         return shape(of: others, depth: depth + 1)
     }
 
-    /// The properties of a schema, also those of its parts and alternatives; the first of a name
-    /// counts.
+    /// The properties of a schema and of its parts and alternatives; if a name occurs more than
+    /// once, the first one is used.
     func properties(of schema: DocumentNode, depth: Int = 0) -> [(String, DocumentNode)] {
         guard depth < Self.depthLimit else { return [] }
         let node = documents.followed(schema)
@@ -92,8 +92,8 @@ extension ParameterShape {
         return .oneOf(distinct.filter { !isText($0) } + distinct.filter(isText))
     }
 
-    /// The shape of a value that has all of these: objects are merged, otherwise the first that
-    /// says anything counts.
+    /// The shape of a value to which all of these apply: objects are merged; otherwise the first
+    /// shape that is not `any` is used.
     fileprivate static func all(_ shapes: [ParameterShape]) -> ParameterShape {
         var merged: [String: ParameterShape] = [:]
         var rest: ParameterShape?

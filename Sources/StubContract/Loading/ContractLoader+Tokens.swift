@@ -2,13 +2,13 @@ import StubHTTP
 import StubJSON
 import StubSchema
 
-/// Binds operations about tokens by convention, and says how users log in then.
+/// Binds operations that issue or use tokens by convention, and determines how users log in.
 extension ContractLoader {
     mutating func readTokenBinding(
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
         _ convention: BindingConvention
     ) -> (binding: StubBinding, reason: String)? {
-        // Fixtures are made for what is answered from them.
+        // `init` generates fixtures only for operations that are answered from fixtures.
         guard !collectsSites else { return nil }
         let sought = TokenConvention(node, method, template, documents).found()
         guard var found = sought else { return nil }
@@ -23,7 +23,7 @@ extension ContractLoader {
         return (binding, "by convention: " + found.reason)
     }
 
-    /// The answer's declared example, or else a made-up one with all members.
+    /// The declared example of the response, or else a generated one with all members.
     private mutating func readTemplate(of operation: DocumentNode) -> JSONValue? {
         let answer = AnswerOutline(of: operation, documents)
         guard !answer.hasNoJSON, let schema = answer.schema, let compiled = compile(schema) else {
@@ -33,8 +33,8 @@ extension ContractLoader {
             of: compiled, budget: &exampleBudget)
     }
 
-    /// How users log in, where an operation was found that gives tokens; operations that need one
-    /// are left to examples otherwise.
+    /// How users log in, if an operation that issues tokens was found; otherwise operations that
+    /// need a token are answered with examples.
     mutating func inferTokens() -> TokenBinding? {
         guard let convention else { return nil }
         guard operations.contains(where: { $0.binding?.action.issuesTokens == true }) else {
@@ -63,7 +63,7 @@ extension ContractLoader {
         return tokens
     }
 
-    /// The word that a description shows before a token, such as `Token xxx.yyy.zzz`.
+    /// The authorization scheme that a description shows before a token, as in `Token xxx.yyy.zzz`.
     private static func scheme(in description: String) -> String? {
         let words = description.split { " \n\t\"'`:,()".contains($0) }
         for (word, next) in zip(words, words.dropFirst())

@@ -11,7 +11,7 @@ public struct ContractLoader {
     var operationIDs: Set<String> = []
     /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
-    /// What schemas name, by their place: many operations share one.
+    /// The outlines of schemas by location, because many operations share a schema.
     var outlines: [DocumentNode.Place: MemberOutline] = [:]
     var router = OperationRouter()
     var basePaths = BasePaths()

@@ -1,14 +1,18 @@
 /// Reads `Cookie` fields (RFC 6265 §4.2.1).
 enum Cookies {
-    /// The value of the first cookie with that name.
-    static func value(of name: String, in fields: [String]) -> String? {
-        for field in fields {
-            for pair in field.split(separator: ";") {
+    /// The names and values of all cookies, as they were sent.
+    static func all(in fields: [String]) -> [(name: Substring, value: Substring)] {
+        fields.flatMap { field in
+            field.split(separator: ";").compactMap { pair in
                 let halves = pair.split(separator: "=", maxSplits: 1)
-                guard halves.count == 2 else { continue }
-                if halves[0].drop(while: { $0 == " " }) == name { return String(halves[1]) }
+                guard halves.count == 2 else { return nil }
+                return (halves[0].drop { $0 == " " }, halves[1])
             }
         }
-        return nil
+    }
+
+    /// The value of the first cookie with that name.
+    static func value(of name: String, in fields: [String]) -> String? {
+        all(in: fields).first { $0.name == name }.map { String($0.value) }
     }
 }

@@ -1,14 +1,14 @@
 import StubHTTP
 import StubSupport
 
-/// The value of an `Authorization` field: a scheme and what follows it (RFC 9110 §11.4).
+/// The value of an `Authorization` field: a scheme and its credentials (RFC 9110 §11.4).
 package struct HTTPCredentials {
     /// The scheme, in lower case.
     package let scheme: String
-    /// What follows the scheme.
+    /// The text after the scheme.
     package let value: Substring
 
-    /// Reads a value; `nil` without a scheme and something behind it.
+    /// Parses a value; `nil` unless it has a scheme and a text after it.
     package init?(_ text: String) {
         guard let space = text.firstIndex(of: " ") else { return nil }
         scheme = text[..<space].lowercased()
@@ -24,9 +24,9 @@ package struct HTTPCredentials {
         return (String(text[..<colon]), String(text[text.index(after: colon)...]))
     }
 
-    /// Whether these are credentials of that scheme, which is given in lower case.
+    /// Whether these are well-formed credentials of the scheme, which is given in lower case.
     ///
-    /// A bearer token may be any text: tests of clients send placeholders such as `My API Key`.
+    /// A bearer token may be any text, because client tests send placeholders such as `My API Key`.
     func isWellFormed(_ scheme: String) -> Bool {
         guard self.scheme == scheme else { return false }
         return switch scheme {

@@ -1,8 +1,8 @@
-/// The challenges of a 401 or 403: one for each scheme that would open the operation
-/// (RFC 9110 §11.6.1).
+/// Creates the challenges of a 401 or 403: one for each scheme that the operation accepts (RFC 9110
+/// §11.6.1).
 package struct SecurityChallenges {
     let security: OperationSecurity
-    /// The authorization scheme of simulated tokens as it is written.
+    /// The authorization scheme of simulated tokens, in its original spelling.
     let word: String
 
     package init(_ security: OperationSecurity, word: String = "Bearer") {
@@ -12,7 +12,7 @@ package struct SecurityChallenges {
 
     /// The `error` of a bearer challenge (RFC 6750 §3.1).
     package enum TokenError: Sendable, Hashable {
-        /// The token is not accepted, with the reason.
+        /// The token is invalid, for this reason.
         case invalid(String)
         /// The token lacks one of these scopes.
         case insufficientScope([String])
@@ -27,10 +27,11 @@ package struct SecurityChallenges {
         }
     }
 
-    /// A challenge for each `WWW-Authenticate` field; bearer challenges have the token's error.
+    /// Returns the values of the `WWW-Authenticate` fields; bearer challenges contain the token's
+    /// error.
     ///
-    /// `Basic` is asked for only where the contract declares it: on Linux, URLSession never answers
-    /// a request that gets such a challenge.
+    /// A `Basic` challenge is sent only if the contract declares the scheme: on Linux, a URLSession
+    /// request that gets one never completes.
     package func values(_ error: TokenError? = nil) -> [String] {
         var values: [String] = []
         for scheme in security.schemes {
@@ -44,12 +45,13 @@ package struct SecurityChallenges {
         switch scheme.kind {
         case .oauth2, .openIDConnect, .http("bearer"): tokenChallenge(error)
         case .http("basic"): #"Basic realm="understudy", charset="UTF-8""#
-        // The nonce of a stub protects nothing (RFC 7616 §3.3).
+        // The stub does not verify the nonce, so it is constant (RFC 7616 §3.3).
         case .http("digest"):
             #"Digest realm="understudy", qop="auth", algorithm=SHA-256, nonce="understudy""#
         case .http(let scheme): #"\#(Self.capitalized(scheme)) realm="understudy""#
         case .apiKey where scheme.isAuthorizationKey: tokenChallenge(error)
-        // No scheme is registered for keys, but a 401 needs a challenge (RFC 9110 §15.5.2).
+        // There is no registered scheme for API keys, but a 401 requires a challenge (RFC 9110
+        // §15.5.2).
         case .apiKey(let place, let name):
             #"ApiKey realm="understudy", in="\#(place.rawValue)", name="\#(name)""#
         case .outside: nil

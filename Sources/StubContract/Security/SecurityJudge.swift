@@ -1,10 +1,10 @@
 package import StubHTTP
 
-/// Judges whether a request carries the credentials that its operation asks for.
+/// Checks whether a request carries the credentials that its operation requires.
 ///
-/// Without a token simulation nobody knows which keys, passwords and tokens are right, so that
-/// every well-formed value is accepted: a key or token that is not empty, Basic credentials with a
-/// colon (RFC 7617 §2), Digest credentials with their five required parameters (RFC 7616 §3.4).
+/// Without a token simulation the stub cannot verify keys, passwords and tokens. It accepts every
+/// well-formed value: a key or token that is not empty, Basic credentials with a colon (RFC 7617
+/// §2), Digest credentials with their five required parameters (RFC 7616 §3.4).
 package struct SecurityJudge {
     let fields: FieldView
     let query: [RequestTarget.QueryItem]
@@ -25,7 +25,7 @@ package struct SecurityJudge {
         self.word = word
     }
 
-    /// The verdict on a request to an operation: that of its best alternative.
+    /// Returns the verdict on a request: the best verdict among the operation's alternatives.
     package func verdict(on security: OperationSecurity) -> SecurityVerdict {
         guard let first = security.alternatives.first else { return .granted }
         return security.alternatives.dropFirst().reduce(verdict(on: first)) { best, alternative in
@@ -65,7 +65,7 @@ package struct SecurityJudge {
             fields[values: "Authorization"].contains {
                 HTTPCredentials($0)?.isWellFormed(scheme.word ?? "") ?? false
             }
-        // Nothing in the request says whether its sender has a certificate.
+        // A request does not show whether its sender has a certificate.
         case .outside: true
         }
     }

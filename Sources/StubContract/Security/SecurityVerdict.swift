@@ -1,15 +1,15 @@
-/// Whether a request may do what it asks for.
+/// Whether a request is authorised.
 public enum SecurityVerdict: Sendable, Hashable {
-    /// It carries all credentials of an alternative, or needs none.
+    /// The request carries all credentials of an alternative, or needs none.
     case granted
-    /// It lacks credentials, or they are malformed: 401.
+    /// The request lacks credentials, or they are malformed: 401.
     case missing
-    /// Its token was not issued by the stub, has expired or was revoked: 401.
+    /// The stub did not issue the token, or the token has expired or was revoked: 401.
     case tokenRefused
-    /// Its token lacks these scopes: 403.
+    /// The token lacks these scopes: 403.
     case lacksScopes([String])
 
-    /// Which of two verdicts is nearer to `granted`.
+    /// The position in the order of verdicts; a higher rank is nearer to `granted`.
     private var rank: Int {
         switch self {
         case .granted: 3
@@ -28,15 +28,15 @@ public enum SecurityVerdict: Sendable, Hashable {
     }
 }
 
-/// What the stub's token simulation says of the token in `Authorization`.
+/// The result of looking up the token of `Authorization` in the stub's token simulation.
 ///
-/// Where there is a simulation, it decides about tokens; otherwise every well-formed value is
+/// If there is a simulation, it decides about tokens; otherwise every well-formed value is
 /// accepted.
 public enum SimulatedToken: Sendable, Hashable {
-    /// The request has no `Authorization`.
+    /// The request has no `Authorization` field.
     case missing
-    /// The token is none of the stub's, has expired or was revoked.
+    /// The stub did not issue the token, or the token has expired or was revoked.
     case refused
-    /// The token is valid, for these scopes; `nil` means for all.
+    /// The token is valid for these scopes; `nil` means for all scopes.
     case valid(scopes: Set<String>?)
 }

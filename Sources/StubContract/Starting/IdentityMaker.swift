@@ -5,7 +5,7 @@ import StubSchema
 struct IdentityMaker {
     /// The schema of the id; `nil` allows any value.
     let schema: Schema?
-    /// What a row is, in the singular.
+    /// The name of a row in the singular.
     let name: String
     let seed: UInt64
 
@@ -131,21 +131,15 @@ struct IdentityMaker {
 
 /// A random generator with the same sequence for the same seed and text (SplitMix64 over FNV-1a).
 struct Scatter {
-    private var state: UInt64
+    private var random: SplitMix64
 
     init(_ seed: UInt64, _ text: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        state = hash &+ seed &* 0x9E37_79B9_7F4A_7C15
+        random = SplitMix64(seed: hash &+ seed &* 0x9E37_79B9_7F4A_7C15)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int(next() % UInt64(limit)) }
 }

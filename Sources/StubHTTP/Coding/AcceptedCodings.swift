@@ -13,7 +13,7 @@ package struct AcceptedCodings: Sendable {
         self.weights = weights
     }
 
-    /// Whether gzip is accepted, and not less than the content as it is.
+    /// Whether the client accepts gzip and does not prefer unencoded content.
     package var prefersGzip: Bool {
         let gzip = weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0
         return gzip > 0 && gzip >= weights["identity"] ?? 0

@@ -1,20 +1,21 @@
 /// Packs bytes as DEFLATE with the fixed codes (RFC 1951 §3.2.6).
 ///
-/// JSON shrinks to about a fifth. The system's zlib would do a little better, but its header is not
-/// on every machine with a Swift toolchain.
+/// JSON shrinks to about a fifth. The system's zlib compresses slightly better, but not every
+/// machine with a Swift toolchain has its header.
 package struct Deflate {
     private var output: [UInt8] = []
     private var bits: UInt64 = 0
     private var count: UInt64 = 0
 
-    /// Where the last occurrence of three bytes is looked up.
+    /// The number of slots for the last position of each three bytes, found by their hash.
     private static let hashSize = 1 << 15
     private static let longestDistance = 1 << 15
     private static let longestMatch = 258
-    /// Earlier occurrences that are compared: more take longer and gain little.
+    /// The number of earlier occurrences that are compared: more take longer and improve the result
+    /// little.
     private static let tries = 24
 
-    /// The packed bytes, in one block.
+    /// Returns the compressed bytes as one block.
     package static func pack(_ input: [UInt8]) -> [UInt8] {
         var deflate = Deflate()
         deflate.output.reserveCapacity(input.count / 4 + 64)
@@ -59,7 +60,7 @@ package struct Deflate {
         return Int((value &* 0x9E37_79B1) >> 17)
     }
 
-    /// The longest earlier occurrence of what follows; its length is 0 if there is none.
+    /// The longest earlier occurrence of the next bytes; its length is 0 if there is none.
     private static func match(
         at position: Int, in input: UnsafeBufferPointer<UInt8>, _ heads: [Int32],
         _ previous: [Int32]
@@ -97,7 +98,7 @@ package struct Deflate {
         }
     }
 
-    /// Codes begin with their highest bit, all other numbers with their lowest.
+    /// Codes are written with the highest bit first, all other numbers with the lowest bit first.
     private mutating func writeCode(_ code: Int, _ length: Int) {
         var reversed = 0
         for bit in 0..<length where code & 1 << bit != 0 { reversed |= 1 << (length - 1 - bit) }

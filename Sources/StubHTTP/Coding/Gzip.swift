@@ -1,6 +1,6 @@
 /// Packs and unpacks gzip (RFC 1952).
 package enum Gzip {
-    /// The bytes as one member, without name and time.
+    /// Returns the bytes as one member without a name and a time.
     package static func pack(_ content: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
         packed += Deflate.pack(content)
@@ -9,13 +9,25 @@ package enum Gzip {
         return packed
     }
 
-    /// The content of a member, whose checksum and length must be right.
+    /// Returns the content of a member, whose checksum and length must be correct.
     ///
-    /// - Parameter limit: bytes at most.
+    /// - Parameter limit: the maximum number of bytes.
     package static func unpack(
         _ bytes: [UInt8], limit: Int
     ) throws(Inflate.Failure) -> [UInt8] {
-        guard bytes.count >= 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { throw .broken }
+        guard let start = start(of: bytes) else { throw .broken }
+        let (content, end) = try Inflate.unpacked(bytes, from: start, limit: limit)
+        var trailer: [UInt8] = []
+        trailer.append(littleEndian: checksum(of: content))
+        trailer.append(littleEndian: UInt32(truncatingIfNeeded: content.count))
+        guard bytes[end...].elementsEqual(trailer) else { throw .broken }
+        return content
+    }
+
+    /// The offset of the compressed content behind the member's header (RFC 1952 §2.3); `nil` if
+    /// the bytes are no member.
+    package static func start(of bytes: [UInt8]) -> Int? {
+        guard bytes.count >= 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
         let flags = bytes[3]
         var start = 10
         if flags & 4 != 0 { start += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
@@ -24,13 +36,7 @@ package enum Gzip {
             start += 1
         }
         if flags & 2 != 0 { start += 2 }
-        guard start < bytes.count else { throw .broken }
-        let (content, end) = try Inflate.unpacked(bytes, from: start, limit: limit)
-        var trailer: [UInt8] = []
-        trailer.append(littleEndian: checksum(of: content))
-        trailer.append(littleEndian: UInt32(truncatingIfNeeded: content.count))
-        guard bytes[end...].elementsEqual(trailer) else { throw .broken }
-        return content
+        return start < bytes.count ? start : nil
     }
 
     // MARK: - Checksum

@@ -1,4 +1,4 @@
-/// Unpacks DEFLATE (RFC 1951), within a bound.
+/// Decompresses DEFLATE (RFC 1951) up to a limit.
 package struct Inflate {
     private let input: [UInt8]
     private var position: Int
@@ -9,22 +9,23 @@ package struct Inflate {
 
     /// Why the input cannot be unpacked.
     package enum Failure: Error {
-        /// It is no DEFLATE, or cut short.
+        /// The input is not DEFLATE, or truncated.
         case broken
-        /// It holds more bytes than the limit.
+        /// The decompressed content exceeds the limit.
         case tooLong
     }
 
-    /// The unpacked bytes; `nil` if the input is broken, cut short or longer than the limit.
+    /// Returns the decompressed bytes; `nil` if the input is invalid or truncated, or if the result
+    /// exceeds the limit.
     ///
-    /// - Parameter limit: bytes at most.
+    /// - Parameter limit: the maximum number of bytes.
     package static func unpack(_ input: [UInt8], from start: Int, limit: Int) -> [UInt8]? {
         try? unpacked(input, from: start, limit: limit).bytes
     }
 
-    /// The unpacked bytes, and where the input goes on behind them.
+    /// Returns the decompressed bytes and the offset after the compressed data.
     ///
-    /// - Parameter limit: bytes at most.
+    /// - Parameter limit: the maximum number of bytes.
     package static func unpacked(
         _ input: [UInt8], from start: Int, limit: Int
     ) throws(Failure) -> (bytes: [UInt8], end: Int) {
@@ -161,7 +162,7 @@ package struct Inflate {
     ]
 }
 
-/// A canonical code: how many symbols have each length, and the symbols in order.
+/// A canonical code: the number of symbols of each length, and the symbols in order.
 private struct Huffman {
     let counts: [Int]
     let symbols: [Int]

@@ -1,12 +1,15 @@
+import StubJSON
+
 /// Replaces each character by another of its kind: digits, lower case, upper case.
 ///
 /// Punctuation and length stay, so that what a pattern says of the text still holds.
 struct CharacterScramble {
-    private var state: UInt64
+    /// Seeded, so that a recording made again looks the same on every system.
+    private var random: SplitMix64
 
     /// The same seed gives the same replacements.
     init(seed: UInt64) {
-        state = seed
+        random = SplitMix64(seed: seed)
     }
 
     mutating func replacement(for text: String) -> String {
@@ -103,12 +106,5 @@ struct CharacterScramble {
             }
     }
 
-    /// SplitMix64, so that a recording made again looks the same on every system.
-    private mutating func next(below bound: UInt64) -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (mixed ^ (mixed >> 31)) % bound
-    }
+    private mutating func next(below bound: UInt64) -> UInt64 { random.next() % bound }
 }

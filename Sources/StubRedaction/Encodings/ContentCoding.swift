@@ -45,16 +45,7 @@ package enum ContentCoding {
 
     /// A gzip file's content (RFC 1952), every member of it.
     static func gunzip(_ bytes: [UInt8], limit: Int = Self.limit) -> [UInt8]? {
-        guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
-        let flags = bytes[3]
-        var start = 10
-        if flags & 4 != 0 { start += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
-        for flag: UInt8 in [8, 16] where flags & flag != 0 {
-            while start < bytes.count, bytes[start] != 0 { start += 1 }
-            start += 1
-        }
-        if flags & 2 != 0 { start += 2 }
-        guard start < bytes.count else { return nil }
+        guard let start = Gzip.start(of: bytes) else { return nil }
         guard let unpacked = Inflate.unpack(bytes, from: start, limit: limit) else { return nil }
         // The length at the end tells a file that was cut, or that goes on with another member.
         let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -55,7 +55,7 @@ final class SchemaNodeBuilder {
         return rules
     }
 
-    /// The schema without what stands beside a `$ref` that hides it.
+    /// The schema without the siblings of a `$ref` that hides them.
     func meaningful(_ schema: JSONValue) -> JSONValue {
         guard dialect.ignoresSiblingsOfRef, let reference = schema["$ref"],
             reference.string != nil

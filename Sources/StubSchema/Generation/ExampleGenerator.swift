@@ -2,10 +2,10 @@ public import StubJSON
 
 /// Creates an instance of a schema: the declared example, or else a generated valid instance.
 ///
-/// The same schema always gives the same example. By default it is a smallest one, with required
-/// parts alone, except that a string that may be empty is `string`. A full one has every member
-/// down to a few levels, at least one element in each array, and texts and numbers that suit the
-/// names of the members.
+/// The same schema always gives the same example. By default it is a smallest instance with the
+/// required parts only, except that a string that may be empty is `string`. A full example has
+/// every member down to a few levels, at least one element in each array, and texts and numbers
+/// that suit the names of the members.
 public struct ExampleGenerator: Sendable {
     /// Whether optional members are generated too; `false` by default.
     public var includesOptional: Bool
@@ -36,7 +36,8 @@ public struct ExampleGenerator: Sendable {
         var maker = ExampleMaker(
             table: schema.table, includesOptional: includesOptional,
             omitsWriteOnly: omitsWriteOnly)
-        // A full example that costs too much is not worth the budget of a smallest one.
+        // If a full example costs too much, a smallest one is generated with the rest of the
+        // budget.
         if includesOptional, let full = maker.example(of: schema, &budget) { return full }
         maker = ExampleMaker(table: schema.table, includesOptional: false)
         return maker.example(of: schema, &budget) ?? maker.fallback(for: schema)

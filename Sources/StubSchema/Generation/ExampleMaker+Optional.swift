@@ -17,7 +17,7 @@ extension ExampleMaker {
             object = extended
             return
         }
-        // Some of them exclude one another, or belong to another alternative.
+        // Some members exclude one another, or belong to another alternative.
         for (key, value) in added {
             var extended = object
             extended[key] = value

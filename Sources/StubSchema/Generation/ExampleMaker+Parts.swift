@@ -58,7 +58,7 @@ extension ExampleMaker {
         return isValid(.array(elements), nodes) ? .array(elements) : nil
     }
 
-    /// What one element of an array with this name is called.
+    /// The name of one element of an array with this name.
     private var elementName: String {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
         return name.hasSuffix("s") ? String(name.dropLast()) : name
@@ -185,7 +185,7 @@ extension ExampleMaker {
         return part(for: nodes, named: key)
     }
 
-    /// What the object describes, by the name of its schema.
+    /// The name of the described thing, taken from the name of the schema.
     private func describedThing(_ nodes: [SchemaNode], after steps: Int = 0) -> String? {
         guard steps < 4 else { return nil }
         for node in nodes {

@@ -7,10 +7,12 @@ struct ExampleMaker {
     let fillsOptional: Bool
     /// Whether optional members that only requests have are left out.
     let omitsWriteOnly: Bool
-    /// The name of the member that the value is for, and what the object around it describes.
+    /// The name of the member that the value is for, and the name of the thing that the object
+    /// describes.
     private(set) var name = ""
     var thing = ""
-    /// How many parts in progress are generated without optional ones, because they are too large.
+    /// The number of parts in progress that are generated without optional members, because they
+    /// are too large.
     private var thrift = 0
 
     private var found: [Request: JSONValue] = [:]
@@ -22,7 +24,7 @@ struct ExampleMaker {
     var steps = Self.defaultSteps
     private var patternBudget = PatternBudget()
 
-    /// What a generated value depends on.
+    /// The inputs that a generated value depends on.
     private struct Request: Hashable {
         let nodes: [ObjectIdentifier]
         let level: Int
@@ -38,7 +40,8 @@ struct ExampleMaker {
     /// Optional parts are generated on these levels, because branching schemas would make them
     /// grow without limit.
     private static let fullLevels = 10
-    /// How many values a part may have, by its level; a larger one has only what is required.
+    /// The maximum number of values of a part, by its level; a larger part gets only its required
+    /// members.
     private static let partLimits = [400, 400, 250, 120, 60, 30]
 
     init(table: SchemaTable, includesOptional: Bool, omitsWriteOnly: Bool = false) {
@@ -84,7 +87,7 @@ struct ExampleMaker {
             attempts -= 1
             guard attempts > 0, steps > 0 else { break }
             guard let value = attempt(nodes, &choices) else { continue }
-            // Null says least, so that another alternative is better.
+            // `null` is the least useful example, so any other alternative is preferred.
             if fillsOptional, value == .null {
                 isNullable = true
                 continue
@@ -177,8 +180,8 @@ struct ExampleMaker {
 // MARK: - Declared values
 
 extension ExampleMaker {
-    /// The values that the schemas list; in full examples, no null, nothing that is empty by
-    /// default, and no example of a mere part of the value.
+    /// The values that the schemas list; full examples use no null, no empty default, and no
+    /// example of only a part of the value.
     private func declared(_ shape: SchemaShape) -> [JSONValue] {
         guard fillsOptional else { return shape.declared }
         return shape.declared.filter { value in
@@ -223,7 +226,7 @@ extension ExampleMaker {
         return texts
     }
 
-    /// What a member with this name usually contains, within the limits of its length.
+    /// The usual text of a member with this name, within the limits of its length.
     private func typicalText(_ shape: SchemaShape) -> String? {
         guard !name.isEmpty, shape.formats.isEmpty else { return nil }
         let address = TextSamples.valid("uri")[0]
@@ -232,7 +235,7 @@ extension ExampleMaker {
             date: TextSamples.valid("date-time")[0], uri: address)
         guard let text, let most = shape.strings.compactMap(\.maxLength).min(), text.count > most
         else { return text }
-        // A shortened address or credential would be none.
+        // A shortened address or credential would be invalid.
         return text.contains(" ") ? String(text.prefix(max(most, 0))) : nil
     }
 }

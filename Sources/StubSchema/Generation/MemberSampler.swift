@@ -2,7 +2,7 @@ package import StubJSON
 
 /// Draws values for one member of the objects that a schema describes, such as their id.
 ///
-/// Of alternatives in the schema the first counts.
+/// If the schema has alternatives, the first one is used.
 package struct MemberSampler: Sendable {
     private let table: SchemaTable
     private let nodes: [SchemaNode]
@@ -32,7 +32,8 @@ package struct MemberSampler: Sendable {
     /// The values that the schema lists or gives as examples.
     package var listed: [JSONValue] { Self.shape(nodes, table).declared }
 
-    /// The smallest whole number from this one on within the schema's bounds; `nil` past them.
+    /// The smallest whole number from the given one on that is within the schema's bounds; `nil` if
+    /// there is none.
     package func number(from start: Int) -> Int? {
         let rules = Self.shape(nodes, table).numbers
         var number = start
@@ -50,12 +51,12 @@ package struct MemberSampler: Sendable {
         return accepts(.int(number)) ? number : nil
     }
 
-    /// A text that matches the schema's patterns and lengths as far as they can be followed.
+    /// A text that matches the schema's patterns and lengths as far as possible.
     package func text(_ random: inout some RandomNumberGenerator) -> String? {
         let strings = Self.shape(nodes, table).strings
         let least = min(strings.compactMap(\.minLength).max() ?? 0, 1000)
         let most = strings.compactMap(\.maxLength).min() ?? Int.max
-        // Long enough for chance to make each another one.
+        // Long enough that random texts differ.
         let length = min(max(least, 12), max(most, least))
         if let pattern = strings.compactMap(\.pattern).first {
             let lengths = [length, least, 0]

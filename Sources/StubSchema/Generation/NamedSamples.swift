@@ -1,4 +1,4 @@
-/// Typical values for members, by name.
+/// Typical values of members, by name.
 package enum NamedSamples {
     private static let firstNames = [
         "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Frances", "Ken", "Margaret",
@@ -29,7 +29,7 @@ package enum NamedSamples {
     private static let colours = ["amber", "blue", "coral", "green", "ivory", "plum", "slate"]
     private static let tags = ["new", "popular", "sale", "archive", "weekly", "draft", "featured"]
 
-    /// A first name, another one for each index.
+    /// A first name, which differs for each index.
     package static func firstName(_ index: Int, _ offset: Int) -> String {
         firstNames[(index + offset) % firstNames.count]
     }
@@ -107,12 +107,12 @@ package enum NamedSamples {
         return key.isEmpty ? title : nil
     }
 
-    /// What a login answers; none of it opens anything.
+    /// The values of a login response; none of them is a valid credential.
     private static func credential(_ name: String) -> String? {
         switch name {
         case "accesstoken", "token", "authtoken", "bearertoken", "idtoken", "jwt", "jwttoken",
             "sessiontoken":
-            // {"alg":"none"} and {"sub":"1"}, with a signature that is none.
+            // {"alg":"none"} and {"sub":"1"}, with an invalid signature.
             "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
         case "refreshtoken": "cmVmcmVzaC10b2tlbi0x"
         case "tokentype": "Bearer"

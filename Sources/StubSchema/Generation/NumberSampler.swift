@@ -22,12 +22,12 @@ enum NumberSampler {
             let product = divisors.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
             candidates += multiples(of: JSONNumber(product), near: bounds)
         }
-        // A whole number is an `integer` too, which an alternative may exclude.
+        // A whole number is also an `integer`, which an alternative may exclude.
         if !integersOnly, let half = JSONNumber(0.5) { candidates.append(half) }
         return candidates
     }
 
-    /// What a member with this name usually contains.
+    /// The usual number of a member with this name.
     static func typical(_ name: String, integersOnly: Bool) -> [JSONNumber] {
         if name == "id" || name.hasSuffix("Id") || name.hasSuffix("_id") || name.hasSuffix("ID") {
             return [JSONNumber(1)]

@@ -6,7 +6,7 @@ struct PatternSampler {
     private var missing: Int
     /// Which of the possible characters and alternatives to use.
     private let variant: Int
-    /// Draws instead of the variant, where texts are to differ from one another.
+    /// Chooses at random instead of by variant, if texts have to differ.
     private var chance: (any RandomNumberGenerator)?
     private var captures: [Int: String] = [:]
     /// Nested counted repeats can demand texts of any length; this limits the number of parts.
@@ -24,7 +24,7 @@ struct PatternSampler {
         return text + String(repeating: "x", count: max(0, sampler.missing))
     }
 
-    /// A text whose every character is drawn by chance.
+    /// A text with random characters.
     static func sample<Random: RandomNumberGenerator>(
         _ pattern: ECMAPattern, minLength: Int, random: inout Random
     ) -> String? {
@@ -111,7 +111,7 @@ extension ECMAPattern.CharacterSet {
             ?? ["é", "д", "中", "😀"].first(where: contains)
     }
 
-    /// Any plain character of the set.
+    /// A random plain character of the set.
     func drawn(_ chance: inout (any RandomNumberGenerator)?) -> Unicode.Scalar? {
         let plain = Self.plain.filter(contains)
         guard !plain.isEmpty else { return sample(0) }

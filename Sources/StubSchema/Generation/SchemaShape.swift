@@ -10,11 +10,11 @@ struct SchemaShape {
     ]
     /// Values that a schema lists itself, the most specific first.
     private(set) var declared: [JSONValue] = []
-    /// Those among them that describe a part of the value alone, such as a branch of `allOf`.
+    /// The listed values that describe only a part of the value, such as a branch of `allOf`.
     private(set) var parts: [JSONValue] = []
-    /// Those among them that are no examples but defaults.
+    /// The listed values that are defaults and not examples.
     private(set) var defaults: [JSONValue] = []
-    /// Whether a schema says that only requests have the value.
+    /// Whether a schema is `writeOnly`, so that only requests contain the value.
     private(set) var isWriteOnly = false
     private(set) var formats: [SchemaFormat] = []
     private(set) var numbers: [NumberRules] = []
@@ -29,7 +29,7 @@ struct SchemaShape {
     private var visited: Set<ObjectIdentifier> = []
     /// How many schemas led to the current one, all for the same value.
     private var depth = 0
-    /// How many of them combine several schemas.
+    /// The number of them that combine several schemas.
     private var combinations = 0
 
     /// Higher than the limit of the evaluator.
@@ -107,7 +107,7 @@ struct SchemaShape {
         objects.flatMap { $0.properties.entries.map(\.key) }
     }
 
-    /// Whether an object may have members that no schema names, of which it says what they are.
+    /// Whether an object may have undeclared members that `additionalProperties` describes.
     var hasFreeMembers: Bool {
         objects.contains { rules in
             !rules.patternProperties.isEmpty

@@ -69,7 +69,7 @@ public struct VariationGenerator: Sendable {
     ) -> [SchemaVariation] {
         let base = base ?? ExampleGenerator(includesOptional: true).example(of: schema)
         guard schema.isValid(base, formats: .assert) else { return [] }
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         var found: [SchemaVariation] = []
         var seen: Set<JSONValue> = [base]
         var sites = [VariationSite(root: schema, base: base)]
@@ -93,22 +93,5 @@ public struct VariationGenerator: Sendable {
             sites += site.inner()
         }
         return found
-    }
-}
-
-/// A random number generator with the same sequence on every system (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -20,7 +20,7 @@ struct VariationSite {
     /// The schemas that apply, including resolved references and matching branches.
     let nodes: [SchemaNode]
     let table: SchemaTable
-    var random = SplitMix(seed: 0)
+    var random = SplitMix64(seed: 0)
 
     init(root schema: Schema, base: JSONValue) {
         self.init(

@@ -11,6 +11,8 @@ struct AdminCall: Sendable {
     let session: StubSession
     /// The real time, in seconds since 1970-01-01T00:00:00Z.
     let real: Double
+    /// All routes of the API, which its document describes.
+    let routes: [AdminRoute]
 
     /// The body as JSON with positions; an empty body counts as an empty object.
     func document() throws(AdminError) -> JSONDocument {

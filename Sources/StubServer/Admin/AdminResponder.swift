@@ -56,7 +56,7 @@ struct AdminResponder: Sendable {
                 request: request, target: target,
                 parameters: Dictionary(
                     parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-                session: session, real: wallClock())
+                session: session, real: wallClock(), routes: routes)
             let route = routes[index]
             guard request.body.count > Self.shortBody || route.isLong(call) else {
                 return .now(route.response(to: call))
@@ -88,6 +88,7 @@ struct AdminRoute: Sendable {
     let method: HTTPMethod
     /// The path below `/__admin/`, as a template: `scenarios/{name}`.
     let path: String
+    let about: AdminOperation
     /// Whether it reveals nothing, and so needs no token.
     let isOpen: Bool
     /// Whether the response may take so long that it is computed off the loop.
@@ -95,12 +96,13 @@ struct AdminRoute: Sendable {
     private let answer: Answer
 
     init(
-        _ method: HTTPMethod, _ path: String, isOpen: Bool = false,
+        _ method: HTTPMethod, _ path: String, _ about: AdminOperation, isOpen: Bool = false,
         isLong: @escaping @Sendable (AdminCall) -> Bool = { _ in false },
         _ answer: @escaping Answer
     ) {
         self.method = method
         self.path = path
+        self.about = about
         self.isOpen = isOpen
         self.isLong = isLong
         self.answer = answer

@@ -7,12 +7,27 @@ import StubJSON
 enum ExportRoutes {
     static func all(_ sessions: SessionTable) -> [AdminRoute] {
         [
-            AdminRoute(.get, "requests.har", isLong: \.session.isLarge) { call in
+            AdminRoute(
+                .get, "requests.har",
+                AdminOperation(
+                    "exportRequests", "The journal as an HTTP archive (HAR 1.2), without secrets",
+                    .json(.archive)), isLong: \.session.isLarge
+            ) { call in
                 let journal = call.session.withState { $0.journal }
                 let export = HARExport(origin: "http://" + (call.request.fields["Host"] ?? ""))
                 return .json(export.text(of: journal.exchanges))
             },
-            AdminRoute(.get, "events") { call throws(AdminError) in
+            AdminRoute(
+                .get, "events",
+                AdminOperation(
+                    "followRequests",
+                    "Every exchange as a server-sent event, as soon as it is decided",
+                    description:
+                        "The response does not end. Last-Event-ID, or since, is the id of the last known exchange.",
+                    query: [.since],
+                    .content("text/event-stream", "Events named exchange, whose data is a request"),
+                    errors: [400, 503])
+            ) { call throws(AdminError) in
                 let since = call.request.fields["Last-Event-ID"].flatMap { Int($0) }
                 let stream = EventFeed.begin(
                     call.session, since: try call.number("since") ?? since)
@@ -29,7 +44,13 @@ enum ExportRoutes {
                     // response.
                     body: Array("retry: 1000\n\n".utf8), delivery: Delivery(stream: stream))
             },
-            AdminRoute(.get, "coverage", isLong: { _ in sessions.isLarge }) { call in
+            AdminRoute(
+                .get, "coverage",
+                AdminOperation(
+                    "getCoverage",
+                    "Operations and statuses seen, and fixtures used, in all sessions since the start",
+                    .json(.coverage)), isLong: { _ in sessions.isLarge }
+            ) { call in
                 let coverage = sessions.coverage(of: call.session)
                 let definition = call.session.definition
                 return .json(

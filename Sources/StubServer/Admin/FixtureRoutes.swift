@@ -5,33 +5,61 @@ import StubJSON
 /// The current fixtures: rows can be read, added, changed and deleted.
 enum FixtureRoutes {
     static let all: [AdminRoute] = [
-        AdminRoute(.get, "fixtures") { call in
+        AdminRoute(
+            .get, "fixtures",
+            AdminOperation("listFixtures", "The fixtures' names", .json(.array(of: .string)))
+        ) { call in
             .json(.array(call.session.withState { $0.fixtures.names }.map(JSONValue.string)))
         },
-        AdminRoute(.get, "fixtures/{collection}") { call throws(AdminError) in
+        AdminRoute(
+            .get, "fixtures/{collection}",
+            AdminOperation(
+                "getFixture", "The current content of a fixture", .json(.any), errors: [404])
+        ) { call throws(AdminError) in
             let name = call.parameter("collection")
             guard let text = call.session.withState({ $0.fixtures.text(of: name) }) else {
                 throw AdminError(404, "There is no fixture '\(name)'")
             }
             return .json(text)
         },
-        AdminRoute(.post, "fixtures/{collection}") { call throws(AdminError) in
+        AdminRoute(
+            .post, "fixtures/{collection}",
+            AdminOperation(
+                "addRow", "Adds a row; without an id it gets the next one", body: .required(.row),
+                .json(status: 201, .row), errors: [400, 404, 409, 503])
+        ) { call throws(AdminError) in
             let members = try call.object()
             let row = try change(call) { rows throws(FixtureError) in try rows.insert(members) }
             return .json(status: 201, row.text)
         },
-        AdminRoute(.get, "fixtures/{collection}/{id}") { call throws(AdminError) in
+        AdminRoute(
+            .get, "fixtures/{collection}/{id}",
+            AdminOperation("getRow", "The current content of a row", .json(.row), errors: [404])
+        ) { call throws(AdminError) in
             try row(call) { rows, id in rows[id] }
         },
-        AdminRoute(.put, "fixtures/{collection}/{id}") { call throws(AdminError) in
+        AdminRoute(
+            .put, "fixtures/{collection}/{id}",
+            AdminOperation(
+                "replaceRow", "Replaces a row, which keeps its id", body: .required(.row),
+                .json(.row), errors: [400, 404, 503])
+        ) { call throws(AdminError) in
             let members = try call.object()
             return try row(call) { rows, id in rows.replace(id, with: members) }
         },
-        AdminRoute(.patch, "fixtures/{collection}/{id}") { call throws(AdminError) in
+        AdminRoute(
+            .patch, "fixtures/{collection}/{id}",
+            AdminOperation(
+                "changeRow", "Merges members into a row, which keeps its id", body: .required(.row),
+                .json(.row), errors: [400, 404, 503])
+        ) { call throws(AdminError) in
             let members = try call.object()
             return try row(call) { rows, id in rows.merge(members, into: id) }
         },
-        AdminRoute(.delete, "fixtures/{collection}/{id}") { call throws(AdminError) in
+        AdminRoute(
+            .delete, "fixtures/{collection}/{id}",
+            AdminOperation("deleteRow", "Deletes a row", .done, errors: [404])
+        ) { call throws(AdminError) in
             _ = try row(call) { rows, id in rows.delete(id) }
             return .noContent
         },
@@ -74,4 +102,8 @@ enum FixtureRoutes {
         case .failure(let error): throw AdminError(409, "\(error)")
         }
     }
+}
+
+extension AdminSchema {
+    fileprivate static let row = AdminSchema(named: "Row", ["type": "object"])
 }

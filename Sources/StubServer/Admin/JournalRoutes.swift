@@ -6,23 +6,45 @@ import StubRules
 /// The journal of requests and responses.
 enum JournalRoutes {
     static let all: [AdminRoute] = [
-        AdminRoute(.get, "requests", isLong: \.session.isLarge) { call throws(AdminError) in
+        AdminRoute(
+            .get, "requests",
+            AdminOperation(
+                "listRequests", "The journal, oldest first",
+                description: "Secrets are omitted: a token is identified by its id.",
+                query: [.since, .limit, .unmatched, .operation], .json(.requests),
+                errors: [400, 410]), isLong: \.session.isLarge
+        ) { call throws(AdminError) in
             let query = try query(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(journal, query, session: call.session.id)
             }
         },
-        AdminRoute(.delete, "requests") { call in
+        AdminRoute(
+            .delete, "requests",
+            AdminOperation("clearRequests", "Clears the journal", .done)
+        ) { call in
             call.session.withState { $0.journal.clear() }
             return .noContent
         },
-        AdminRoute(.post, "requests/count", isLong: \.session.isLarge) { call throws(AdminError) in
+        AdminRoute(
+            .post, "requests/count",
+            AdminOperation(
+                "countRequests", "The number of requests that match", query: [.since, .limit],
+                body: .optional(.requestPattern), .json(.requestCount), errors: [400, 410]),
+            isLong: \.session.isLarge
+        ) { call throws(AdminError) in
             let query = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
                 ["count": .int(try journal.exchanges(query).count)]
             }
         },
-        AdminRoute(.post, "requests/find", isLong: \.session.isLarge) { call throws(AdminError) in
+        AdminRoute(
+            .post, "requests/find",
+            AdminOperation(
+                "findRequests", "The requests that match, oldest first", query: [.since, .limit],
+                body: .optional(.requestPattern), .json(.requests), errors: [400, 410]),
+            isLong: \.session.isLarge
+        ) { call throws(AdminError) in
             let query = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(journal, query, session: call.session.id)

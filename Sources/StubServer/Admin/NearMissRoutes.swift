@@ -7,7 +7,12 @@ import StubRules
 enum NearMissRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(
-            .get, "requests/unmatched/near-misses", isLong: \.session.isLarge
+            .get, "requests/unmatched/near-misses",
+            AdminOperation(
+                "listNearMisses", "Unmatched requests, compared with similar operations and rules",
+                description: "As text for Accept: text/plain.", query: [.limit],
+                .json(.nearMisses, "The newest of them, oldest first").orText(), errors: [400]),
+            isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let found = call.session.nearMisses(limit: try call.number("limit") ?? 20)
             if call.request.prefersText { return text(found) }

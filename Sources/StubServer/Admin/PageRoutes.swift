@@ -5,7 +5,14 @@ import StubJSON
 enum PageRoutes {
     static func all(_ shutdown: ShutdownSignal) -> [AdminRoute] {
         [
-            AdminRoute(.get, "", isOpen: true) { _ in
+            AdminRoute(
+                .get, "",
+                AdminOperation(
+                    "inspect", "The inspector, a page for browsers",
+                    description:
+                        "Needs no token: the page contains no data and requests them itself.",
+                    .content("text/html", "The page")), isOpen: true
+            ) { _ in
                 HTTPResponse(
                     status: 200,
                     fields: [
@@ -17,11 +24,24 @@ enum PageRoutes {
                         "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store",
                     ], body: Array(Inspector.page.utf8))
             },
-            AdminRoute(.get, "openapi.json") { _ in .json(Array(AdminDocument.text.utf8)) },
-            AdminRoute(.post, "shutdown") { _ in
+            AdminRoute(
+                .get, "openapi.json",
+                AdminOperation("describe", "This document", .json(.object))
+            ) { call in .json(AdminDocument.bytes(of: call.routes)) },
+            AdminRoute(
+                .post, "shutdown",
+                AdminOperation(
+                    "shutDown", "Waits for requests in flight, then stops the stub",
+                    .json(status: 202, .shutdown))
+            ) { _ in
                 shutdown.fulfil()
                 return .json(status: 202, ["status": "stopping"])
             },
         ]
     }
+}
+
+extension AdminSchema {
+    fileprivate static let shutdown = object(
+        named: "Shutdown", [.required("status", .constant("stopping"))])
 }

@@ -6,13 +6,24 @@ import StubRules
 enum RuleRoutes {
     static var all: [AdminRoute] {
         [
-            AdminRoute(.get, "rules", isLong: \.session.isLarge) { call in
+            AdminRoute(
+                .get, "rules",
+                AdminOperation(
+                    "listRules", "The active rules, in the order of registration", .json(.rules)),
+                isLong: \.session.isLarge
+            ) { call in
                 let (rules, check) = call.session.withState {
                     ($0.rules, RulePathCheck(contract: $0.edition.contract))
                 }
                 return .json(["rules": rules.listing(check)])
             },
-            AdminRoute(.post, "rules") { call throws(AdminError) in
+            AdminRoute(
+                .post, "rules",
+                AdminOperation(
+                    "addRules",
+                    "Adds a rule or an array of rules, which take precedence over all others",
+                    body: .required(.newRules), .json(status: 201, .ruleIDs), errors: [400, 503])
+            ) { call throws(AdminError) in
                 let (rules, warnings) = try rules(of: call)
                 let size = call.request.body.count
                 guard let ids = call.session.withState({ $0.rules.add(rules, size: size) }) else {
@@ -27,23 +38,37 @@ enum RuleRoutes {
                 }
                 return .json(status: 201, .object(answer))
             },
-            AdminRoute(.delete, "rules") { call in
+            AdminRoute(
+                .delete, "rules",
+                AdminOperation("removeRules", "Removes all rules and disables all scenarios", .done)
+            ) { call in
                 call.session.withState { $0.rules.removeAll() }
                 return .noContent
             },
-            AdminRoute(.delete, "rules/{id}") { call throws(AdminError) in
+            AdminRoute(
+                .delete, "rules/{id}",
+                AdminOperation("removeRule", "Removes a rule", .done, errors: [404])
+            ) { call throws(AdminError) in
                 let text = call.parameter("id")
                 guard let id = Int(text), call.session.withState({ $0.rules.remove(id) }) else {
                     throw AdminError(404, "There is no rule '\(text)'")
                 }
                 return .noContent
             },
-            AdminRoute(.get, "scenarios") { call in
+            AdminRoute(
+                .get, "scenarios",
+                AdminOperation("listScenarios", "The contract's scenarios", .json(.scenarios))
+            ) { call in
                 let states = call.session.withState { $0.rules.states }
                 let scenarios = call.session.definition.scenarios
                 return .json(["scenarios": .array(scenarios.map { summary($0, states) })])
             },
-            AdminRoute(.put, "scenarios/{name}") { call throws(AdminError) in
+            AdminRoute(
+                .put, "scenarios/{name}",
+                AdminOperation(
+                    "startScenario", "Enables a scenario, or restarts it",
+                    body: .optional(.scenarioState), .json(.scenario), errors: [400, 404])
+            ) { call throws(AdminError) in
                 let scenario = try scenario(of: call)
                 let state = try call.object(of: "state").text("state") ?? Rule.Stage.started
                 return .json(
@@ -52,7 +77,10 @@ enum RuleRoutes {
                         return summary(scenario, stub.rules.states)
                     })
             },
-            AdminRoute(.delete, "scenarios/{name}") { call throws(AdminError) in
+            AdminRoute(
+                .delete, "scenarios/{name}",
+                AdminOperation("stopScenario", "Disables a scenario", .done, errors: [404])
+            ) { call throws(AdminError) in
                 let scenario = try scenario(of: call)
                 _ = call.session.withState { $0.rules.disable(scenario.name) }
                 return .noContent
@@ -91,4 +119,56 @@ enum RuleRoutes {
             "state": states[scenario.name].map(JSONValue.string) ?? nil,
         ]
     }
+}
+
+extension AdminSchema {
+    fileprivate static let newRules = AdminSchema(
+        named: "NewRules",
+        [
+            "description": "A rule, or an array of rules, as in a scenario file",
+            "type": ["object", "array"], "items": ["type": "object"],
+        ])
+    fileprivate static let ruleIDs = object(
+        named: "RuleIds",
+        [
+            .required("ids", .array(of: .integer)),
+            .optional(
+                "warnings", .array(of: .string), "Reasons why rules may never apply"),
+        ])
+    fileprivate static let rule = object(
+        named: "Rule",
+        [
+            .required("id", .integer),
+            .required("name", .stringOrNull),
+            .required("scenario", .stringOrNull),
+            .required("which", .object),
+            .required("skip", .integer),
+            .required("times", .integerOrNull),
+            .required(
+                "lasts", .numberOrNull, "Seconds of the stub's clock from the first use"),
+            .required("requires", .stringOrNull),
+            .required("movesTo", .stringOrNull),
+            .required(
+                "seen", .integer, "Requests that matched, whether or not it applied"),
+            .required("used", .integer, "Requests to which it applied"),
+            .optional("warnings", .array(of: .string), "Reasons why it may never apply"),
+        ])
+    fileprivate static let rules = object(named: "Rules", [.required("rules", .array(of: rule))])
+    fileprivate static let scenario = object(
+        named: "Scenario",
+        [
+            .required("name", .string),
+            .required("description", .stringOrNull),
+            .required("active", .boolean),
+            .required("state", .stringOrNull),
+        ])
+    fileprivate static let scenarios = object(
+        named: "Scenarios", [.required("scenarios", .array(of: scenario))])
+    fileprivate static let scenarioState = object(
+        named: "ScenarioState", isClosed: true,
+        [
+            .optional(
+                "state",
+                AdminSchema(["type": "string", "default": .string(Rule.Stage.started)]))
+        ])
 }

@@ -10,17 +10,35 @@ enum SessionRoutes {
 
     static func all(_ sessions: SessionTable) -> [AdminRoute] {
         [
-            AdminRoute(.get, "sessions", isLong: { _ in sessions.isLarge }) { call in
+            AdminRoute(
+                .get, "sessions",
+                AdminOperation("listSessions", "The open sessions", .json(.sessions)),
+                isLong: { _ in sessions.isLarge }
+            ) { call in
                 .json(["sessions": .array(sessions.sessions.map { summary($0, call) })])
             },
-            AdminRoute(.post, "sessions") { call throws(AdminError) in
+            AdminRoute(
+                .post, "sessions",
+                AdminOperation(
+                    "beginSession",
+                    "Begins a session, an isolated copy of the stub's initial state",
+                    description:
+                        "Requests use its URL, or its id in X-Understudy-Session; its admin API is at {url}/__admin/.",
+                    body: .optional(.newSession), .json(status: 201, .session), errors: [400, 409])
+            ) { call throws(AdminError) in
                 let scenarios = try scenarios(of: call)
                 guard sessions.count < limit else {
                     throw AdminError(409, "There are \(limit) sessions; end some of them")
                 }
                 return .json(status: 201, summary(sessions.begin(scenarios: scenarios), call))
             },
-            AdminRoute(.delete, "sessions", isLong: { _ in sessions.isLarge }) { call in
+            AdminRoute(
+                .delete, "sessions",
+                AdminOperation(
+                    "endSessions", "Ends every session",
+                    description: "Below a session's own URL it ends only that session.", .done),
+                isLong: { _ in sessions.isLarge }
+            ) { call in
                 // Below a session's own URL it ends only that session.
                 if call.session === sessions.main {
                     sessions.endAll()
@@ -29,7 +47,10 @@ enum SessionRoutes {
                 }
                 return .noContent
             },
-            AdminRoute(.delete, "sessions/{id}") { call throws(AdminError) in
+            AdminRoute(
+                .delete, "sessions/{id}",
+                AdminOperation("endSession", "Ends a session", .done, errors: [404])
+            ) { call throws(AdminError) in
                 let id = call.parameter("id")
                 guard sessions.end(id) else { throw AdminError(404, "There is no session '\(id)'") }
                 return .noContent
@@ -62,4 +83,18 @@ enum SessionRoutes {
             "url": .string("http://" + host + SessionAddress.prefix + session.name),
         ]
     }
+}
+
+extension AdminSchema {
+    fileprivate static let session = object(
+        named: "Session",
+        [.required("id", .string), .required("url", .string, "The base URL of the session")])
+    fileprivate static let sessions = object(
+        named: "Sessions", [.required("sessions", .array(of: session))])
+    fileprivate static let newSession = object(
+        named: "NewSession", isClosed: true,
+        [
+            .optional(
+                "scenarios", .array(of: .string), "Scenarios of the contract to enable")
+        ])
 }

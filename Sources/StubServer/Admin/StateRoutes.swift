@@ -8,7 +8,11 @@ import StubRules
 enum StateRoutes {
     static var all: [AdminRoute] {
         [
-            AdminRoute(.get, "health") { call in
+            AdminRoute(
+                .get, "health",
+                AdminOperation(
+                    "getHealth", "The state of the stub, its contract and fixtures", .json(.health))
+            ) { call in
                 let contract = call.session.edition.contract
                 return .json([
                     "status": "ok", "contract": .string(contract.title),
@@ -18,11 +22,22 @@ enum StateRoutes {
                         call.session.withState { $0.fixtures.names }.map(JSONValue.string)),
                 ])
             },
-            AdminRoute(.post, "reset") { call in
+            AdminRoute(
+                .post, "reset",
+                AdminOperation(
+                    "reset", "Restores the initial fixtures, tokens, clock, rules and journal",
+                    .done)
+            ) { call in
                 call.session.reset()
                 return .noContent
             },
-            AdminRoute(.post, "barriers/{name}/release") { call throws(AdminError) in
+            AdminRoute(
+                .post, "barriers/{name}/release",
+                AdminOperation(
+                    "releaseBarrier",
+                    "Releases a barrier permanently, even before a request has arrived",
+                    .json(.released), errors: [409])
+            ) { call throws(AdminError) in
                 let name = call.parameter("name")
                 guard let arrived = call.session.withState({ $0.barriers.releaseIfRoom(name) })
                 else {
@@ -33,4 +48,19 @@ enum StateRoutes {
             },
         ]
     }
+}
+
+extension AdminSchema {
+    fileprivate static let health = object(
+        named: "Health",
+        [
+            .required("status", .constant("ok")),
+            .required("contract", .string, "The contract's title"),
+            .required("version", .string),
+            .required("operations", .integer),
+            .required("fixtures", .array(of: .string)),
+        ])
+    fileprivate static let released = object([
+        .required("released", .integer, "The number of requests that had arrived")
+    ])
 }

@@ -5,10 +5,21 @@ import StubJSON
 /// Routes for the issued tokens and their lifetimes.
 enum TokenRoutes {
     static let all: [AdminRoute] = [
-        AdminRoute(.get, "tokens", isLong: \.session.isLarge) { call throws(AdminError) in
+        AdminRoute(
+            .get, "tokens",
+            AdminOperation(
+                "listTokens", "Policy, counters and every token by its id",
+                description: "404 if the contract declares no login.", .json(.tokens), errors: [404]
+            ), isLong: \.session.isLarge
+        ) { call throws(AdminError) in
             try summary(call) { _, _ in }
         },
-        AdminRoute(.put, "tokens") { call throws(AdminError) in
+        AdminRoute(
+            .put, "tokens",
+            AdminOperation(
+                "setTokenPolicy", "Sets the policy, and the lifetimes of tokens issued from now on",
+                body: .optional(.tokenSettings), .json(.tokens), errors: [400, 404])
+        ) { call throws(AdminError) in
             let settings = try call.object(
                 of: "policy", "accessLifetime", "refreshLifetime")
             let policy = try settings.choice("policy", of: TokenPolicy.self)
@@ -20,7 +31,12 @@ enum TokenRoutes {
                 tokens.refreshLifetime = refresh ?? tokens.refreshLifetime
             }
         },
-        AdminRoute(.post, "tokens") { call throws(AdminError) in
+        AdminRoute(
+            .post, "tokens",
+            AdminOperation(
+                "issueTokens", "Issues tokens to a user like a login, without a password",
+                body: .required(.newTokens), .json(status: 201, .tokenPair), errors: [400, 404])
+        ) { call throws(AdminError) in
             let body = try call.object(of: "user", "accessLifetime", "refreshLifetime")
             let access = try lifetime("accessLifetime", in: body)
             let refresh = try lifetime("refreshLifetime", in: body)
@@ -41,11 +57,21 @@ enum TokenRoutes {
                     "accessToken": .string(issued.access), "refreshToken": .string(issued.refresh),
                 ])
         },
-        AdminRoute(.post, "tokens/expire") { call throws(AdminError) in
+        AdminRoute(
+            .post, "tokens/expire",
+            AdminOperation(
+                "expireTokens", "Makes tokens expire now", body: .optional(.tokenChoice),
+                .json(.tokenCount), errors: [400, 404])
+        ) { call throws(AdminError) in
             let (kind, user) = try choice(call)
             return try count(call) { $0.expire(kind, of: user, now: $1) }
         },
-        AdminRoute(.post, "tokens/revoke") { call throws(AdminError) in
+        AdminRoute(
+            .post, "tokens/revoke",
+            AdminOperation(
+                "revokeTokens", "Makes tokens invalid", body: .optional(.tokenChoice),
+                .json(.tokenCount), errors: [400, 404])
+        ) { call throws(AdminError) in
             let (kind, user) = try choice(call)
             return try count(call) { tokens, _ in tokens.revoke(kind, of: user) }
         },
@@ -102,4 +128,57 @@ enum TokenRoutes {
     private static var noTokens: AdminError {
         AdminError(404, "The contract declares no users for a login; see x-stub.tokens")
     }
+}
+
+extension AdminSchema {
+    fileprivate static let token = object(
+        named: "Token",
+        [
+            .required("id", .string),
+            .required("kind", .choice(of: TokenKind.self)),
+            .required("user", .rowID),
+            .required("issuedAt", .number),
+            .required("expiresAt", .number),
+            .required("state", .choice(["valid", "expired", "spent"])),
+            .required("uses", .integer),
+        ])
+    fileprivate static let tokens = object(
+        named: "Tokens",
+        [
+            .required("policy", .choice(of: TokenPolicy.self)),
+            .required("accessLifetime", .number),
+            .required("refreshLifetime", .number),
+            .required("logins", .integer),
+            .required("refusedLogins", .integer),
+            .required("refreshes", .integer),
+            .required("refusedRefreshes", .integer),
+            .required("tokens", .array(of: token)),
+        ])
+    fileprivate static let tokenSettings = object(
+        named: "TokenSettings", isClosed: true,
+        [
+            .optional("policy", .choice(of: TokenPolicy.self)),
+            .optional("accessLifetime", .seconds, "Seconds"),
+            .optional("refreshLifetime", .seconds, "Seconds"),
+        ])
+    fileprivate static let newTokens = object(
+        named: "NewTokens", isClosed: true,
+        [
+            .required("user", .rowID, "A user's id"),
+            .optional(
+                "accessLifetime", .seconds, "Seconds; the lifetime after a login by default"),
+            .optional(
+                "refreshLifetime", .seconds, "Seconds; the lifetime after a login by default"),
+        ])
+    fileprivate static let tokenPair = object(
+        named: "TokenPair",
+        [.required("accessToken", .string), .required("refreshToken", .string)])
+    fileprivate static let tokenChoice = object(
+        named: "TokenChoice", isClosed: true,
+        [
+            .optional("kind", .choice(of: TokenKind.self), "Both by default"),
+            .optional("user", .rowID, "A user's id; all users by default"),
+        ])
+    fileprivate static let tokenCount = object(
+        named: "TokenCount", [.required("tokens", .integer, "The number of affected tokens")])
 }

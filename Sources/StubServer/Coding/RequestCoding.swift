@@ -1,19 +1,20 @@
 import StubHTTP
 
-/// Takes the content coding off a request's body (RFC 9110 §8.4), so that every later step sees
-/// what the client means.
+/// Decodes the content coding of a request's body (RFC 9110 §8.4), so that every later step gets
+/// the decoded body.
 enum RequestCoding {
-    /// More codings than this on one body are not a client's work.
+    /// The maximum number of codings; real clients use one.
     private static let mostCodings = 3
 
-    /// Whether the body has a coding; an empty one has none, whatever the field says.
+    /// Whether the body is encoded; an empty body is not, regardless of the field.
     static func isNeeded(for request: HTTPRequest) -> Bool {
         !request.body.isEmpty && request.fields["Content-Encoding"] != nil
     }
 
-    /// The request without its coding, or the response that refuses it.
+    /// Returns the decoded request, or the response that rejects it.
     ///
-    /// - Parameter limit: bytes of the decoded body; 413 beyond, before any more is decoded.
+    /// - Parameter limit: the maximum number of bytes of the decoded body; decoding stops there,
+    ///   and the response is 413.
     static func decoded(_ request: HTTPRequest, limit: Int) -> Result<HTTPRequest, Refusal> {
         let codings = (request.fields.combined("Content-Encoding") ?? "")
             .split(separator: ",").map { $0.lowercased().filter { !$0.isWhitespace } }
@@ -49,7 +50,7 @@ enum RequestCoding {
         switch coding {
         case "gzip", "x-gzip": return try Gzip.unpack(body, limit: limit)
         case "deflate":
-            // The frame of RFC 1950, which some clients leave out.
+            // The header of RFC 1950, which some clients omit.
             let isFramed =
                 body.count > 6 && body[0] & 15 == 8
                 && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0

@@ -1,14 +1,14 @@
 import StubHTTP
 
-/// Sends answers in gzip to clients that accept it, as `serve --compress` says.
+/// Sends responses in gzip to clients that accept it (`serve --compress`).
 enum ResponseCompression {
-    /// Shorter bodies hardly shrink; in bytes.
+    /// The minimum number of bytes; shorter bodies hardly shrink.
     private static let shortest = 256
-    /// Tells the compressed representation from the other (RFC 9110 §8.8.3.3).
+    /// The suffix of the compressed representation's entity tag (RFC 9110 §8.8.3.3).
     private static let suffix = "-gzip\""
 
-    /// The request with the tags of representations that are not compressed, which are what the
-    /// stub compares.
+    /// Returns the request with the entity tags of uncompressed representations, which the stub
+    /// compares.
     static func withPlainTags(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         for name in ["If-Match", "If-None-Match", "If-Range"] {
@@ -21,19 +21,19 @@ enum ResponseCompression {
         return request
     }
 
-    /// Whether the answer would be sent in gzip to a client that accepts it.
+    /// Whether the response is sent in gzip to a client that accepts it.
     static func applies(to response: HTTPResponse) -> Bool {
         guard response.body.count >= shortest, response.status != 206,
             response.fields["Content-Encoding"] == nil,
             response.specialDelivery?.stream == nil,
             let type = response.fields["Content-Type"].flatMap({ MediaType($0) })
         else { return false }
-        // Pictures and archives are compressed already.
+        // Pictures and archives are already compressed.
         return type.essence.hasPrefix("text/") || type.isJSON || type.essence.hasSuffix("xml")
             || ["application/javascript", "application/yaml"].contains(type.essence)
     }
 
-    /// The answer as the client is sent it.
+    /// Returns the response in the coding that the client accepts.
     static func compressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
         guard applies(to: response) else { return response }
         var response = response

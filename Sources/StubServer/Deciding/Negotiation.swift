@@ -2,9 +2,9 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// What a client accepts, and what follows from it for an answer (RFC 9110 §12).
+/// The media types that a client accepts, and their effect on a response (RFC 9110 §12).
 struct Negotiation: Sendable {
-    /// `nil` where the client accepts anything.
+    /// `nil` if the client accepts everything.
     let accepted: AcceptedTypes?
 
     init(_ header: FieldView) {
@@ -13,17 +13,17 @@ struct Negotiation: Sendable {
 
     // MARK: - Refusing
 
-    /// The 406 to a client that accepts none of the types of the operation's success; `nil` if it
-    /// accepts one.
+    /// Returns 406 if the client accepts none of the types of the operation's success; otherwise
+    /// `nil`.
     ///
-    /// - Parameter isExample: whether the answer is made from the contract alone.
+    /// - Parameter isExample: whether the response is generated from the contract only.
     func refusal(by operation: ContractOperation, isExample: Bool) -> StubAnswer? {
         guard accepted != nil, let declared = operation.success else { return nil }
         return refusal(of: declared, operation.id, isExample: isExample)
     }
 
-    /// The 406 to a client that accepts none of the response's types, or the 500 where the one that
-    /// it accepts cannot be made; `nil` if it can be answered.
+    /// Returns 406 if the client accepts none of the response's types, or 500 if the stub cannot
+    /// write the accepted type; otherwise `nil`.
     func refusal(
         of declared: ContractResponse, _ operation: String, isExample: Bool = true
     ) -> StubAnswer? {
@@ -49,10 +49,10 @@ struct Negotiation: Sendable {
 
     // MARK: - Representing
 
-    /// An answer from fixtures in a type that the client accepts.
+    /// Returns a response from fixtures in a type that the client accepts.
     ///
-    /// Fixtures are JSON. Where the operation declares XML too, they are written as that; of other
-    /// types, the declared example is sent.
+    /// Fixtures are JSON. If the client prefers XML and the operation declares it, they are written
+    /// as XML; for any other type, the declared example is sent.
     func represented(_ answer: StubAnswer, of operation: ContractOperation) -> StubAnswer {
         guard let accepted, !answer.http.body.isEmpty, answer.http.status / 100 == 2,
             let type = answer.http.fields["Content-Type"].flatMap({ MediaType($0) }),

@@ -46,7 +46,8 @@ struct RequestRefusal: Sendable {
         _ statuses: [Int]
     ) -> HTTPResponse? {
         let refusal = ContractRefusal(
-            of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted)
+            of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted,
+            .explaining)
         return refusal.status(among: statuses).map { status in
             refusal.response(status: status, message: Self.text(issue))
                 ?? problem(status, issue, call)

@@ -28,7 +28,7 @@ struct SecurityRefusal {
     }
 
     private func body(_ status: Int, _ text: String, _ verdict: SecurityVerdict) -> StubAnswer {
-        let declared = DeclaredRefusal(of: operation)
+        let declared = ContractRefusal(of: operation, .declared)
         // The messages of `x-stub` are written for a body that has nothing else.
         if tokens?.isInferred == false, isAboutToken(verdict),
             declared.accepts(["message": .string(text)], status: status)

@@ -77,7 +77,7 @@ extension StubDecision {
     private func shaped(
         _ response: HTTPResponse, of operation: ContractOperation
     ) -> HTTPResponse {
-        let declared = DeclaredRefusal(of: operation)
+        let declared = ContractRefusal(of: operation, .declared)
         guard let body = try? JSONParser.parse(response.body),
             !declared.accepts(body, status: response.status)
         else { return response }

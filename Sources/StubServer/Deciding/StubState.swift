@@ -1,5 +1,6 @@
 import StubContract
 import StubFixtures
+import StubJSON
 import StubRecordings
 import StubRules
 import StubSupport

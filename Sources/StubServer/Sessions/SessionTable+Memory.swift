@@ -1,4 +1,3 @@
-import StubNet
 import StubSupport
 import Synchronization
 

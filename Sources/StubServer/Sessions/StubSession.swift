@@ -88,7 +88,7 @@ extension StubSession {
         state.withLock { state in
             var journal = state.journal
             journal.clear()
-            let random = state.tokens?.random
+            let random = state.tokens?.mint.random
             let coverage = state.coverage
             state.barriers.reset()
             state = StubState(
@@ -96,7 +96,7 @@ extension StubSession {
                 scenarios: scenarios, memory: memory)
             state.journal = journal
             state.coverage = coverage
-            if let random { state.tokens?.random = random }
+            if let random { state.tokens?.mint.random = random }
         }
         notifyWatchers()
     }

@@ -15,7 +15,8 @@ struct AuthResponder {
     var bearer: Bearer?
     /// The outline of the response, which determines hidden members.
     var shows: MemberOutline?
-    /// Where the operation has what it carries; `nil` means where the binding says.
+    /// Where the operation's requests and responses have their values; `nil` means as the binding
+    /// declares.
     var shape: TokenShape?
     /// The query of the request.
     var query: [RequestTarget.QueryItem] = []
@@ -41,7 +42,7 @@ struct AuthResponder {
             case .endpoint(.authorize):
                 return FixtureAnswer(
                     response: grants(authority).authorize(query, &authority, users))
-            // The row is added by the fixtures, which know how.
+            // The collection adds the row.
             case .endpoint(.register): return nil
             case .currentUser:
                 let bearer = try identify(&authority, users)
@@ -88,7 +89,7 @@ struct AuthResponder {
         return answer(to: login, lifetime: lifetime, authority)
     }
 
-    /// A refusal with the status that the shape gives it; a 401 needs a challenge.
+    /// Returns an error with the status that the shape declares; a 401 gets a challenge.
     private func refused(
         _ refusal: TokenShape.Refusal, _ text: String, _ authority: TokenAuthority
     ) -> Refused {
@@ -116,7 +117,7 @@ struct AuthResponder {
         return answer(to: login, lifetime: lifetime, authority)
     }
 
-    /// The answer to a login: tokens, and who it is.
+    /// Returns the response to a login: the tokens and the user's members.
     func answer(
         to login: (user: Row, tokens: TokenPair), lifetime: Double?, _ authority: TokenAuthority
     ) -> HTTPResponse {
@@ -137,7 +138,7 @@ struct AuthResponder {
         return .json(JSONSerializer.bytes(answer.value))
     }
 
-    /// The user of a token, in the shape that was read off the document.
+    /// Returns the user of a token, in the shape that was inferred from the document.
     private func user(
         _ user: Row, _ bearer: Bearer, _ shape: TokenShape, _ binding: TokenBinding
     ) -> FixtureAnswer {

@@ -1,29 +1,30 @@
 import StubHTTP
 import StubSupport
 
-/// Authorization codes that were handed out, each good for one exchange (RFC 6749 §4.1.2).
+/// The issued authorization codes, each of which can be exchanged once (RFC 6749 §4.1.2).
 struct CodeTable: Sendable {
-    /// What a code stands for.
+    /// An issued code and the request that it was issued for.
     struct Code: Sendable {
         let subject: TokenAuthority.Subject
         let redirectURI: String?
         let challenge: CodeChallenge?
         let nonce: String?
         let expiresAt: Double
-        /// The tokens that were given for it: using it again ends them.
+        /// The access token that the code was exchanged for; using the code again revokes its
+        /// family.
         var accessToken: String?
     }
 
     private var codes: [String: Code] = [:]
     private var order: [String] = []
 
-    /// Seconds; the most that RFC 6749 §4.1.2 recommends.
+    /// The lifetime in seconds: the maximum that RFC 6749 §4.1.2 recommends.
     static let lifetime = 600.0
     private static let capacity = 1000
 
     subscript(value: String) -> Code? { codes[value] }
 
-    /// Beyond so many, the oldest code is forgotten.
+    /// Adds a code; above the maximum number of codes, the oldest is removed.
     mutating func add(_ code: Code, as value: String) {
         if order.count >= Self.capacity { codes[order.removeFirst()] = nil }
         codes[value] = code
@@ -35,7 +36,7 @@ struct CodeTable: Sendable {
     }
 }
 
-/// The hash of a secret that the client keeps until it exchanges its code (RFC 7636 §4.2).
+/// The hash of a secret that the client sends when it exchanges its code (RFC 7636 §4.2).
 struct CodeChallenge: Sendable, Hashable {
     let text: String
     let isHashed: Bool

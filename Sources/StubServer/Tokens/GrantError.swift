@@ -2,9 +2,9 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// Why an authorization server gives no tokens or no code (RFC 6749 §4.1.2.1 and §5.2).
+/// Why an authorization server rejects a request for tokens or a code (RFC 6749 §4.1.2.1 and §5.2).
 struct GrantError: Error, Sendable, Hashable {
-    /// The names that clients know the reasons by.
+    /// The error codes of the specification.
     enum Code: String, Sendable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
@@ -21,10 +21,10 @@ struct GrantError: Error, Sendable, Hashable {
         (self.code, self.description) = (code, description)
     }
 
-    /// The answer of a token endpoint.
+    /// The error response of a token endpoint.
     ///
-    /// - Parameter usedBasic: whether the client identified itself by Basic, which then is what it
-    ///   is asked for.
+    /// - Parameter usedBasic: whether the client sent Basic credentials; a 401 then has a Basic
+    ///   challenge.
     func response(usedBasic: Bool) -> HTTPResponse {
         let status = code == .invalidClient ? 401 : 400
         var response = HTTPResponse.json(

@@ -4,10 +4,11 @@ import StubHTTP
 import StubSupport
 
 extension GrantResponder {
-    /// Answers an authorization endpoint (RFC 6749 §4.1.1): sends the browser back with a code.
+    /// Answers an authorization endpoint (RFC 6749 §4.1.1): redirects the browser with a code.
     ///
-    /// Nobody is asked to log in: the code is for the user that `login_hint` names, or else for the
-    /// first one. A request that names no `redirect_uri` cannot be sent back.
+    /// It shows no login page: the code is for the user in `login_hint`, or else for the first
+    /// user. A request without a `redirect_uri` gets an error, because there is nowhere to redirect
+    /// to.
     func authorize(
         _ query: [RequestTarget.QueryItem], _ authority: inout TokenAuthority,
         _ users: FixtureCollection?
@@ -64,7 +65,7 @@ extension GrantResponder {
         let asked = parameter("scope").map { Set($0.split(separator: " ").map(String.init)) }
         user.scopes = try user.row.scopes(asked: asked, authority.binding)
         user.client = client
-        let value = authority.randomText()
+        let value = authority.mint.text()
         authority.codes.add(
             CodeTable.Code(
                 subject: user, redirectURI: parameter("redirect_uri"), challenge: challenge,

@@ -39,7 +39,7 @@ struct GrantResponder {
         }
     }
 
-    /// A password without a type is a login: some servers leave the type out.
+    /// A password without a `grant_type` is a login, because some servers do not require the type.
     private var grantType: String {
         get throws(GrantError) {
             if let type = text("grant_type") ?? text("grantType") { return type }
@@ -146,7 +146,8 @@ struct GrantResponder {
 
     // MARK: - Clients and scopes
 
-    /// Who the client is, by Basic or by the body (RFC 6749 §2.3.1); `nil` if it does not say.
+    /// The id of the client, from Basic credentials or the body (RFC 6749 §2.3.1); `nil` if there
+    /// is none.
     private func client(_ binding: TokenBinding) throws(GrantError) -> String? {
         let basic = authorization.flatMap(HTTPCredentials.init)?.basic
         let id = basic?.user ?? text("client_id") ?? text("clientId")
@@ -201,7 +202,7 @@ struct GrantResponder {
 }
 
 extension Row {
-    /// The scopes of a user's token: what is asked for, as far as the user may have it.
+    /// The scopes of a user's token: the requested scopes that the user may have.
     func scopes(
         asked: Set<String>?, _ binding: TokenBinding
     ) throws(GrantError) -> Set<String>? {

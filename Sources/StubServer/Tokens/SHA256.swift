@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4 §6.2).
 struct SHA256 {
     private var state = initial
-    /// What does not fill a block yet.
+    /// The bytes that do not fill a block yet.
     private var rest: [UInt8] = []
     private var count = 0
 
@@ -12,7 +12,7 @@ struct SHA256 {
 
     static let blockLength = 64
 
-    /// The 32 bytes that stand for these.
+    /// Returns the hash of the bytes, which has 32 bytes.
     static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var hash = SHA256()
         hash.add(bytes)

@@ -2,10 +2,10 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// A JSON web token, signed with HMAC SHA-256 (RFC 7519; RFC 7518 §3.2, `HS256`).
+/// A JSON Web Token, signed with HMAC SHA-256 (RFC 7519; RFC 7518 §3.2, `HS256`).
 ///
-/// Signatures with keys of two parts (`RS256`) are left out: the stub has no public key to hand
-/// out, and clients that verify tokens get them from an identity provider.
+/// Asymmetric signatures (`RS256`) are not supported: the stub publishes no keys, and clients that
+/// verify tokens get them from an identity provider.
 enum SignedToken {
     private static let header = Base64.urlEncode(
         Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))

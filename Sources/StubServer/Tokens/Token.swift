@@ -34,9 +34,9 @@ struct Token: Sendable {
     var isSpent = false
     /// The number of times it was accepted.
     var uses = 0
-    /// What the token may be used for; `nil` means everything.
+    /// The scopes of the token; `nil` means all.
     var scopes: Set<String>?
-    /// Who the token is for where no fixture has users, or a client has no user.
+    /// The user or client of the token if no fixture has its row.
     var subject: Row?
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
@@ -62,9 +62,9 @@ struct Bearer: Sendable, Hashable {
     let family: Int
     /// The access token itself.
     let token: String
-    /// What the token may be used for; `nil` means everything.
+    /// The scopes of the token; `nil` means all.
     var scopes: Set<String>?
-    /// Whether the user is in no fixture.
+    /// Whether no fixture has the user.
     var isOutside = false
 }
 

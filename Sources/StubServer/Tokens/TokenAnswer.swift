@@ -4,18 +4,18 @@ import StubHTTP
 import StubJSON
 import StubSupport
 
-/// An answer with tokens, in the shape that the contract gives it.
+/// A response with tokens, in the shape that the contract declares.
 struct TokenAnswer {
     let shape: TokenShape
     let now: Double
     var texts: [TokenShape.Slot: String] = [:]
-    /// Seconds that the access token and the refresh token live.
+    /// The lifetimes of the access token and the refresh token, in seconds.
     var lifetimes: (access: Double, refresh: Double) = (0, 0)
     var user: Row?
-    /// The user's members; `nil` for all that the shape names.
+    /// The user's members in the response; `nil` for all that the shape declares.
     var claims: [String] = []
 
-    /// The template with what is there; what is not is left out.
+    /// Returns the template with the available values; members without a value are omitted.
     var value: JSONValue {
         var value = shape.template ?? [:]
         for slot in TokenShape.Slot.allCases {
@@ -43,17 +43,17 @@ struct TokenAnswer {
         }
     }
 
-    /// Seconds as a number, or as a text where the contract has one.
+    /// Seconds as a number, or as a string if the contract declares one.
     private func seconds(_ seconds: Double, like example: JSONValue?) -> JSONValue {
-        let count = TokenAuthority.wholeSeconds(seconds)
+        let count = TokenMint.wholeSeconds(seconds)
         return example?.string == nil ? .int(count) : .string(String(count))
     }
 
-    /// A time stamp, or seconds since 1970 where the contract has a number.
+    /// A time stamp, or seconds since 1970 if the contract declares a number.
     private func time(_ lifetime: Double, like example: JSONValue?) -> JSONValue {
         let end = now + lifetime
         return example?.number == nil
-            ? .string(CivilTime(unixSeconds: end).iso8601) : .int(TokenAuthority.wholeSeconds(end))
+            ? .string(CivilTime(unixSeconds: end).iso8601) : .int(TokenMint.wholeSeconds(end))
     }
 
     private static func value(at place: [String], in value: JSONValue) -> JSONValue? {

@@ -2,7 +2,6 @@ import StubContract
 import StubFixtures
 import StubHTTP
 import StubJSON
-import StubSupport
 
 /// Issues, checks, exchanges and revokes tokens; the caller passes the time.
 struct TokenAuthority: Sendable {
@@ -12,8 +11,7 @@ struct TokenAuthority: Sendable {
     var accessLifetime: Double
     /// In seconds, including fractions.
     var refreshLifetime: Double
-    /// Must be kept when the authority is reset, or earlier tokens would be issued again.
-    var random: SplitMix64
+    var mint: TokenMint
 
     private(set) var tokens = TokenTable()
     var codes = CodeTable()
@@ -21,7 +19,6 @@ struct TokenAuthority: Sendable {
     private(set) var refusedLogins = 0
     private(set) var refreshes = 0
     private(set) var refusedRefreshes = 0
-    private var issued = 0
     private var families = 0
 
     /// The maximum number of tokens; above it, expired tokens are removed, and then the oldest.
@@ -36,7 +33,7 @@ struct TokenAuthority: Sendable {
         self.policy = policy
         accessLifetime = binding.accessLifetime
         refreshLifetime = binding.refreshLifetime
-        random = SplitMix64(seed: seed)
+        mint = TokenMint(seed: seed)
     }
 
     /// Issues tokens to the user with this name (in any case) and password; `nil` if there is none.
@@ -46,26 +43,6 @@ struct TokenAuthority: Sendable {
     ) -> (user: Row, tokens: TokenPair)? {
         let user = user(named: username, password: password, users: users)
         return login(user, lifetime: lifetime, now: now)
-    }
-
-    /// Returns the user with this name (in any case) and password.
-    ///
-    /// If no user has a password, any password is accepted; without a fixture of users, any name is.
-    func user(named name: String, password: String?, users: FixtureCollection?) -> Subject? {
-        guard let users else { return .outside(named: name, binding) }
-        let fields = binding.usernames.map(FieldPath.init)
-        let passwordField = FieldPath(binding.password)
-        let wanted = name.lowercased()
-        func isNamed(_ row: Row) -> Bool {
-            fields.contains { row[$0]?.string?.lowercased() == wanted }
-        }
-        let right = users.rows.first { row in
-            isNamed(row)
-                && (password == nil || row[passwordField] == password.map(JSONValue.string))
-        }
-        if let right { return Subject(right) }
-        guard !users.rows.contains(where: { $0[passwordField] != nil }) else { return nil }
-        return users.rows.first(where: isNamed).flatMap(Subject.init)
     }
 
     /// Issues tokens to the user whose field has this text (in any case); `nil` if there is none.
@@ -78,7 +55,7 @@ struct TokenAuthority: Sendable {
         return login(user.flatMap(Subject.init), lifetime: lifetime, now: now)
     }
 
-    /// Tokens for a user who has proved to be it; counts a refused login without one.
+    /// Issues tokens to an authenticated user; without a user it counts a rejected login.
     mutating func login(
         _ user: Subject?, lifetime: Double? = nil, now: Double
     ) -> (user: Row, tokens: TokenPair)? {
@@ -89,31 +66,6 @@ struct TokenAuthority: Sendable {
         logins += 1
         if policy == .strict { tokens.removeRefreshTokens(of: user.id) }
         return (user.row, issue(for: user, lifetimes(access: lifetime), now: now))
-    }
-
-    /// The row of a user, and what the user may do.
-    struct Subject: Sendable {
-        let row: Row
-        let id: RowID
-        /// Whether no fixture has the user.
-        var isOutside = false
-        var scopes: Set<String>?
-        /// The client that asks for the user's tokens.
-        var client: String?
-
-        init?(_ row: Row) {
-            guard let id = row.id else { return nil }
-            (self.row, self.id) = (row, id)
-        }
-
-        /// Somebody of whom no more is known than the name.
-        static func outside(named name: String, _ binding: TokenBinding) -> Subject? {
-            var members = JSONObject([("id", .string(name))])
-            for field in binding.usernames { members[field] = .string(name) }
-            var subject = Subject(Row(members))
-            subject?.isOutside = true
-            return subject
-        }
     }
 
     /// Issues tokens to a user like a login, without a password; older ones stay valid.
@@ -285,31 +237,11 @@ extension TokenAuthority {
             .access, for: subject, family: families, lifetime: accessLifetime, now: now)
     }
 
-    /// Creates a JWT with the user's claims, its lifetime and an identifier, without which two
-    /// tokens of the same second would be equal.
-    ///
-    /// The stub itself looks tokens up in its table and does not verify signatures.
     private mutating func make(
         _ kind: TokenKind, for subject: Subject, family: Int, lifetime: Double, now: Double
     ) -> String {
-        issued += 1
-        var payload = JSONObject(
-            binding.claims.compactMap { claim in subject.row.members[claim].map { (claim, $0) } })
-        if binding.isInferred || subject.client != nil {
-            payload["sub"] = .string(subject.id.description)
-        }
-        if let client = subject.client { payload["client_id"] = .string(client) }
-        if let scopes = subject.scopes {
-            payload["scope"] = .string(scopes.sorted().joined(separator: " "))
-        }
-        addLife(of: lifetime, to: &payload, now: now)
-        payload["jti"] = .string(randomText())
-        let value = SignedToken.text(of: payload, key: Array(binding.secret.utf8))
-        var token = Token(
-            id: "\(kind.rawValue)-\(issued)", kind: kind, user: subject.id, family: family,
-            number: issued, issuedAt: now, expiresAt: now + lifetime)
-        token.scopes = subject.scopes
-        if subject.isOutside { token.subject = subject.row }
+        let (value, token) = mint.token(
+            kind, for: subject, family: family, lifetime: lifetime, binding, now: now)
         tokens.add(token, as: value)
         return value
     }
@@ -318,29 +250,8 @@ extension TokenAuthority {
     func identityToken(
         for subject: Subject, client: String?, nonce: String?, now: Double
     ) -> String {
-        var payload = JSONObject([
-            ("iss", "understudy"), ("sub", .string(subject.id.description)),
-            ("aud", .string(client ?? "understudy")),
-        ])
-        for claim in binding.claims + ["email", "name"] {
-            if let value = subject.row.members[claim] { payload[claim] = value }
-        }
-        if let nonce { payload["nonce"] = .string(nonce) }
-        addLife(of: accessLifetime, to: &payload, now: now)
-        return SignedToken.text(of: payload, key: Array(binding.secret.utf8))
-    }
-
-    private func addLife(of lifetime: Double, to payload: inout JSONObject, now: Double) {
-        let issuedAt = Self.wholeSeconds(now)
-        payload["iat"] = .int(issuedAt)
-        // Whole seconds only: a lifetime below one second is stated as one.
-        payload["exp"] = .int(issuedAt + max(1, Self.wholeSeconds(lifetime)))
-    }
-
-    /// Sixteen random bytes, as they may stand in a URL.
-    mutating func randomText() -> String {
-        Base64.urlEncode(
-            (0..<2).flatMap { _ in withUnsafeBytes(of: random.next().bigEndian, Array.init) })
+        mint.identityToken(
+            for: subject, client: client, nonce: nonce, lifetime: accessLifetime, binding, now: now)
     }
 
     private mutating func forgetOldTokens(now: Double) {
@@ -349,11 +260,7 @@ extension TokenAuthority {
         // Removing few expired tokens would have to be repeated soon, and takes a pass over all
         // tokens.
         guard tokens.count >= capacity / 4 * 3 else { return }
-        let oldestKept = issued - capacity / 2
+        let oldestKept = mint.issued - capacity / 2
         tokens.removeAll { $0.number <= oldestKept }
-    }
-
-    static func wholeSeconds(_ seconds: Double) -> Int {
-        Int(exactly: min(max(seconds, -1e15), 1e15).rounded(.down)) ?? 0
     }
 }

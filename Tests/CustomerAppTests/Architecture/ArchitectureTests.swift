@@ -58,10 +58,10 @@ struct ArchitectureTests {
         let folders = Set(sources.files.map(\.folder))
         #expect(
             folders == [
-                "Analytics", "App", "Authorization", "Dashboard", "FeatureFlags", "Feed",
-                "ForgotPassword", "Images", "Installation", "Login", "More", "Navigation",
-                "Networking", "Notes", "Onboarding", "Pin", "Posts", "Products", "Profile", "Root",
-                "Session", "Splash", "Storage", "TabBar", "Users",
+                "Accounts", "Analytics", "App", "Authorization", "Base", "Dashboard",
+                "FeatureFlags", "Feed", "ForgotPassword", "Images", "Installation", "Login",
+                "Models", "More", "Navigation", "Networking", "Notes", "Onboarding", "Pin", "Posts",
+                "Products", "Profile", "Root", "Session", "Splash", "Storage", "TabBar", "Users",
             ])
         let depths = sources.files.map { $0.path.split(separator: "/").count }
         #expect(depths.allSatisfy { $0 == 2 })
@@ -107,9 +107,20 @@ struct ArchitectureTests {
     @Test func `0.1 the base folders refer to no feature`() {
         let features = ["Product", "Dashboard", "Feed", "Note", "Profile", "Onboarding"]
         let files = sources.files.filter { file in
-            ["Networking", "Storage"].contains(file.folder)
+            ["Base", "Models", "Networking", "Storage", "App", "Session", "Accounts", "Navigation"]
+                .contains(file.folder)
         }
         refuse(features.map { "\($0)Service" } + features.map { "\($0)ViewModel" }, in: files)
+    }
+
+    @Test func `every view model of a screen has a kind of content`() throws {
+        let kinds = try #require(sources.named("ScreenContent").first?.text)
+        // The picture is part of the screen with the settings.
+        let models = sources.named("ViewModel").filter { $0.name != "AvatarViewModel.swift" }
+        #expect(models.count > 15)
+        for name in models.map({ $0.name.dropLast(".swift".count) }) {
+            #expect(kinds.contains("as \(name): ."), "\(name) would be custom content")
+        }
     }
 
     @Test func `0.45 a view model depends on a protocol, so that a test can replace it`() {
@@ -120,7 +131,9 @@ struct ArchitectureTests {
 
     @Test func `no folder uses the internals of a feature`() {
         // The folders that all others may use.
-        let foundations = ["App", "Networking", "Session", "Storage", "Navigation"]
+        let foundations = [
+            "Base", "Models", "App", "Networking", "Session", "Storage", "Accounts", "Navigation",
+        ]
         var kept: [(name: String, folder: String)] = []
         for file in sources.files where !foundations.contains(file.folder) {
             for line in file.text.split(separator: "\n") {

@@ -53,7 +53,7 @@ struct HostFlowTests {
         }
 
         private func basket() -> Screen {
-            Module(.custom("basket"), { .custom($0) }, Basket(), coordinator: self).screen
+            Module(.custom("basket"), Basket(), coordinator: self).screen
         }
     }
 

@@ -52,7 +52,7 @@ struct ScreenTests {
         @MainActor final class Counter {
             var loads = 0
         }
-        let module = Module(.users, { .custom($0) }, Counter()) { $0.loads += 1 }
+        let module = Module(.users, Counter()) { $0.loads += 1 }
         #expect(module.screen.viewModel === module.viewModel)
         await module.screen.appear()
         #expect(module.viewModel.loads == 1)

@@ -37,7 +37,7 @@ struct LifetimeTests {
             weak var released: AnyObject?
             do {
                 let viewModel = make()
-                let screen = Screen(.dashboard, .custom(viewModel))
+                let screen = Screen(.dashboard, viewModel)
                 await screen.appear()
                 released = viewModel
             }

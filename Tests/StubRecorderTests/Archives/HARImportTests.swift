@@ -1,6 +1,7 @@
 import Foundation
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubRecorder

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRedaction
+import TestSupport
 import Testing
 
 @testable import StubRecorder

@@ -2,6 +2,7 @@ import Foundation
 import StubHTTP
 import StubJSON
 import StubRedaction
+import TestSupport
 import Testing
 
 @testable import StubRecorder

@@ -2,6 +2,7 @@ import StubHTTP
 import StubJSON
 import StubRecordings
 import StubRedaction
+import TestSupport
 import Testing
 
 @testable import StubRecorder

@@ -26,7 +26,7 @@ struct PseudonymsTests {
         #expect(replacements(secrets) == expected)
     }
 
-    @Test func `goes on with other blocks when one is used up`() {
+    @Test func `uses other blocks when one is used up`() {
         let addresses = replacements((0..<900).map { "10.0.\($0 / 256).\($0 % 256)" })
         #expect(addresses[253] == "192.0.2.254")
         #expect(addresses[254] == "198.51.100.1")

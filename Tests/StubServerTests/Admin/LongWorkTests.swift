@@ -2,6 +2,8 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubNet
+import StubSupport
+import TestSupport
 import Testing
 
 @testable import StubRules

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 /// Rules, scenarios and fixtures through the admin API.

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 /// A PUT that is bound by convention replaces the members of its body's schema only.

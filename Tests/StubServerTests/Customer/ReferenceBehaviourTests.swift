@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 /// Details in which the sample contract follows the public API that it is modelled on.

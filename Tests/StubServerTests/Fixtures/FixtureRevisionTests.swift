@@ -1,4 +1,5 @@
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubFixtures

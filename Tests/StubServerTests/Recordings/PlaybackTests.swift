@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StubRecordings

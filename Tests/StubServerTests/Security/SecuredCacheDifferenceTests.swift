@@ -5,6 +5,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 import StubSupport
+import TestSupport
 import Testing
 
 @testable import StubServer

@@ -4,6 +4,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 import StubSupport
+import TestSupport
 import Testing
 
 @testable import StubServer
@@ -127,7 +128,7 @@ struct SecuredRequestTests {
         }
     }
 
-    @Test func `a declared example is answered as it is`() throws {
+    @Test func `a declared example is sent unchanged`() throws {
         let served = try Self.served(
             """
             "responses": {"200": {"description": "ok"}, "401": {"description": "no", "content": {

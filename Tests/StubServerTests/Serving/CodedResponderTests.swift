@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubServer
@@ -87,7 +88,7 @@ struct CodedResponderTests {
     }
 
     @Test(arguments: ["identity", "gzip;q=0", "br"])
-    func `an answer is sent as it is to other clients`(field: String) async throws {
+    func `a response is sent unchanged to other clients`(field: String) async throws {
         #expect(try await list(["Accept-Encoding": field]).fields["Content-Encoding"] == nil)
     }
 

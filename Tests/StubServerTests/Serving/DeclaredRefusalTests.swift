@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubServer
@@ -76,7 +77,7 @@ struct DeclaredRefusalTests {
         #expect(try response.json() == ["message": "INVALID"])
     }
 
-    @Test func `an example that is no object is sent as it is`() throws {
+    @Test func `an example that is not an object is sent unchanged`() throws {
         let response = try post("{}", responses: Self.json("422", #"{"example": "abc"}"#))
         #expect(response.text == #""abc""#)
     }

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 /// With `invalid`, a binding reports the errors of a body member by member.

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 /// A 201 contains the address of the new row (RFC 9110 §15.3.2).

@@ -1,6 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubServer
+import TestSupport
 import Testing
 
 @testable import StubRules

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubServer
@@ -37,7 +38,7 @@ struct NegotiationTests {
         #expect(response.issueCodes == [])
     }
 
-    @Test func `a client that accepts none of the types is told which there are`() throws {
+    @Test func `a client that accepts none of the types gets a list of them`() throws {
         let response = try get(Self.both, accept: "image/png")
         #expect(response.status == 406)
         #expect(response.mediaType == "application/problem+json")

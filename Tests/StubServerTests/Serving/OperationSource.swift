@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 
 @testable import StubFixtures
 @testable import StubRules

@@ -2,6 +2,7 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubRules

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 /// PATCH with the media types of patches (RFC 5789, RFC 6902, RFC 7396).

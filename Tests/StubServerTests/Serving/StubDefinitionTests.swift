@@ -3,6 +3,7 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubRules

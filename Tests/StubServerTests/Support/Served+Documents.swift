@@ -3,6 +3,7 @@ import StubDocuments
 import StubHTTP
 import StubJSON
 import StubSupport
+import TestSupport
 
 @testable import StubFixtures
 @testable import StubServer

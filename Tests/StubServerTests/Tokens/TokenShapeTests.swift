@@ -3,6 +3,7 @@ import StubHTTP
 import StubJSON
 import StubRules
 import StubSupport
+import TestSupport
 import Testing
 
 @testable import StubServer
@@ -58,7 +59,7 @@ struct TokenShapeTests {
         #expect(try served.get("/things", token: token).status == 401)
     }
 
-    @Test func `an operation's own shape goes before`() throws {
+    @Test func `an operation's own shape takes precedence`() throws {
         let served = try Self.served(
             Self.shape, operation: #", "tokens": {"answer": {"accessToken": "key"}}"#)
         let answer = try served.send(.post, "/in", json: Self.body).json()
@@ -90,7 +91,7 @@ struct TokenShapeTests {
         #expect(try answer.json()["scope"] == "read")
     }
 
-    @Test func `a mistake in x-stub is told with its place`() {
+    @Test func `a mistake in x-stub is reported with its place`() {
         for tokens in [
             #""answer": {"token": "a"}"#, #""request": {"user": "a"}"#,
             #""statuses": {"wrong": 401}"#, #""words": "a""#, #""answer": {"accessToken": 5}"#,

@@ -23,7 +23,7 @@ extension ContractLint {
                 "Write an ECMA-262 regular expression; backslashes are doubled in JSON.")
         case "nullable", "exclusiveMinimum", "exclusiveMaximum":
             guard warning.message.contains("3.0") else { fallthrough }
-            // There it is what the version defines.
+            // In 3.0 the keyword is defined like this.
             guard version != .v30 else { return }
             warn(
                 .oldKeyword, warning.message, at: node,

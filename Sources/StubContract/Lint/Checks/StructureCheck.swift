@@ -1,12 +1,12 @@
 import StubJSON
 
 extension ContractCheck {
-    /// Finds what breaks the rules of the OpenAPI specification for its objects.
+    /// Finds violations of the OpenAPI specification's rules for its objects.
     static let structure = ContractCheck { lint in
         guard let version = lint.version else { return }
         var reader = StructureReader(version: version)
         reader.read(lint.documents.root, as: .document)
-        // What other files contain is known by what refers to it.
+        // The kind of an object in another file follows from the references to it.
         for (role, node) in lint.survey.objects { reader.read(node, as: role.kind) }
         for problem in reader.problems {
             lint.report(

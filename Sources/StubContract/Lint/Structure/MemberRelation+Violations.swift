@@ -1,7 +1,7 @@
 import StubJSON
 
 extension MemberRelation {
-    /// What is wrong between the members of an object, as predicates of sentences.
+    /// Describes violated relations between members as predicates of sentences.
     func violations(in node: DocumentNode, _ version: OpenAPIVersion) -> [String] {
         switch self {
         case .atMostOne(let keys):

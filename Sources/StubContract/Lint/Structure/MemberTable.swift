@@ -4,7 +4,8 @@ import StubJSON
 struct MemberTable: Sendable {
     private(set) var members: [String: MemberRule] = [:]
     private(set) var required: [String] = []
-    /// Whether the value that decides about further members is wrong, so that any may be there.
+    /// Whether the value that determines further members is invalid, so that any members are
+    /// allowed.
     private(set) var isIncomplete = false
     private let cases: [MemberCase]
     private let version: OpenAPIVersion
@@ -15,7 +16,7 @@ struct MemberTable: Sendable {
         add(rule.members)
     }
 
-    /// The same with the members that the values of an object bring.
+    /// Returns the table with the members that depend on the values of an object.
     func completed(by node: DocumentNode) -> MemberTable {
         guard !cases.isEmpty else { return self }
         var table = self

@@ -67,7 +67,7 @@ extension ObjectKind {
             ]),
     ]
 
-    /// What parameters and headers have in common.
+    /// The members that parameters and headers share.
     private static let described: [MemberRule] = [
         .optional("description", .text), .optional("required", .flag),
         .optional("deprecated", .flag), .optional("schema", .schema),

@@ -1,4 +1,4 @@
-/// Paths, operations and what they answer (OpenAPI 3.1 §4.8.8–§4.8.10, §4.8.13–§4.8.20).
+/// Paths, operations and responses (OpenAPI 3.1 §4.8.8–§4.8.10, §4.8.13–§4.8.20).
 extension ObjectKind {
     static let pathRules: [ObjectKind: ObjectRule] = [
         .paths: ObjectRule(others: .init(keys: .path, value: .object(.pathItem))),

@@ -1,4 +1,4 @@
-/// What one kind of object may and must contain, as the OpenAPI specification says it.
+/// The rules of the OpenAPI specification for one kind of object.
 struct ObjectRule: Sendable {
     /// The members that every object of the kind may have.
     var members: [MemberRule] = []
@@ -8,7 +8,7 @@ struct ObjectRule: Sendable {
     var others: Others?
     /// How the members depend on one another.
     var relations: [MemberRelation] = []
-    /// Reports what is wrong with values and missing members under a code of its own.
+    /// Reports wrong values and missing members with a separate code.
     var code: LintCode?
 
     /// The keys of an object that is a map.
@@ -66,7 +66,7 @@ enum MemberRelation: Sendable {
     case member(String, isAmong: String)
 }
 
-/// What a value may be.
+/// The allowed values of a member.
 indirect enum ValueRule: Sendable {
     case any
     case text
@@ -91,7 +91,7 @@ indirect enum ValueRule: Sendable {
     static let schema = ValueRule.object(.schema)
 }
 
-/// What the keys of a map may be.
+/// The allowed keys of a map.
 enum KeyRule: Sendable {
     case any
     /// Letters, digits, dots, hyphens and underscores.

@@ -1,0 +1,129 @@
+import StubJSON
+
+/// The schemas of requests: the journal, patterns that select from it, and its exports.
+extension AdminSchema {
+    private static let issue = object(
+        named: "Issue",
+        [
+            .required("location", .string),
+            .required("severity", .choice(["error", "warning"])),
+            .required("code", .string),
+            .required("message", .string),
+        ])
+    private static let request = object(
+        named: "Request",
+        [
+            .required("id", .integer),
+            .required("method", .string),
+            .required("path", .string),
+            .required("query", .stringOrNull),
+            .required("status", .integerOrNull),
+            .required("operation", .stringOrNull),
+            .required("session", .stringOrNull),
+            .required("tokenId", .stringOrNull),
+            .required("receivedAt", .dateTime),
+            .required("issues", .array(of: issue)),
+        ])
+    static let requests = object(
+        named: "Requests",
+        [
+            .required("requests", .array(of: request)),
+            .required("total", .integer, "The number of matches, before the limit"),
+            .required("evicted", .integer, "The number of evicted exchanges"),
+        ])
+    static let requestCount = object(named: "Count", [.required("count", .integer)])
+
+    private static let textMatcher = oneOf(
+        named: "TextMatcher", description: "The value, or a condition for it",
+        [
+            types("string", "number", "boolean"),
+            object(isClosed: true, [.required("contains", .string)]),
+            object(isClosed: true, [.required("present", .constant(true))]),
+            object(isClosed: true, [.required("absent", .constant(true))]),
+        ])
+    static let requestPattern = object(
+        named: "RequestPattern", isClosed: true, description: "Every part that is set must match",
+        [
+            .optional("operation", .string),
+            .optional("method", .string),
+            .optional(
+                "path", AdminSchema(["type": "string", "pattern": "^/[^?%]*$"]),
+                "{name} matches any single segment"),
+            .optional("query", .map(of: textMatcher)),
+            .optional("headers", .map(of: textMatcher)),
+            .optional("body", .any, "What the JSON body must contain"),
+            .optional("bodyContains", .string),
+            .optional("since", .count, "Only exchanges with a greater id"),
+            .optional("limit", .count, "The maximum number of results"),
+        ])
+
+    private static let nearMiss = object(
+        named: "NearMiss", description: "An operation or a rule, compared part by part",
+        [
+            .optional("operation", .string),
+            .optional("method", .string),
+            .optional("path", .string),
+            .optional("rule", .integer),
+            .optional("name", .stringOrNull),
+            .required("distance", .number),
+            .required(
+                "parts",
+                .array(
+                    of: object([
+                        .required("field", .string),
+                        .required("expected", .string),
+                        .required("found", .stringOrNull),
+                        .required("matches", .boolean),
+                    ]))),
+        ])
+    static let nearMisses = object(
+        named: "NearMisses",
+        [
+            .required(
+                "requests",
+                .array(
+                    of: .allOf(
+                        request,
+                        object([
+                            .required("hints", .array(of: .string)),
+                            .required("nearMisses", .array(of: nearMiss)),
+                        ]))))
+        ])
+
+    static let archive = object(
+        named: "Archive",
+        [
+            .required(
+                "log",
+                object([
+                    .required("version", .constant("1.2")),
+                    .required("creator", .object),
+                    .required("entries", .array(of: .object)),
+                ]))
+        ])
+
+    private static let operationCoverage = object([
+        .required("id", .string),
+        .required("method", .string),
+        .required("path", .string),
+        .required("requests", .integer),
+        .required("statuses", .map(of: .integer)),
+        .required(
+            "withoutCredentials", .count,
+            "Requests without the credentials that `security` asks for."),
+        .required("unseen", .array(of: .string)),
+    ])
+    static let coverage = object(
+        named: "Coverage",
+        [
+            .required("operations", .array(of: operationCoverage)),
+            .required(
+                "fixtures",
+                object([
+                    .required("used", .array(of: .string)),
+                    .required("unused", .array(of: .string)),
+                ])),
+            .required("unmatched", .integer),
+            .required("summary", .map(of: .integer)),
+        ])
+}

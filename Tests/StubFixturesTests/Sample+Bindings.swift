@@ -1,0 +1,28 @@
+import TestSupport
+
+@testable import StubContract
+
+extension Sample {
+    /// A list of products, bound as in the sample contract.
+    static var productList: StubBinding.List {
+        StubBinding.List(
+            rows: "products",
+            page: .init(style: .offset(skip: "skip"), limit: "limit", defaultLimit: 30),
+            search: .init(parameters: ["q", "search"], fields: ["title", "description"]),
+            filters: [
+                .init(parameter: "brands", field: "brand"),
+                .init(parameter: "categories", field: "category"),
+            ],
+            sort: .init(by: "sortBy", order: "order"))
+    }
+
+    static func binding(
+        _ fixture: String, _ action: StubBinding.Action, id: String? = "id",
+        select: String? = "select", answer: [String]? = nil, messages: [Int: String] = [:],
+        parent: StubBinding.Parent? = nil
+    ) -> StubBinding {
+        StubBinding(
+            fixture: fixture, action: action, idParameter: id, select: select, answer: answer,
+            messages: messages, parent: parent)
+    }
+}

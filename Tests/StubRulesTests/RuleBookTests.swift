@@ -1,0 +1,292 @@
+import StubHTTP
+import StubJSON
+import TestSupport
+import Testing
+
+@testable import StubFixtures
+@testable import StubRules
+
+struct RuleBookTests {
+    private var book = RuleBook(seed: 1)
+    private var barriers = Barriers()
+
+    private static func context(
+        _ operation: String? = "listProducts", _ target: String = "/products",
+        method: HTTPMethod = .get, fields: HTTPFields = [:], body: String = "",
+        user: RowID? = nil, userName: String? = nil
+    ) throws -> RuleContext {
+        RuleContext(
+            request: HTTPRequest(method, target, fields: fields, body: Array(body.utf8)),
+            target: try #require(RequestTarget(target)), operation: operation,
+            body: body.isEmpty ? nil : try Sample.json(body), user: user, userName: userName)
+    }
+
+    /// The status of a rule's response; 0 if it passes through, `nil` if no rule applies.
+    private mutating func status(_ context: RuleContext) -> Int? {
+        switch book.decide(context, barriers: &barriers)?.answer {
+        case .respond(let response): response.status
+        case .passThrough: 0
+        case nil: nil
+        }
+    }
+
+    private mutating func statuses(_ count: Int, _ operation: String = "listProducts") throws
+        -> [Int?]
+    {
+        let context = try Self.context(operation)
+        return (0..<count).map { _ in status(context) }
+    }
+
+    // MARK: - Patterns
+
+    @Test(arguments: [
+        (RequestPattern.any, true), (.operation("listProducts"), true),
+        (.operation("getProduct"), false),
+        (.operation("listProducts", query: ["skip": "20"]), true),
+        (.operation("listProducts", query: ["skip": "2"]), false),
+        (RequestPattern(query: ["q": .contains("lam")]), true),
+        (RequestPattern(query: ["limit": .absent]), true),
+        (RequestPattern(query: ["limit": .present]), false),
+        (RequestPattern(query: ["skip": .absent]), false),
+        (RequestPattern(query: ["skip": .present]), true),
+        (RequestPattern(method: .post), false), (RequestPattern(method: .get), true),
+        (RequestPattern(path: PathPattern("/products")), true),
+        (RequestPattern(path: PathPattern("/{anything}")), true),
+        (RequestPattern(path: PathPattern("/products/{id}")), false),
+        (RequestPattern(headers: ["x-tag": "b"]), true),
+        (RequestPattern(headers: ["X-Tag": "c"]), false),
+        (RequestPattern(body: ["a": ["b": 1]]), true),
+        (RequestPattern(body: ["a": ["b": 2]]), false),
+        (RequestPattern(body: ["list": [1]]), false),
+        (RequestPattern(body: ["list": [1, ["x": 2]]]), true),
+        (RequestPattern(bodyText: "\"b\":1"), true), (RequestPattern(bodyText: "zzz"), false),
+    ])
+    mutating func `a rule applies to matching requests`(
+        pattern: RequestPattern, applies: Bool
+    ) throws {
+        book.add(Rule(pattern).respond(418))
+
+        let context = try Self.context(
+            "listProducts", "/products?skip=20&q=red+lamp",
+            fields: HTTPFields([.init(name: "X-TAG", value: "a"), .init(name: "x-tag", value: "b")]
+            ),
+            body: #"{"a":{"b":1,"c":2},"list":[1,{"x":2,"y":3}]}"#)
+
+        #expect(status(context) == (applies ? 418 : nil))
+    }
+
+    @Test(arguments: [
+        ("1", RowID.int(1), "emilys", true), ("emilys", .int(1), "emilys", true),
+        ("2", .int(1), "emilys", false), ("emilys", nil, nil, false),
+    ])
+    mutating func `a rule can apply to one user`(
+        wanted: String, user: RowID?, name: String?, applies: Bool
+    ) throws {
+        book.add(Rule(.any).respond(403).by(user: wanted))
+
+        #expect(status(try Self.context(user: user, userName: name)) == (applies ? 403 : nil))
+    }
+
+    // MARK: - Conditions
+
+    @Test mutating func `the rule registered last takes precedence`() throws {
+        book.add(Rule(.any).respond(500))
+        let second = book.add(Rule(.operation("listProducts")).respond(501))
+
+        #expect(try statuses(1) == [501])
+        #expect(try statuses(1, "getUser") == [500])
+        #expect(book.remove(second) == true)
+        #expect(book.remove(second) == false)
+        #expect(try statuses(1) == [500])
+    }
+
+    @Test mutating func `skip ignores the first requests and times limits the rule`() throws {
+        book.add(Rule(.operation("listProducts")).respond(503).skipping(2).times(3))
+
+        #expect(try statuses(7) == [nil, nil, 503, 503, 503, nil, nil])
+        #expect(book.entries.first?.seen == 7)
+        #expect(book.entries.first?.used == 3)
+    }
+
+    @Test mutating func `an older rule gets the requests that a newer one ignores`() throws {
+        book.add(Rule(.any).respond(500))
+        book.add(Rule(.any).respond(503).times(1))
+
+        #expect(try statuses(3) == [503, 500, 500])
+    }
+
+    @Test mutating func `a sequence advances step by step and repeats its last one`() throws {
+        book.add(Rule(.any).respond(503, repeats: 2).respond(429).passThrough())
+
+        #expect(try statuses(6) == [503, 503, 429, 0, 0, 0])
+    }
+
+    @Test mutating func `requests that do not match do not advance a sequence`() throws {
+        book.add(Rule(.operation("listProducts")).respond(503).passThrough())
+
+        #expect(try statuses(3, "getUser") == [nil, nil, nil])
+        #expect(try statuses(2) == [503, 0])
+    }
+
+    // MARK: - Scenarios
+
+    @Test mutating func `a scenario moves from state to state`() throws {
+        book.enable(
+            Scenario(
+                "cart",
+                rules: [
+                    Rule(.operation("pay")).respond(200)
+                        .in(scenario: "cart", requires: "Started", movesTo: "Paid"),
+                    Rule(.operation("pay")).respond(409).in(scenario: "cart", requires: "Paid"),
+                ]))
+
+        #expect(try statuses(3, "pay") == [200, 409, 409])
+        #expect(book.state(of: "cart") == "Paid")
+        #expect(book.states == ["cart": "Paid"])
+    }
+
+    @Test mutating func `enabling a scenario again restarts it, in the requested state`() throws {
+        let scenario = Scenario(
+            "once",
+            rules: [
+                Rule(.any).respond(500).times(1),
+                Rule(.any).respond(400).in(scenario: "once", requires: "Other"),
+            ])
+
+        book.enable(scenario)
+        #expect(try statuses(2) == [500, nil])
+        book.enable(scenario)
+        #expect(try statuses(2) == [500, nil])
+        book.enable(scenario, state: "Other")
+        #expect(try statuses(2) == [400, 400])
+        #expect(book.entries.count == 2)
+    }
+
+    @Test mutating func `disabling a scenario removes its rules and keeps the others`()
+        throws
+    {
+        book.add(Rule(.any).respond(500))
+        book.enable(Scenario("s", rules: [Rule(.any).respond(501)]))
+
+        #expect(try statuses(1) == [501])
+        #expect(book.disable("s") == true)
+        #expect(book.disable("s") == false)
+        #expect(try statuses(1) == [500])
+        book.removeAll()
+        #expect(try statuses(1) == [nil])
+    }
+
+    @Test mutating func `separately registered rules can share a scenario's state`() throws {
+        book.add(Rule(.operation("a")).passThrough().in(scenario: "s", movesTo: "On"))
+        book.add(Rule(.operation("b")).respond(200).in(scenario: "s", requires: "On"))
+
+        #expect(try statuses(1, "b") == [nil])
+        #expect(try statuses(1, "a") == [0])
+        #expect(try statuses(1, "b") == [200])
+    }
+
+    @Test mutating func `a copy of the book counts independently`() throws {
+        book.add(Rule(.any).respond(503).passThrough())
+        var copy = self
+
+        #expect(try statuses(2) == [503, 0])
+        #expect(try copy.statuses(2) == [503, 0])
+    }
+
+    @Test mutating func `the listing contains each rule's conditions and number of uses`()
+        throws
+    {
+        book.add(
+            Rule(
+                RequestPattern(
+                    operation: "listProducts", method: .get, path: PathPattern("/products"),
+                    query: ["skip": "20", "q": .contains("a")], headers: ["X": .absent],
+                    body: ["a": 1], bodyText: "x"), name: "late"
+            ).respond(503).times(2).by(user: "1"))
+        book.enable(
+            Scenario(
+                "s", rules: [Rule(.any).respond(500).in(scenario: "s", requires: "A", movesTo: "B")]
+            ), state: "A")
+        _ = try statuses(1)
+
+        #expect(
+            book.listing() == [
+                [
+                    "id": 1, "name": "late", "scenario": nil,
+                    "which": [
+                        "operation": "listProducts", "method": "GET", "path": "/products",
+                        "query": ["q": ["contains": "a"], "skip": "20"],
+                        "headers": ["X": ["absent": true]], "body": ["a": 1], "bodyContains": "x",
+                        "user": "1",
+                    ],
+                    "skip": 0, "times": 2, "lasts": nil, "requires": nil, "movesTo": nil, "seen": 0,
+                    "used": 0,
+                ],
+                [
+                    "id": 2, "name": nil, "scenario": "s", "which": [:], "skip": 0, "times": nil,
+                    "lasts": nil, "requires": "A", "movesTo": "B", "seen": 1, "used": 1,
+                ],
+            ])
+    }
+
+    // MARK: - Effects
+
+    @Test mutating func `a step's own effects take precedence over the rule's`() throws {
+        book.add(
+            Rule(.any)
+                .then(
+                    RuleStep(
+                        .passThrough,
+                        effects: RuleEffects(delay: .fixed(.seconds(2)), fault: .closeIdle))
+                )
+                .passThrough()
+                .delayed(by: .seconds(1)).paced(.gprs))
+        let context = try Self.context()
+
+        let first = try #require(book.decide(context, barriers: &barriers))
+        let second = try #require(book.decide(context, barriers: &barriers))
+
+        #expect(first.delay == .seconds(2))
+        #expect(first.fault == .closeIdle)
+        #expect(first.pace == .gprs)
+        #expect(second.delay == .seconds(1))
+        #expect(second.fault == nil)
+    }
+
+    @Test mutating func `a hold opens for all when the last expected request arrives`() throws {
+        book.add(Rule(.any).passThrough().holding(at: "b", until: 3))
+        let context = try Self.context()
+
+        let first = try #require(book.decide(context, barriers: &barriers)).gate
+        let second = try #require(book.decide(context, barriers: &barriers)).gate
+        #expect(first?.isOpen == false)
+        #expect(second === first)
+        let third = try #require(book.decide(context, barriers: &barriers)).gate
+
+        #expect(third == nil)
+        #expect(first?.isOpen == true)
+    }
+
+    @Test mutating func `an infinite delay waits at a gate that stays closed`() throws {
+        book.add(Rule(.any).passThrough().delayed(.infinite).holding(at: "b"))
+
+        let gate = try #require(book.decide(try Self.context(), barriers: &barriers)).gate
+        barriers.release("b")
+
+        #expect(gate?.isOpen == false)
+    }
+
+    @Test func `the same seed results in the same delays`() throws {
+        let context = try Self.context()
+        let delays = ([5, 5, 6] as [UInt64]).map { seed in
+            var book = RuleBook(seed: seed)
+            var barriers = Barriers()
+            book.add(Rule(.any).delayed(.uniform(from: .zero, to: .seconds(1))))
+            return (0..<5).map { _ in book.decide(context, barriers: &barriers)?.delay }
+        }
+
+        #expect(delays[0] == delays[1])
+        #expect(delays[0] != delays[2])
+        #expect(Set(delays[0]).count == 5)
+    }
+}
