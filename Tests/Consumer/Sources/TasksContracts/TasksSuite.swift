@@ -20,6 +20,7 @@ public enum TasksSuite {
             (error as? TasksError).map(Failure.init) ?? .standard(error)
         }
         return try Suite.app(app, definition, patience: patience) {
+            OwnChecks.all
             PaginationChecks(list: Adapters.tasks)
             TokenChecks(session: Adapters.session)
             ErrorChecks(
