@@ -137,33 +137,30 @@ struct SuiteSkeleton {
     }
 
     private var tests: String {
-        """
-        import \(module)Contracts
-        import StubChecks
-        import StubHarness
-        import StubTesting
-        import Testing
+        let imports = ["\(module)Contracts", "StubChecks", "StubHarness", "StubTesting", "Testing"]
+        return """
+            \(imports.map { "import \($0)" }.joined(separator: "\n"))
 
-        private let suite = Result {
-            try \(module)Suite.suite(
-                StubFiles(
-                    contract: "\(document)", fixtures: "Fixtures/\(api)"
-                ).definition())
-        }
-
-        @Suite(.timeLimit(.minutes(10)))
-        struct \(module)ContractTests {
-            private static let checks = (try? suite.get().applicable) ?? []
-
-            @Test func `the suite fits the contract`() throws { _ = try suite.get() }
-
-            @Test(arguments: checks)
-            func `the app holds`(check: ContractCase<CheckStage<\(app)>>) async throws {
-                try await suite.get().test(check)
+            private let suite = Result {
+                try \(module)Suite.suite(
+                    StubFiles(
+                        contract: "\(document)", fixtures: "Fixtures/\(api)"
+                    ).definition())
             }
-        }
 
-        """
+            @Suite(.timeLimit(.minutes(10)))
+            struct \(module)ContractTests {
+                private static let checks = (try? suite.get().applicable) ?? []
+
+                @Test func `the suite fits the contract`() throws { _ = try suite.get() }
+
+                @Test(arguments: checks)
+                func `the app holds`(check: ContractCase<CheckStage<\(app)>>) async throws {
+                    try await suite.get().test(check)
+                }
+            }
+
+            """
     }
 
     // MARK: - The suite
