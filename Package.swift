@@ -46,6 +46,8 @@ let package = Package(
         .library(
             name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
         .library(
+            name: "StubXCTest", targets: ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
+        .library(
             name: "StubChecks",
             targets: [
                 "StubChecks", "StubServer", "StubRules", "StubFixtures", "StubHarness",
@@ -55,6 +57,8 @@ let package = Package(
             name: "StubCommandLine",
             targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
+        .plugin(name: "ContractSuite", targets: ["ContractSuite"]),
+        .plugin(name: "RecordFixtures", targets: ["RecordFixtures"]),
     ],
     dependencies: [],
     targets: [
@@ -108,7 +112,8 @@ let package = Package(
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
-            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP"]),
+        module("StubXCTest", ["StubTesting", "StubServer"]),
         module(
             "StubChecks",
             [
@@ -133,6 +138,27 @@ let package = Package(
         .executableTarget(
             name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
             swiftSettings: settings),
+        .plugin(
+            name: "ContractSuite",
+            capability: .command(
+                intent: .custom(
+                    verb: "contract-suite", description: "Runs the checks of the package's app"),
+                permissions: [
+                    .allowNetworkConnections(
+                        scope: .local(ports: []), reason: "The app calls a stub on this machine"),
+                    .writeToPackageDirectory(reason: "Reports are written where the options say"),
+                ])),
+        .plugin(
+            name: "RecordFixtures",
+            capability: .command(
+                intent: .custom(
+                    verb: "record-fixtures", description: "Records an API's responses"),
+                permissions: [
+                    .allowNetworkConnections(
+                        scope: .all(), reason: "Requests are forwarded to the API"),
+                    .writeToPackageDirectory(reason: "Recordings are written to Fixtures/"),
+                ]),
+            dependencies: ["understudy"]),
 
         // What several test targets use. Its members are for the package only.
         .target(
@@ -178,7 +204,17 @@ let package = Package(
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests(
             "StubTestingTests",
-            ["StubTesting", "StubServer", "StubRules", "StubContract", "StubHTTP"]),
+            [
+                "StubTesting", "StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP",
+                "StubJSON",
+            ]),
+        tests("StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
+        tests(
+            "StubChecksTests",
+            [
+                "StubChecks", "StubTesting", "StubHarness", "StubServer", "StubFixtures",
+                "StubRules", "StubContract", "StubHTTP", "StubJSON",
+            ]),
         tests("CustomerAppTests", ["CustomerApp"]),
         tests(
             "CustomerContractsTests",

@@ -31,7 +31,8 @@ extension StubChecks.Failure {
         case .maintenance(let message, let delay):
             self.init(kind: .maintenance, message: message, retryAfter: delay)
         case .unavailable(let message): self.init(kind: .unavailable, message: message)
-        case .undocumented(_, let message): self.init(kind: .undocumented, message: message)
+        case .undocumented(let status, let message):
+            self.init(kind: .undocumented, message: message, status: status)
         case .badContent: self.init(kind: .badContent)
         case .decoding(let path, _): self.init(kind: .decoding, path: path)
         case .cancelled, .sessionEnded: self.init(kind: .cancelled)

@@ -92,19 +92,6 @@ enum CancellationCases {
             then.isNil(await other.dashboard, "content after leaving at the end")
             then.isNil(await other.error, "an error after leaving at the end")
         }
-        ContractCase("X04", "cancel during backoff", .cancellation) { stage, then in
-            let feed = try await stage.feed()
-            stage.refuse(Operation.feed, 503)
-            let work = Task { await feed.load() }
-            _ = try then.require(
-                await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
-            work.cancel()
-            await work.value
-            stage.clock.advance(by: .seconds(30))
-            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
-            then.count(stage.exchanges(Operation.feed), 1, "requests")
-            then.isNil(await feed.error, "an error")
-        }
         ContractCase("X07", "upload cancelled", .cancellation) { stage, then in
             try await stage.signIn()
             let avatar = await stage.app.avatarViewModel()
@@ -200,20 +187,6 @@ enum CancellationCases {
             then.isTrue(
                 await stage.until { service.dashboard != nil }, "the data arrives once it is back")
             then.isNil(await screen.dashboard?.error, "an error")
-        }
-        ContractCase("X10", "cancel then repeat", .cancellation) { stage, then in
-            let dashboard = try await stage.dashboard()
-            stage.hold(Operation.dashboard, at: "answer", times: 1)
-            let first = Task { await dashboard.load() }
-            try await stage.arrival(of: Operation.dashboard)
-            first.cancel()
-            await dashboard.refresh()
-            await first.value
-            stage.release("answer")
-            then.isTrue(await dashboard.dashboard != nil, "the second request's result")
-            then.isNil(await dashboard.error, "an error")
-            then.count(stage.exchanges(Operation.dashboard), 2, "requests")
-            then.isFalse(await dashboard.isLoading, "still loading")
         }
     }
 }

@@ -43,25 +43,6 @@ enum RetryCases {
             then.count(stage.exchanges(Operation.products), 2, "requests after three seconds")
             then.isNil(await search.error, "an error")
         }
-        ContractCase("R02", "Retry-After date", .retries) { stage, then in
-            for minutes in [0, 10] {
-                let stage = await stage.anotherApp(ahead: .seconds(minutes * 60))
-                let feed = try await stage.feed()
-                stage.refuse(
-                    Operation.feed, 429,
-                    headers: ["Retry-After": stage.httpDate(in: 3)], times: 1)
-                async let load: Void = feed.load()
-                try then.require(
-                    await stage.clock.sleeper(of: .seconds(3)),
-                    "a pause of three seconds by the server's clock, \(minutes) minutes behind")
-                then.isTrue(await stage.staysQuiet(), "nothing is asked before")
-                stage.clock.advance(by: .milliseconds(3100))
-                await load
-                then.isNil(await feed.error, "an error")
-            }
-            then.equal(
-                stage.exchanges(Operation.feed).map(\.status), [429, 200, 429, 200], "the answers")
-        }
         ContractCase(
             "R03", "Retry-After odd", .retries, allowing: ["response/header"]
         ) { stage, then in
@@ -119,55 +100,6 @@ enum RetryCases {
 
     @CaseBuilder<Stage>
     private static var bounded: [ContractCase<Stage>] {
-        ContractCase("R05", "bounded attempts", .retries) { stage, then in
-            let feed = try await stage.feed()
-            stage.refuse(Operation.feed, 503)
-            await stage.passingBackoffs { await feed.load() }
-            then.count(stage.exchanges(Operation.feed), 3, "attempts")
-            then.equal(await feed.error, .unavailable(message: "Not now"), "what is shown")
-            stage.clock.advance(by: .seconds(60))
-            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
-        }
-        ContractCase("R06", "backoff shape", .retries) { stage, then in
-            let feed = try await stage.feed()
-            stage.refuse(Operation.feed, 503)
-            async let load: Void = feed.load()
-            let first = try then.require(await stage.passBackoff(), "a first pause")
-            let second = try then.require(await stage.passBackoff(), "a second pause")
-            await load
-            then.atLeast(first, .milliseconds(250), "the first pause")
-            then.atMost(first, .milliseconds(500), "the first pause")
-            then.atLeast(second, .milliseconds(500), "the second pause")
-            then.atMost(second, .milliseconds(1000), "the second pause")
-            var pauses: [Duration] = []
-            for _ in 0..<20 {
-                let client = await stage.anotherApp()
-                let feed = try await client.feed()
-                let load = Task { await feed.load() }
-                pauses += [
-                    try then.require(
-                        await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
-                ]
-                load.cancel()
-                await load.value
-            }
-            let spread = (pauses.max() ?? .zero) - (pauses.min() ?? .zero)
-            then.atLeast(spread, .milliseconds(50), "how far twenty clients are spread")
-        }
-        ContractCase(
-            "R11", "no retry on 4xx", .retries, allowing: ["response/status"]
-        ) { stage, then in
-            try await stage.signIn()
-            for status in [400, 403, 404, 422] {
-                let feed = await stage.app.feedViewModel { _ in }
-                stage.refuse(Operation.feed, status, times: 1)
-                let before = stage.exchanges(Operation.feed).count
-                await feed.load()
-                then.equal(
-                    stage.exchanges(Operation.feed).count - before, 1, "requests for \(status)")
-                then.isTrue(await feed.error != nil, "an error for \(status)")
-            }
-        }
         // On Linux, URLSession itself repeats a GET whose connection was reset.
         ContractCase("R12", "no multiplied retries", .retries) { stage, then in
             let feed = try await stage.feed()
@@ -187,20 +119,6 @@ enum RetryCases {
 
     @CaseBuilder<Stage>
     private static var visible: [ContractCase<Stage>] {
-        ContractCase("R14", "fresh per attempt", .retries) { stage, then in
-            let feed = try await stage.feed()
-            stage.refuse(Operation.feed, 503, times: 1)
-            async let load: Void = feed.load()
-            _ = try then.require(
-                await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
-            stage.clock.advance(by: .seconds(3590))
-            await load
-            then.isNil(await feed.error, "an error")
-            let tokens = stage.authorizations(Operation.feed)
-            then.count(tokens, 2, "attempts")
-            then.notEqual(tokens.first, tokens.last, "the token of the second attempt")
-            then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
-        }
         ContractCase("R15", "wait is visible and cancellable", .retries) { stage, then in
             let feed = try await stage.feed()
             let pauses = await stage.app.requestPauses()
@@ -219,13 +137,5 @@ enum RetryCases {
             then.count(stage.exchanges(Operation.feed), 1, "requests")
             then.isNil(await feed.error, "an error")
         }
-    }
-}
-
-extension Stage {
-    /// A time of the server's clock in the format of header fields (RFC 9110 §5.6.7).
-    fileprivate func httpDate(in seconds: Double) -> String {
-        // Rounded down like the stub's `Date`; `DateFormatter` rounds up to milliseconds.
-        CivilTime(unixSeconds: stub.clock.now + seconds).httpDate
     }
 }

@@ -91,12 +91,16 @@ public struct ListSearch<Screen: Sendable>: Sendable {
     public var debounce: Duration
     /// Two texts that rows contain, of which the second begins with the first.
     public var texts: (String, String)
+    /// The text of the search whose rows are shown, if the screen tells it.
+    public var shown: (@Sendable (Screen) async -> String?)?
 
     /// Describes a search.
     public init(
         debounce: Duration, texts: (String, String),
+        shown: (@Sendable (Screen) async -> String?)? = nil,
         type: @escaping @Sendable (Screen, String) async -> Void
     ) {
+        self.shown = shown
         self.type = type
         self.debounce = debounce
         self.texts = texts

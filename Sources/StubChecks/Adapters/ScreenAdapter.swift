@@ -15,7 +15,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var operation: String
     /// Creates the screen for an app that may show it, not yet loaded.
     public var open: @Sendable (CheckStage<App>) async throws -> Screen
-    /// Loads or reloads what the screen shows; each call sends a request.
+    /// Loads or reloads what the screen shows; each call sends a request, unless ``joinsLoads``.
     public var load: @Sendable (Screen) async -> Void
     /// What is shown, as any text that differs if the content does; `nil` if nothing is shown.
     public var content: @Sendable (Screen) async -> String?
@@ -27,11 +27,13 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var isSignedIn: (@Sendable (App) async -> Bool)?
     /// The longest one exchange may take, by the app's clock; `nil` if there is no such limit.
     public var deadline: Duration?
+    /// Whether a load during another one waits for it and sends no request of its own.
+    public var joinsLoads: Bool
     let place: SourcePlace
 
     /// Describes a screen.
     public init(
-        _ operation: String, deadline: Duration? = nil,
+        _ operation: String, deadline: Duration? = nil, joinsLoads: Bool = false,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column,
         open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
@@ -43,6 +45,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     ) {
         self.operation = operation
         self.deadline = deadline
+        self.joinsLoads = joinsLoads
         self.open = open
         self.load = load
         self.content = content
@@ -63,9 +66,18 @@ extension ScreenAdapter {
         _ kind: Failure.Kind, _ screen: Screen, _ stage: CheckStage<App>, _ then: Expectations,
         _ what: String
     ) async {
+        stage.expect(await failure(screen, stage), kind, what, then)
+    }
+
+    /// Expects the screen to show an error of that kind with the server's own text, or without any.
+    func expect(
+        _ kind: Failure.Kind, text: String?, status: Int, _ screen: Screen,
+        _ stage: CheckStage<App>, _ then: Expectations, _ what: String
+    ) async {
         let failure = await failure(screen, stage)
-        then.isTrue(
-            failure?.kind.covers(kind) == true, "\(what) becomes \(kind): \(failure as Any)")
+        stage.expect(failure, kind, what, then)
+        stage.expectText(text, of: failure, what, then)
+        if let told = failure?.status { then.equal(told, status, "the status told for \(what)") }
     }
 
     /// Expects the screen not to show that it is loading, and the user to be signed in.
@@ -76,6 +88,21 @@ extension ScreenAdapter {
             then.isFalse(await isLoading(screen), "still loading \(when)")
         }
         if let isSignedIn { then.isTrue(await isSignedIn(stage.app), "still signed in \(when)") }
+    }
+
+    /// Waits for the request of a load during another one, which only an app does not send that
+    /// joins loads; returns whether it was sent.
+    func isApart(
+        _ stage: CheckStage<App>, _ then: Expectations, count: Int
+    ) async throws -> Bool {
+        guard joinsLoads else {
+            return then.isTrue(
+                try await stage.arrival(of: operation, count: count),
+                "a load during another one sends a request, as `joinsLoads` is false")
+        }
+        return !then.isTrue(
+            await stage.staysQuiet() && stage.exchanges(operation).count < count,
+            "a load during another one sends no request, as `joinsLoads` is true")
     }
 
     /// Loads the screen once and returns what it shows.

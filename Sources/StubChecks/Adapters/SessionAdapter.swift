@@ -17,6 +17,9 @@ public struct SessionAdapter<App: Sendable>: Sendable {
     /// Sends the protected call and throws its error; the number makes calls at the same time
     /// differ, if the app would make one request of equal ones.
     public var call: @Sendable (App, Int) async throws -> Void
+    /// Sends the protected call and returns what it receives, as any text that differs if the
+    /// answer does.
+    public var content: (@Sendable (App, Int) async throws -> String)?
     /// Signs out.
     public var signOut: (@Sendable (App) async -> Void)?
     /// Whether somebody is signed in.
@@ -47,6 +50,7 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         column: Int = #column,
         signIn: @escaping @Sendable (App) async throws -> Void,
         call: @escaping @Sendable (App, Int) async throws -> Void,
+        content: (@Sendable (App, Int) async throws -> String)? = nil,
         signOut: (@Sendable (App) async -> Void)? = nil,
         isSignedIn: (@Sendable (App) async -> Bool)? = nil,
         signInOther: (@Sendable (App) async throws -> Void)? = nil,
@@ -57,6 +61,7 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         self.operation = operation
         self.signIn = signIn
         self.call = call
+        self.content = content
         self.signOut = signOut
         self.isSignedIn = isSignedIn
         self.signInOther = signInOther

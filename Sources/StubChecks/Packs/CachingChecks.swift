@@ -39,7 +39,8 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     /// The checks.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let check = CheckFactory<App>(group: .caching, place: screen.place)
+        let check = CheckFactory<App>(
+            contract: contract, group: .caching, place: screen.place)
         return validators(check) + freshness(check) + isolation(check)
     }
 
@@ -147,7 +148,9 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 stage.exchanges(operation).count - before, 2,
                 "requests, though the content was fresh")
         }
-        check("C11", "errors not cached", allowing: ["response"]) { stage, then in
+        check(
+            "C11", "errors not cached", allowing: check.refusals(operation, 503)
+        ) { stage, then in
             let opened = try await screen.open(stage)
             stage.refuse(
                 operation, 503, headers: ["Cache-Control": "max-age=300"], times: 1)

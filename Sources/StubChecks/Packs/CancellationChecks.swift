@@ -30,7 +30,8 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     /// The checks.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let check = CheckFactory<App>(group: .cancellation, place: screen.place)
+        let check = CheckFactory<App>(
+            contract: contract, group: .cancellation, place: screen.place)
         return leaving(check) + repeating(check)
     }
 
@@ -90,7 +91,8 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
         }
         check(
             "X04", "cancel during backoff", needing: retries ? true : nil,
-            else: "the app does not load again by itself", allowing: ["response"]
+            else: "the app does not load again by itself",
+            allowing: check.refusals(operation, 503)
         ) { stage, then, _ in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503)

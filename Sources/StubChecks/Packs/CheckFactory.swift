@@ -1,13 +1,21 @@
+import StubContract
 import StubHarness
 
 /// Makes the cases of a pack, all of which are declared where the pack's adapter is made.
 struct CheckFactory<App: Sendable>: Sendable {
     typealias World = CheckStage<App>
 
+    let contract: Contract
     let group: CaseGroup
     let place: SourcePlace
     /// Why no check of the pack applies; `nil` if some do.
     var reason: String?
+
+    /// The codes of the issues that refusals of an operation with these statuses cause.
+    func refusals(_ operation: String, _ statuses: Int...) -> [String] {
+        Array(Set(statuses.flatMap { ErrorBody.issues(of: contract.operation(operation), $0) }))
+            .sorted()
+    }
 
     /// A check that every adapter allows.
     func callAsFunction(

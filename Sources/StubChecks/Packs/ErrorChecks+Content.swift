@@ -13,26 +13,34 @@ extension ErrorChecks {
 
     @CaseBuilder<World>
     func content(_ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("E04", "HTML from proxy, 502/503", allowing: ["response"]) { stage, then in
+        check(
+            "E04", "HTML from proxy, 502/503",
+            allowing: check.refusals(operation, 502, 503) + ["response/content-type"]
+        ) { stage, then in
             let opened = try await screen.open(stage)
             for status in [502, 503] {
                 stage.stub.rules.add(
                     rule.times(1).respond(status, headers: Self.html, body: .text(Self.page)))
                 await screen.load(opened)
-                await screen.expect(.unavailable, opened, stage, then, "\(status) with HTML")
+                await screen.expect(
+                    .unavailable, text: nil, status: status, opened, stage, then,
+                    "\(status) with HTML")
             }
         }
-        check("E05", "HTML with 200 (portal, WAF)", allowing: ["response"]) { stage, then in
+        check(
+            "E05", "HTML with 200 (portal, WAF)", allowing: ["response/content-type"]
+        ) { stage, then in
             let opened = try await screen.open(stage)
             stage.stub.rules.add(
                 rule.times(1).respond(200, headers: Self.html, body: .text(Self.page)))
             await screen.load(opened)
-            await expectUnreadable(opened, stage, then, "HTML with 200")
+            await screen.expect(.badContent, opened, stage, then, "HTML with 200")
             then.isNil(await screen.content(opened), "content from the page")
             await screen.expectCalm(opened, stage, then, "after HTML")
         }
         check(
-            "E06", "redirect to HTML", allowing: ["response", "request"]
+            "E06", "redirect to HTML",
+            allowing: ["response/status", "response/content-type", "request"]
         ) { stage, then in
             let opened = try await screen.open(stage)
             stage.redirect(operation, 302, to: "/maintenance.html")
@@ -40,11 +48,14 @@ extension ErrorChecks {
                 Rule(RequestPattern(path: PathPattern("/maintenance.html")))
                     .respond(200, headers: Self.html, body: .text(Self.page)))
             await screen.load(opened)
-            await expectUnreadable(opened, stage, then, "a redirect to HTML")
+            await screen.expect(.badContent, opened, stage, then, "a redirect to HTML")
             then.isNil(await screen.content(opened), "content from the page")
             await screen.expectCalm(opened, stage, then, "after a redirect")
         }
-        check("E07", "content-type variants", allowing: ["response"]) { stage, then in
+        check(
+            "E07", "content-type variants",
+            allowing: check.refusals(operation, 503) + ["response/content-type", "response/body"]
+        ) { stage, then in
             let opened = try await screen.open(stage)
             let body = try await normalBody(opened, stage, then)
             for type in [
@@ -56,17 +67,26 @@ extension ErrorChecks {
                 then.isNil(await screen.failure(opened, stage), "the error for \(type)")
             }
             then.isTrue(await screen.content(opened) != nil, "content")
+            let problem = ErrorBody(of: check.contract.operation(operation), 503, Self.message)
+            stage.stub.rules.add(
+                rule.times(1).respond(
+                    503, headers: ["Content-Type": "application/problem+json"],
+                    body: .json(problem.value)))
+            await screen.load(opened)
+            await screen.expect(
+                .unavailable, text: Self.message, status: 503, opened, stage, then, "a problem")
         }
-        check("E08", "wrong content type", allowing: ["response"]) { stage, then in
+        check("E08", "wrong content type", allowing: ["response/content-type"]) { stage, then in
             let opened = try await screen.open(stage)
             let body = try await normalBody(opened, stage, then)
             for type in ["text/html", "text/plain"] {
                 stage.answer(operation, bytes: body, type: type, times: 1)
                 await screen.load(opened)
-                let failure = await screen.failure(opened, stage)
+                await expect(foreignTypes.readsForeign, "JSON as \(type)", opened, stage, then)
                 then.isTrue(
-                    failure == nil || failure?.isUnreadable == true,
-                    "JSON as \(type) is read or an error: \(failure as Any)")
+                    stage.exchanges(operation).last?.issues.contains {
+                        $0.code.hasPrefix("response/content-type")
+                    } == true, "the contract violation is recorded for \(type)")
             }
             let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n"
             stage.stub.rules.add(
@@ -76,24 +96,25 @@ extension ErrorChecks {
                     )
                     .failing(with: .headerBytes(Array(head.utf8))))
             await screen.load(opened)
-            let failure = await screen.failure(opened, stage)
-            then.isTrue(
-                failure == nil || failure?.isUnreadable == true,
-                "JSON without a type is read or an error: \(failure as Any)")
+            await expect(foreignTypes.readsUntyped, "JSON without a type", opened, stage, then)
         }
-        check("E09", "empty 200", allowing: ["response"]) { stage, then in
+        check("E09", "empty 200", allowing: ["response/body"]) { stage, then in
             let opened = try await screen.open(stage)
             stage.answer(operation, bytes: [], times: 1)
             await screen.load(opened)
-            await expectUnreadable(opened, stage, then, "an empty body")
+            await screen.expect(.badContent, opened, stage, then, "an empty body")
             then.isNil(await screen.content(opened), "content from nothing")
         }
-        check("E11", "error envelope in 200", allowing: ["response"]) { stage, then in
+        check("E11", "error envelope in 200", allowing: ["response/body"]) { stage, then in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
-            stage.answer(operation, ["success": false, "message": "It went wrong"], times: 1)
+            stage.answer(operation, envelope.body, times: 1)
             await screen.load(opened)
-            await expectUnreadable(opened, stage, then, "an error in a success")
+            await screen.expect(envelope.kind, opened, stage, then, "an error in a success")
+            if let text = envelope.text {
+                let failure = await screen.failure(opened, stage)
+                stage.expectText(text, of: failure, "an error in a success", then)
+            }
             then.equal(await screen.content(opened), shown, "the content stays")
         }
     }
@@ -102,20 +123,21 @@ extension ErrorChecks {
 
     @CaseBuilder<World>
     func encodings(_ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("E19", "bad JSON", allowing: ["response"]) { stage, then in
+        check("E19", "bad JSON", allowing: ["response/body"]) { stage, then in
             let opened = try await screen.open(stage)
             let body = try await normalBody(opened, stage, then)
             let whole = String(decoding: body, as: UTF8.self)
             for text in [
                 "\(whole) trailing", "\(whole){}", String(whole.dropLast()),
-                whole.replacingFirst("\"", with: "'"), "NaN",
+                whole.replacingFirst("\"", with: "'"), "NaN", "{\"x\":NaN,\(whole.dropFirst())",
+                "{'x':0,\(whole.dropFirst())",
             ] {
                 stage.answer(operation, text: text, times: 1)
                 await screen.load(opened)
                 await screen.expect(.decoding, opened, stage, then, "JSON with \(text.suffix(20))")
             }
         }
-        check("E20", "bad bytes", allowing: ["response"]) { stage, then in
+        check("E20", "bad bytes", allowing: ["response/body"]) { stage, then in
             let opened = try await screen.open(stage)
             let body = try await normalBody(opened, stage, then)
             let shown = await screen.content(opened)
@@ -136,7 +158,9 @@ extension ErrorChecks {
                 }
             }
         }
-        check("E21", "compression", allowing: ["response"]) { stage, then in
+        check(
+            "E21", "compression", allowing: ["response/body", "response/content-type"]
+        ) { stage, then in
             let opened = try await screen.open(stage)
             let body = try await normalBody(opened, stage, then)
             let shown = await screen.content(opened)
@@ -165,17 +189,21 @@ extension ErrorChecks {
             stage.exchanges(operation).last?.response?.body, "a normal response")
     }
 
-    private func expectUnreadable(
-        _ opened: Screen, _ stage: World, _ then: Expectations, _ what: String
+    /// Expects JSON with a foreign type to be read or to be an error, as the app's policy says.
+    private func expect(
+        _ isRead: Bool, _ what: String, _ opened: Screen, _ stage: World, _ then: Expectations
     ) async {
-        let failure = await screen.failure(opened, stage)
-        then.isTrue(failure?.isUnreadable == true, "\(what) is an error: \(failure as Any)")
+        if isRead {
+            then.isNil(await screen.failure(opened, stage), "the error of \(what), which is read")
+        } else {
+            await screen.expect(.badContent, opened, stage, then, what)
+        }
     }
 }
 
 extension Failure {
     /// Whether it says that a success has other content than promised.
-    var isUnreadable: Bool { kind == .decoding || kind == .badContent }
+    var isUnreadable: Bool { [.decoding, .badContent, .unreadable].contains(kind) }
 }
 
 extension String {

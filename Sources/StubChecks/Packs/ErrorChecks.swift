@@ -14,23 +14,27 @@ public struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let actions: [AppAction<App>]
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
-    let showsMessages: Bool
+    let foreignTypes: ForeignTypePolicy
+    let envelope: ErrorEnvelope
 
     /// The checks of a screen, and of actions.
     ///
     /// - Parameters:
     ///   - actions: what is done with each operation, in an order in which each finds what it needs.
+    ///   - foreignTypes: what the app does with JSON whose media type is another one, or missing.
+    ///   - envelope: an error of the API in a response with the status 200, and what the app makes
+    ///     of it.
     ///   - prepare: what is done before the actions, such as signing in.
-    ///   - showsMessages: whether the server's own text is shown, so that a failure has it.
     public init(
         screen: ScreenAdapter<App, Screen>, actions: [AppAction<App>] = [],
-        showsMessages: Bool = true,
+        foreignTypes: ForeignTypePolicy = .refused, envelope: ErrorEnvelope = ErrorEnvelope(),
         prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
     ) {
         self.screen = screen
         self.actions = actions
         self.prepare = prepare
-        self.showsMessages = showsMessages
+        self.foreignTypes = foreignTypes
+        self.envelope = envelope
     }
 
     /// The operations of the screen and of the actions.
@@ -41,7 +45,8 @@ public struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     /// The checks.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let check = CheckFactory<App>(group: .errors, place: screen.place)
+        let check = CheckFactory<App>(
+            contract: contract, group: .errors, place: screen.place)
         return statuses(check) + content(check) + encodings(check) + delivery(check)
             + recovery(check)
     }
@@ -74,44 +79,55 @@ extension ErrorChecks {
                     let what = "\(action.operation) \(status)"
                     let known = try then.require(failure, "an error for \(what)")
                     then.isFalse(
-                        [.decoding, .unclassified, .badContent].contains(known.kind),
+                        [.decoding, .unreadable, .unclassified, .badContent].contains(known.kind),
                         "\(what) becomes \(known)")
-                    if showsMessages {
-                        then.equal(known.message, Self.message, "the text shown for \(what)")
-                    }
+                    stage.expectText(Self.message, of: known, what, then)
                 }
             }
+            if let isSignedIn = screen.isSignedIn, await !isSignedIn(stage.app) {
+                then.fail("the session in the end", expected: "signed in", actual: "signed out")
+            }
         }
-        check("E02", "undocumented status", allowing: ["response"]) { stage, then in
+        check(
+            "E02", "undocumented status", allowing: check.refusals(operation, 418, 599)
+        ) { stage, then in
             let opened = try await screen.open(stage)
             for status in [418, 599] {
                 stage.refuse(operation, status, Self.message, times: 1)
                 await screen.load(opened)
-                await screen.expect(.undocumented, opened, stage, then, "\(status)")
+                await screen.expect(
+                    .undocumented, text: Self.message, status: status, opened, stage, then,
+                    "\(status)")
             }
         }
-        check("E03", "empty or foreign error body", allowing: ["response"]) { stage, then in
+        check(
+            "E03", "empty or foreign error body",
+            allowing: check.refusals(operation, 404) + ["response/body", "response/content-type"]
+        ) { stage, then in
             let opened = try await screen.open(stage)
             for body in [RuleResponse.Body.none, .json(["error": ["code": 7]]), .json([])] {
                 stage.stub.rules.add(rule.times(1).respond(404, body: body))
                 await screen.load(opened)
-                await screen.expect(.notFound, opened, stage, then, "404 with \(body)")
+                await screen.expect(
+                    .notFound, text: nil, status: 404, opened, stage, then, "404 with \(body)")
             }
         }
-        check("E26", "maintenance", allowing: ["response"]) { stage, then in
+        check(
+            "E26", "maintenance", allowing: check.refusals(operation, 503)
+        ) { stage, then in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503, Self.message, headers: ["Retry-After": "120"], times: 1)
             await screen.load(opened)
-            await screen.expect(.maintenance, opened, stage, then, "503 with Retry-After")
-            let failure = await screen.failure(opened, stage)
-            if let delay = failure?.retryAfter {
+            await screen.expect(
+                .maintenance, text: Self.message, status: 503, opened, stage, then,
+                "503 with Retry-After")
+            if let delay = await screen.failure(opened, stage)?.retryAfter {
                 then.equal(delay, .seconds(120), "the delay told")
             }
-            if showsMessages { then.equal(failure?.message, Self.message, "the text shown") }
         }
         // On Linux `HTTPURLResponse` spells `retry-after` as `Retry-After` by itself, so there this
         // cannot fail over the case of a name; on Apple's systems it can.
-        check("E32", "header case", allowing: ["response"]) { stage, then in
+        check("E32", "header case", allowing: check.refusals(operation, 503)) { stage, then in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503, Self.message, headers: ["retry-after": "7"], times: 1)
             await screen.load(opened)

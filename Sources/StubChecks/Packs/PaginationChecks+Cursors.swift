@@ -47,7 +47,7 @@ extension PaginationChecks {
         }
         check(
             "P32", "expired cursor", needing: paging.isNumbered ? nil : true,
-            else: "pages do not go by cursor", allowing: ["response/status"]
+            else: "pages do not go by cursor", allowing: check.refusals(paging.operation, 410)
         ) { stage, then, _ in
             let screen = try await open(stage, rows: several, paging)
             await list.load(screen)

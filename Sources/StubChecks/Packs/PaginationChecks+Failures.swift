@@ -8,7 +8,9 @@ extension PaginationChecks {
 
     @CaseBuilder<World>
     func failures(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("P21", "page error keeps list", allowing: ["response"]) { stage, then in
+        check(
+            "P21", "page error keeps list", allowing: check.refusals(paging.operation, 500)
+        ) { stage, then in
             let screen = try await open(stage, rows: several, paging)
             await list.load(screen)
             let shown = await list.ids(screen)
@@ -19,7 +21,8 @@ extension PaginationChecks {
             then.equal(await list.ids(screen), shown, "the first page stays")
             if list.error != nil {
                 let failure = try then.require(await failure(screen, stage), "an error is shown")
-                then.isTrue(failure.kind.covers(.unavailable), "what it becomes: \(failure)")
+                stage.expect(failure, .unavailable, "500 of a page", then)
+                stage.expectText("Something broke", of: failure, "500 of a page", then)
             }
             await list.loadMore(screen)
             let positions = stage.positions(of: paging)
@@ -31,7 +34,9 @@ extension PaginationChecks {
                 "both pages after the retry")
             await expectCalm(screen, stage, then, "after the retry")
         }
-        check("P22", "page error does not loop", allowing: ["response"]) { stage, then in
+        check(
+            "P22", "page error does not loop", allowing: check.refusals(paging.operation, 500)
+        ) { stage, then in
             let screen = try await open(stage, rows: several, paging)
             await list.load(screen)
             stage.refuse(paging.operation, 500, "Something broke")

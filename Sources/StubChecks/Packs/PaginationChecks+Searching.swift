@@ -1,5 +1,6 @@
 import StubContract
 import StubHarness
+import StubJSON
 import StubRules
 import StubServer
 
@@ -26,12 +27,24 @@ extension PaginationChecks {
             try await stage.arrival(of: paging.operation, count: 2)
             let answer = try then.require(
                 stage.exchanges(paging.operation).last, "a request for the newer text")
+            then.equal(
+                stage.texts(of: parameters, in: paging.operation), [older, newer],
+                "the texts that were searched for")
             let expected = paging.ids(in: answer)
             then.isTrue(
                 await stage.becomes { await list.ids(screen) == expected }, "the newer rows come")
+            then.isFalse(expected.isEmpty, "no row has the newer text")
+            let rows = stage.stub.fixtures.rows(of: paging.collection)
             stage.release("older")
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             then.equal(await list.ids(screen), expected, "the older answer changes nothing")
+            let foreign = await list.ids(screen).filter { id in
+                !rows.contains { paging.id(of: $0) == id && $0.contains(newer) }
+            }
+            then.equal(foreign, [], "rows shown that do not have the text")
+            if let shown = search.shown {
+                then.equal(await shown(screen), newer, "the text whose rows are shown")
+            }
             await expectCalm(screen, stage, then, "after both answers")
         }
         check("P26", "search reverted", needing: search, else: reason) { stage, then, has in
@@ -95,6 +108,18 @@ extension PaginationChecks {
         try then.require(
             await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
         stage.clock.advance(by: search.debounce)
+    }
+}
+
+extension JSONValue {
+    /// Whether a text in the value contains that text, whatever the case of its letters.
+    fileprivate func contains(_ text: String) -> Bool {
+        switch self {
+        case .string(let own): own.lowercased().contains(text.lowercased())
+        case .array(let elements): elements.contains { $0.contains(text) }
+        case .object(let object): object.members.contains { $0.value.contains(text) }
+        default: false
+        }
     }
 }
 

@@ -28,7 +28,8 @@ public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The checks, as the operation's paging allows them.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
-        let check = CheckFactory<App>(group: .pagination, place: list.place)
+        let check = CheckFactory<App>(
+            contract: contract, group: .pagination, place: list.place)
         let search = contract.operation(list.operation)?.searchParameters
         return walking(paging, check) + endings(paging, check) + changes(paging, check)
             + rows(paging, check) + failures(paging, check) + overlaps(paging, check)

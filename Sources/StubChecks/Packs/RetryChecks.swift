@@ -11,6 +11,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public typealias World = CheckStage<App>
 
     let screen: ScreenAdapter<App, Screen>
+    let session: SessionAdapter<App>?
     let attempts: Int
     let pauses: [ClosedRange<Duration>]
     let longestWait: Duration?
@@ -18,16 +19,18 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The checks of one screen.
     ///
     /// - Parameters:
+    ///   - session: how access tokens are renewed, for an attempt after the token has expired.
     ///   - attempts: how many requests one load sends at most, the first included; 1 if none is
     ///     repeated.
     ///   - pauses: the ranges of the pauses between the attempts, without a `Retry-After`.
     ///   - longestWait: the longest `Retry-After` that the app waits for by itself; `nil` if it
     ///     never does.
     public init(
-        screen: ScreenAdapter<App, Screen>, attempts: Int, pauses: [ClosedRange<Duration>] = [],
-        longestWait: Duration? = nil
+        screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil, attempts: Int,
+        pauses: [ClosedRange<Duration>] = [], longestWait: Duration? = nil
     ) {
         self.screen = screen
+        self.session = session
         self.attempts = attempts
         self.pauses = pauses
         self.longestWait = longestWait
@@ -41,7 +44,8 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     /// The checks.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let check = CheckFactory<App>(group: .retries, place: screen.place)
+        let check = CheckFactory<App>(
+            contract: contract, group: .retries, place: screen.place)
         return askedFor(check) + bounded(check)
     }
 
@@ -55,7 +59,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
         for (id, title, status) in [
             ("R01", "Retry-After seconds", 429), ("R04", "503 + Retry-After", 503),
         ] {
-            check(id, title, allowing: ["response"]) { stage, then in
+            check(id, title, allowing: check.refusals(operation, status)) { stage, then in
                 let opened = try await screen.open(stage)
                 stage.refuse(operation, status, headers: ["Retry-After": "3"], times: 1)
                 let load = Task { await screen.load(opened) }
@@ -76,7 +80,8 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             }
         }
         check(
-            "R02", "Retry-After date", needing: longestWait, else: reason, allowing: ["response"]
+            "R02", "Retry-After date", needing: longestWait, else: reason,
+            allowing: check.refusals(operation, 429)
         ) { stage, then, _ in
             for minutes in [0, 10] {
                 let stage = try await stage.another(ahead: .seconds(minutes * 60))
@@ -92,10 +97,12 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 await load
                 then.isNil(await screen.failure(opened, stage), "the error shown")
             }
+            then.equal(
+                stage.exchanges(operation).map(\.status), [429, 200, 429, 200], "the answers")
         }
         check(
             "R03", "Retry-After odd", needing: pauses.first, else: "the app repeats nothing",
-            allowing: ["response"]
+            allowing: check.refusals(operation, 429) + ["response/header"]
         ) { stage, then, first in
             let opened = try await screen.open(stage)
             for value in [nil, "-1", "soon", ""] {
@@ -120,18 +127,21 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     @CaseBuilder<World>
     private func bounded(_ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("R05", "bounded attempts", allowing: ["response"]) { stage, then in
+        check(
+            "R05", "bounded attempts", allowing: check.refusals(operation, 503)
+        ) { stage, then in
             let opened = try await screen.open(stage)
-            stage.refuse(operation, 503)
+            stage.refuse(operation, 503, "Not now")
             await stage.passingBackoffs { await screen.load(opened) }
             then.count(stage.exchanges(operation), attempts, "attempts")
-            await screen.expect(.unavailable, opened, stage, then, "503 without end")
+            await screen.expect(
+                .unavailable, text: "Not now", status: 503, opened, stage, then, "503 without end")
             stage.clock.advance(by: .seconds(60))
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }
         check(
             "R06", "backoff shape", needing: pauses.isEmpty ? nil : pauses,
-            else: "the app repeats nothing", allowing: ["response"]
+            else: "the app repeats nothing", allowing: check.refusals(operation, 503)
         ) { stage, then, pauses in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503)
@@ -157,7 +167,9 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let spread = (firsts.max() ?? .zero) - (firsts.min() ?? .zero)
             then.atLeast(spread, .milliseconds(50), "how far twenty clients are spread")
         }
-        check("R11", "no retry on 4xx", allowing: ["response"]) { stage, then in
+        check(
+            "R11", "no retry on 4xx", allowing: check.refusals(operation, 400, 403, 404, 422)
+        ) { stage, then in
             let opened = try await screen.open(stage)
             for status in [400, 403, 404, 422] {
                 stage.refuse(operation, status, times: 1)
@@ -178,17 +190,24 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
         }
         check(
             "R14", "fresh per attempt", needing: pauses.isEmpty ? nil : true,
-            else: "the app repeats nothing", allowing: ["response"]
+            else: "the app repeats nothing", allowing: check.refusals(operation, 503)
         ) { stage, then, _ in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503, times: 1)
             async let load: Void = screen.load(opened)
             _ = try then.require(await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
-            stage.clock.advance(by: .seconds(stage.accessLifetime))
+            stage.clock.advance(by: stage.ageOfRenewal(stage.accessLifetime, session?.leeway))
             await load
             then.isNil(await screen.failure(opened, stage), "the error shown")
+            // An app that waits for the 401 sends the attempt with the old token first.
+            then.equal(
+                stage.exchanges(operation).map(\.status),
+                session?.leeway == nil ? [503, 401, 200] : [503, 200], "the answers")
             let tokens = stage.authorizations(operation)
             then.notEqual(tokens.first, tokens.last, "the token of the last attempt")
+            if let flow = SessionFlow(check.contract, operation) {
+                then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            }
         }
     }
 }

@@ -10,7 +10,10 @@ extension TokenChecks {
 
     @CaseBuilder<World>
     func failures(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("T06", "refresh transient failure", allowing: ["response"]) { stage, then in
+        check(
+            "T06", "refresh transient failure",
+            allowing: check.refusals(flow.refresh.operation, 500, 503)
+        ) { stage, then in
             try await expire(stage)
             let refused = stage.refusal(of: flow.refresh, 503).times(1)
             for failure in [
@@ -19,7 +22,8 @@ extension TokenChecks {
             ] {
                 stage.stub.rules.add(failure)
                 let failure = try await callWhileRefreshHangs(stage, flow)
-                expect(failure, .sessionUnavailable, "the failure", then)
+                stage.expect(failure, .sessionUnavailable, "the failure", then)
+                then.isNil(failure?.retryAfter, "a delay that nobody asked for")
                 await expectSignedIn(stage, true, then, "after a refresh that failed")
             }
             then.isNil(await call(stage), "the failure of the next action, which refreshes again")
@@ -31,8 +35,14 @@ extension TokenChecks {
         ) { stage, then, _ in
             try await expire(stage)
             stage.refuse(flow.refresh, 429, headers: ["Retry-After": "2"], times: 1)
-            _ = await call(stage)
-            _ = await call(stage)
+            for _ in 1...2 {
+                let failure = await call(stage)
+                stage.expect(failure, .sessionUnavailable, "the failure", then)
+                if let delay = failure?.retryAfter {
+                    then.equal(delay, .seconds(2), "the delay told")
+                }
+            }
+            await expectSignedIn(stage, true, then, "before two seconds")
             then.count(stage.exchanges(flow.refresh), 1, "refreshes before two seconds")
             stage.clock.advance(by: .seconds(2))
             then.isNil(await call(stage), "the failure after two seconds")
@@ -43,7 +53,7 @@ extension TokenChecks {
         ) { stage, then in
             try await expire(stage)
             let html: HTTPFields = ["Content-Type": "text/html"]
-            let rule = Rule(.operation(flow.refresh)).times(1)
+            let rule = Rule(flow.refresh.pattern).times(1)
             for broken in [
                 rule.respond(200, headers: html, body: .text("<html></html>")),
                 rule.respond(200, body: .json([:])),
@@ -55,7 +65,7 @@ extension TokenChecks {
                     ])),
             ] {
                 stage.stub.rules.add(broken)
-                expect(await call(stage), .sessionUnavailable, "the failure", then)
+                stage.expect(await call(stage), .sessionUnavailable, "the failure", then)
             }
             then.isNil(await call(stage), "the failure with the refresh token that was kept")
         }
@@ -72,7 +82,7 @@ extension TokenChecks {
             try then.require(await stage.clock.sleeper(of: deadline), "a deadline is set")
             stage.clock.advance(by: deadline)
             for failure in await [first] + others {
-                expect(failure, .sessionUnavailable, "a waiter's failure", then)
+                stage.expect(failure, .sessionUnavailable, "a waiter's failure", then)
             }
             then.isNil(await call(stage), "the failure of a later refresh")
             await expectSignedIn(stage, true, then)
@@ -99,7 +109,7 @@ extension TokenChecks {
         check("T10", "rotation optional", allowing: ["response/body"]) { stage, then in
             try await expire(stage)
             stage.stub.rules.add(
-                Rule(.operation(flow.refresh)).times(1)
+                Rule(flow.refresh.pattern).times(1)
                     .patching(["refreshToken": nil, "refresh_token": nil]))
             then.isNil(await call(stage), "the failure")
             stage.stub.tokens.expire(.access)
@@ -111,12 +121,12 @@ extension TokenChecks {
         check("T11", "lost refresh response") { stage, then in
             try await expire(stage)
             stage.stub.rules.add(
-                Rule(.operation(flow.refresh)).times(1).failing(with: .connectionResetByPeer))
+                Rule(flow.refresh.pattern).times(1).failing(with: .connectionResetByPeer))
             let first = try await callWhileRefreshHangs(stage, flow)
-            expect(first, .sessionUnavailable, "the first attempt's failure", then)
+            stage.expect(first, .sessionUnavailable, "the first attempt's failure", then)
             var second: Failure?
             try await expectEndings(1, stage, then) { second = await call(stage) }
-            expect(second, .sessionExpired, "the second attempt's failure", then)
+            stage.expect(second, .sessionExpired, "the second attempt's failure", then)
             await expectSignedIn(stage, false, then)
         }
     }

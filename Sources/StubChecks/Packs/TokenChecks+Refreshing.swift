@@ -122,24 +122,30 @@ extension TokenChecks {
                 stage.release("late")
                 failures.append(await late)
             }
-            for failure in failures { expect(failure, .sessionExpired, "a failure", then) }
+            for failure in failures { stage.expect(failure, .sessionExpired, "a failure", then) }
             await expectSignedIn(stage, false, then)
             let before = stage.stub.journal.exchanges.count
-            expect(await call(stage), .signedOut, "the next request's failure", then)
+            stage.expect(await call(stage), .signedOut, "the next request's failure", then)
             then.equal(stage.stub.journal.exchanges.count, before, "requests after the end")
         }
         check("T04", "new token rejected too") { stage, then in
             try await session.signIn(stage.app)
             stage.refuse(flow.operation, 401, "Not today")
-            expect(await call(stage), .unauthorized, "the failure", then)
+            let failure = await call(stage)
+            stage.expect(failure, .unauthorized, "the failure", then)
+            stage.expectText("Not today", of: failure, "401", then)
             then.count(stage.exchanges(flow.operation), 2, "the request and one replay")
             then.count(stage.exchanges(flow.refresh), 1, "refreshes")
         }
-        check("T05", "refresh call not intercepted", allowing: ["response"]) { stage, then in
+        check(
+            "T05", "refresh call not intercepted",
+            allowing: check.refusals(flow.refresh.operation, 400, 401, 403)
+        ) { stage, then in
             for (count, status) in [401, 400, 403].enumerated() {
                 try await expire(stage)
                 stage.refuse(flow.refresh, status, "Not today")
-                expect(await call(stage), .sessionExpired, "the failure after \(status)", then)
+                stage.expect(
+                    await call(stage), .sessionExpired, "the failure after \(status)", then)
                 then.count(
                     stage.exchanges(flow.refresh), count + 1,
                     "refreshes, none because of another")
@@ -148,7 +154,10 @@ extension TokenChecks {
         check("T19", "403 is not 401", allowing: ["response/status"]) { stage, then in
             try await session.signIn(stage.app)
             stage.refuse(flow.operation, 403, "Not today")
-            expect(await call(stage), .notAllowed, "the failure", then)
+            let failure = await call(stage)
+            stage.expect(failure, .notAllowed, "the failure", then)
+            stage.expectText("Not today", of: failure, "403", then)
+            then.count(stage.exchanges(flow.operation), 1, "requests")
             then.count(stage.exchanges(flow.refresh), 0, "refreshes")
             await expectSignedIn(stage, true, then)
         }
@@ -158,7 +167,8 @@ extension TokenChecks {
         ) { stage, then, signInWrongly in
             stage.refuse(flow.login, 401, "Not today")
             let failure = await stage.failure { try await signInWrongly(stage.app) }
-            expect(failure, .unauthorized, "the failure", then)
+            stage.expect(failure, .unauthorized, "the failure", then)
+            stage.expectText("Not today", of: failure, "a wrong password", then)
             then.count(stage.exchanges(flow.login), 1, "logins sent")
             then.count(stage.exchanges(flow.refresh), 0, "refreshes")
             await expectSignedIn(stage, false, then)
@@ -168,7 +178,9 @@ extension TokenChecks {
             stage.refuse(
                 flow.operation, 401, "Not for you",
                 headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
-            expect(await call(stage), .notAllowed, "the failure", then)
+            let failure = await call(stage)
+            stage.expect(failure, .notAllowed, "the failure", then)
+            stage.expectText("Not for you", of: failure, "a lack of scope", then)
             then.count(stage.exchanges(flow.operation), 1, "requests")
             then.count(stage.exchanges(flow.refresh), 0, "refreshes")
             await expectSignedIn(stage, true, then)

@@ -4,6 +4,7 @@ import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import Synchronization
 
 extension TokenChecks {
     // MARK: - Endings
@@ -19,7 +20,7 @@ extension TokenChecks {
             try await stage.arrival(of: flow.refresh)
             await signOut(stage.app)
             stage.release("refresh")
-            then.isTrue(await failure != nil, "the waiting request fails")
+            expectEnded(await failure, "the waiting request", then)
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             await expectSignedIn(stage, false, then)
         }
@@ -33,7 +34,7 @@ extension TokenChecks {
             try await stage.arrival(of: flow.refresh)
             try await signInOther(stage.app)
             stage.release("refresh")
-            then.isTrue(await ofFirst != nil, "the first user's request fails")
+            expectEnded(await ofFirst, "the first user's request", then)
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             then.isNil(await call(stage, 2), "the failure of the second user's request")
             then.count(stage.exchanges(flow.refresh), 1, "refreshes, all of the first user")
@@ -88,8 +89,7 @@ extension TokenChecks {
         ) { stage, then in
             try await session.signIn(stage.app)
             try await stage.withOtherServer { other in
-                let path = stage.exchanges(flow.login).first.map { _ in "/elsewhere" } ?? "/"
-                stage.redirect(flow.operation, 302, to: other.url + path, times: 1)
+                stage.redirect(flow.operation, 302, to: other.address + "/elsewhere", times: 1)
                 _ = await call(stage)
                 let told = other.journal.exchanges.filter {
                     $0.request.fields["Authorization"] != nil
@@ -100,16 +100,28 @@ extension TokenChecks {
         check("T28", "same-origin redirect", allowing: ["response/status"]) { stage, then in
             try await session.signIn(stage.app)
             _ = await call(stage)
+            then.isNil(await call(stage, 2), "the failure of the call that is the target")
             let target = try then.require(
                 stage.exchanges(flow.operation).last?.request.target, "a request")
+            let expected = try await session.content?(stage.app, 2)
+            let before = stage.exchanges(flow.operation).count
             stage.redirect(flow.operation, 307, to: target, times: 1)
-            then.isNil(await call(stage), "the failure")
-            let sent = stage.exchanges(flow.operation).suffix(2)
+            if let content = session.content {
+                let (app, shown) = (stage.app, Received())
+                let failure = await stage.failure { shown.set(try await content(app, 1)) }
+                then.isNil(failure, "the failure")
+                then.equal(shown.text, expected, "what the redirect leads to")
+            } else {
+                then.isNil(await call(stage), "the failure")
+            }
+            let sent = Array(stage.exchanges(flow.operation).dropFirst(before))
+            then.equal(sent.count, 2, "the request and the one that the redirect asks for")
             then.equal(sent.first?.status, 307, "the first status")
             then.isTrue([200, 304].contains(sent.last?.status), "the second request is answered")
-            then.isTrue(
-                sent.allSatisfy { $0.request.fields["Authorization"] != nil },
-                "both requests have the token")
+            then.equal(sent.last?.request.target, target, "where the second request goes")
+            let tokens = sent.compactMap { $0.request.fields["Authorization"] }
+            then.count(tokens, 2, "requests with a token")
+            then.equal(Set(tokens).count, 1, "different tokens")
         }
     }
 
@@ -123,9 +135,10 @@ extension TokenChecks {
             try await session.signIn(stage.app)
             for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
             then.count(stage.exchanges(flow.refresh), 0, "refreshes of a new token")
-            stage.clock.advance(by: .seconds(301))
+            stage.clock.advance(by: stage.ageOfRenewal(300, session.leeway))
             for id in 1...3 { then.isNil(await call(stage, id), "the failure later") }
             then.count(stage.exchanges(flow.refresh), 1, "refreshes of the old token")
+            expectNoLateRefresh(stage, flow, then)
         }
         check("T18", "device clock slow") { stage, then in
             let stage = try await stage.another(ahead: .seconds(-600))
@@ -142,19 +155,54 @@ extension TokenChecks {
                 try await session.signIn(stage.app)
                 for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
                 then.count(stage.exchanges(flow.refresh), first, "refreshes of a new token")
-                stage.clock.advance(by: .seconds(241))
+                stage.clock.advance(by: stage.ageOfRenewal(240, session.leeway))
                 for id in 1...3 { then.isNil(await call(stage, id), "the failure later") }
                 then.equal(
                     stage.exchanges(flow.refresh).count - first, 1,
                     "refreshes of one token by a device \(minutes) minutes off")
             }
+            expectNoLateRefresh(stage, flow, then)
         }
     }
+
+    /// Expects that no token was sent that the server refuses, if the app renews tokens before they
+    /// expire.
+    private func expectNoLateRefresh(
+        _ stage: World, _ flow: SessionFlow, _ then: Expectations
+    ) {
+        guard session.leeway != nil else { return }
+        let refused = stage.exchanges(flow.operation).filter { $0.status == 401 }
+        then.count(refused, 0, "requests with an expired token, as tokens are renewed before")
+    }
+
+    /// Expects a request to fail because its session is over, and not as one that may be repeated.
+    private func expectEnded(_ failure: Failure?, _ what: String, _ then: Expectations) {
+        let kinds: [Failure.Kind] = [.cancelled, .signedOut, .sessionExpired]
+        then.isTrue(
+            kinds.contains { failure?.kind == $0 },
+            "\(what) fails, as its session is over: \(failure as Any)")
+    }
+}
+
+/// What a call has received, which a closure stores.
+private final class Received: Sendable {
+    private let value = Mutex<String?>(nil)
+
+    var text: String? { value.withLock { $0 } }
+
+    func set(_ text: String) { value.withLock { $0 = text } }
 }
 
 extension CheckStage {
     /// Seconds that an access token lives, by the contract.
     var accessLifetime: Double { stub.definition.contract.tokens?.accessLifetime ?? 3600 }
+
+    /// When an app renews a token of this lifetime in seconds: within its leeway, or once it has
+    /// expired.
+    func ageOfRenewal(_ lifetime: Double, _ leeway: Duration?) -> Duration {
+        guard let leeway else { return .seconds(lifetime + 1) }
+        return .seconds(lifetime) - leeway / 3
+    }
 }
 
 extension Exchange {

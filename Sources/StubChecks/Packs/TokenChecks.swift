@@ -29,7 +29,8 @@ public struct TokenChecks<App: Sendable>: CheckPack {
     public func cases(in contract: Contract) -> [ContractCase<World>] {
         let flow = SessionFlow(contract, session.operation)
         let check = CheckFactory<App>(
-            group: .tokens, place: session.place, reason: flow == nil ? SessionFlow.reason : nil)
+            contract: contract, group: .tokens, place: session.place,
+            reason: flow == nil ? SessionFlow.reason : nil)
         let known = flow ?? SessionFlow.none
         return refreshing(known, check) + refusals(known, check) + failures(known, check)
             + rotation(known, check) + endings(known, check) + replays(known, check)
@@ -39,29 +40,44 @@ public struct TokenChecks<App: Sendable>: CheckPack {
 
 /// The operations of a session.
 struct SessionFlow: Sendable {
-    let login: String
-    let refresh: String
+    let login: RequestKind
+    let refresh: RequestKind
     /// The protected call.
     let operation: String
 
     static let reason = "the contract has no login with a refresh, or the call needs no token"
 
     /// Stands for a contract without a login, where no check applies.
-    static let none = SessionFlow(login: "", refresh: "", operation: "")
+    static let none = SessionFlow(
+        login: RequestKind(""), refresh: RequestKind(""), operation: "")
 
-    private init(login: String, refresh: String, operation: String) {
+    private init(login: RequestKind, refresh: RequestKind, operation: String) {
         self.login = login
         self.refresh = refresh
         self.operation = operation
     }
 
     init?(_ contract: Contract, _ operation: String) {
-        let login = contract.operations.first { $0.binding?.action == .login }
-        let refresh = contract.operations.first { $0.binding?.action == .refresh }
-        guard let login, let refresh, contract.operation(operation)?.requiresToken == true else {
-            return nil
+        guard contract.operation(operation)?.requiresToken == true else { return nil }
+        // A token endpoint is asked for both, by the members of RFC 6749 §4.3.2 and §6.
+        let login = Self.requests(.login, orToken: "password", in: contract)
+        let refresh = Self.requests(.refresh, orToken: "refresh", in: contract)
+        guard let login, let refresh else { return nil }
+        self.init(login: login, refresh: refresh, operation: operation)
+    }
+}
+
+extension SessionFlow {
+    /// The requests of the operation that is bound to an action, or those of the token endpoint
+    /// whose body has a text.
+    private static func requests(
+        _ action: StubBinding.Action, orToken text: String, in contract: Contract
+    ) -> RequestKind? {
+        if let own = contract.operations.first(where: { $0.binding?.action == action }) {
+            return RequestKind(own.id)
         }
-        self.init(login: login.id, refresh: refresh.id, operation: operation)
+        return contract.operations.first { $0.binding?.action == .endpoint(.token) }
+            .map { RequestKind($0.id, bodyText: text) }
     }
 }
 
@@ -93,14 +109,6 @@ extension TokenChecks {
         let outcome = Task { await call(stage) }
         try await stage.arrival(of: flow.refresh, count: earlier + 1)
         return await stage.passing(deadline) { await outcome.value }
-    }
-
-    /// Expects the failure to be of this kind.
-    func expect(
-        _ failure: Failure?, _ kind: Failure.Kind, _ what: String, _ then: Expectations
-    ) {
-        then.isTrue(
-            failure?.kind.covers(kind) == true, "\(what) is \(kind): \(failure as Any)")
     }
 
     func expectSignedIn(

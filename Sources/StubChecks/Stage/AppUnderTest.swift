@@ -14,13 +14,20 @@ public struct AppUnderTest<App: Sendable>: Sendable {
     public let compose: @Sendable (AppSetup) async throws -> App
     /// What an error of the app means; `nil` for one that it does not know, which is a mismatch.
     public let failure: @Sendable (any Error) -> Failure?
+    /// Whether the app shows the server's own text, so that a ``Failure`` has it.
+    public let showsMessages: Bool
 
     /// Describes an app; without `failure`, only the system's errors are understood.
+    ///
+    /// - Parameter showsMessages: whether the app shows the server's own text of an error, so that
+    ///   checks expect it in ``Failure/message``; `true` by default.
     public init(
-        _ name: String, compose: @escaping @Sendable (AppSetup) async throws -> App,
+        _ name: String, showsMessages: Bool = true,
+        compose: @escaping @Sendable (AppSetup) async throws -> App,
         failure: @escaping @Sendable (any Error) -> Failure? = { .standard($0) }
     ) {
         self.name = name
+        self.showsMessages = showsMessages
         self.compose = compose
         self.failure = failure
     }

@@ -10,6 +10,17 @@ struct ErrorBody {
     /// The media type; `nil` for plain JSON.
     var type: String?
 
+    /// The codes of the issues that a response with this status and body causes, because the
+    /// contract does not declare such a response, or demands more of it.
+    static func issues(of operation: ContractOperation?, _ status: Int) -> [String] {
+        guard let response = operation?.response(for: status) else { return ["response/status"] }
+        let body = ErrorBody(of: operation, status, "")
+        let media = response.content.first
+        let isDeclared = media?.type.isJSON == true && media?.schema?.isValid(body.value) != false
+        return (isDeclared ? [] : ["response/body", "response/content-type"])
+            + (response.headers.contains(where: \.isRequired) ? ["response/header"] : [])
+    }
+
     /// - Parameter message: goes where the contract's errors have their text, into `message` if they
     ///   do not say.
     init(of operation: ContractOperation?, _ status: Int, _ message: String) {

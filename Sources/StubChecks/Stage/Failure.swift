@@ -48,6 +48,8 @@ public struct Failure: Sendable, Hashable {
         case badContent
         /// A success whose content cannot be decoded.
         case decoding
+        /// One of the two above, if the app does not tell them apart.
+        case unreadable
         /// The work was cancelled or is no longer wanted; nothing is shown.
         case cancelled
         /// An error that the team's description of its app does not know.
@@ -56,8 +58,10 @@ public struct Failure: Sendable, Hashable {
 
     /// What went wrong.
     public let kind: Kind
-    /// The server's text for people, if the app shows it.
+    /// The server's text for people, if the app shows it; `nil` if the server sent none.
     public let message: String?
+    /// The status of the response, if the app's error has it.
+    public let status: Int?
     /// How long the server asks to wait, if the app knows.
     public let retryAfter: Duration?
     /// The place in the JSON that could not be decoded, such as `items[3].price`, if the app knows.
@@ -65,10 +69,12 @@ public struct Failure: Sendable, Hashable {
 
     /// Creates a failure.
     public init(
-        kind: Kind, message: String? = nil, retryAfter: Duration? = nil, path: String? = nil
+        kind: Kind, message: String? = nil, status: Int? = nil, retryAfter: Duration? = nil,
+        path: String? = nil
     ) {
         self.kind = kind
         self.message = message
+        self.status = status
         self.retryAfter = retryAfter
         self.path = path
     }
@@ -92,7 +98,7 @@ extension Failure {
             case 500, 502, 504: .unavailable
             default: .undocumented
             }
-        self.init(kind: kind, message: message, retryAfter: retryAfter)
+        self.init(kind: kind, message: message, status: status, retryAfter: retryAfter)
     }
 
     /// The meaning of the system's own errors: `URLError`, `DecodingError` and `CancellationError`;
@@ -101,7 +107,7 @@ extension Failure {
         switch error {
         case is CancellationError: Failure(kind: .cancelled)
         case let error as URLError: Failure(kind: kind(of: error.code))
-        case let error as DecodingError: Failure(kind: .decoding, path: path(of: error))
+        case let error as DecodingError: Failure(kind: .unreadable, path: path(of: error))
         default: nil
         }
     }
@@ -142,6 +148,7 @@ extension Failure.Kind {
         switch self {
         case expected: true
         case .network: [.offline, .timedOut, .connectionLost].contains(expected)
+        case .unreadable: [.badContent, .decoding].contains(expected)
         case .status:
             [
                 .badRequest, .invalid, .unauthorized, .notAllowed, .notFound, .conflict, .throttled,

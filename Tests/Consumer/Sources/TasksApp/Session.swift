@@ -5,6 +5,11 @@ actor Session {
     private struct Tokens: Codable, Sendable {
         var accessToken: String
         var refreshToken: String?
+
+        enum CodingKeys: String, CodingKey {
+            case accessToken = "access_token"
+            case refreshToken = "refresh_token"
+        }
     }
 
     private struct Renewal {
@@ -33,8 +38,9 @@ actor Session {
     var generation: Int { number }
 
     func open(email: String, password: String) async throws {
-        let body = try JSONEncoder().encode(["email": email, "password": password])
-        let reply = try await wire.send(.post, "/session", body: body)
+        let reply = try await wire.send(
+            .post, "/oauth/token",
+            body: .form([("grant_type", "password"), ("username", email), ("password", password)]))
         let tokens: Tokens = try reply.decoded()
         end()
         self.tokens = tokens
@@ -95,8 +101,11 @@ actor Session {
         defer { if renewal?.number == number { renewal = nil } }
         if let blockedUntil, wire.now() < blockedUntil { throw TasksError.sessionUnavailable }
         do {
-            let body = try JSONEncoder().encode(["refreshToken": old.refreshToken])
-            let reply = try await wire.send(.post, "/session/refresh", body: body)
+            let reply = try await wire.send(
+                .post, "/oauth/token",
+                body: .form([
+                    ("grant_type", "refresh_token"), ("refresh_token", old.refreshToken ?? ""),
+                ]))
             var new: Tokens = try reply.decoded()
             guard !new.accessToken.isEmpty else { throw TasksError.unreadable }
             guard number == self.number else { throw CancellationError() }
@@ -105,7 +114,7 @@ actor Session {
             }
             tokens = new
             return new.accessToken
-        } catch TasksError.status(let status, _, _) where [400, 401, 403].contains(status) {
+        } catch let error as TasksError where error.refusesRefresh {
             guard number == self.number else { throw CancellationError() }
             expire()
             throw TasksError.sessionExpired
@@ -134,5 +143,16 @@ actor Session {
 
     private func forget(_ id: UUID) {
         observers[id] = nil
+    }
+}
+
+extension TasksError {
+    /// Whether no later attempt with the same refresh token can succeed.
+    fileprivate var refusesRefresh: Bool {
+        switch self {
+        case .status(let status, _, _): [400, 401].contains(status)
+        case .notAllowed: true
+        default: false
+        }
     }
 }

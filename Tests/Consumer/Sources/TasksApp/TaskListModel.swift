@@ -10,9 +10,9 @@ public final class TaskListModel {
     public private(set) var isLoading = false
 
     /// Tasks asked for at a time.
-    public static let pageSize = 10
+    public nonisolated static let pageSize = 10
     /// The pause after the last keystroke before a search is sent.
-    public static let debounce = Duration.milliseconds(300)
+    public nonisolated static let debounce = Duration.milliseconds(300)
 
     private let client: TasksClient
     private var text = ""

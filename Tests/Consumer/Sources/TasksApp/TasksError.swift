@@ -8,6 +8,8 @@ public enum TasksError: Error, Sendable, Equatable {
     case connectionLost
     /// The server answered with a status of 400 or above.
     case status(Int, message: String?, retryAfter: Int?)
+    /// The user may not do this.
+    case notAllowed(message: String?)
     /// The answer is not what the API promises.
     case unreadable
     /// Nobody is signed in.

@@ -11,6 +11,23 @@ struct Wire: Sendable {
         case post = "POST"
     }
 
+    /// The body of a request and its media type.
+    struct Body: Sendable {
+        let data: Data
+        let type: String
+
+        static func json(_ members: [String: String]) throws -> Body {
+            Body(data: try JSONEncoder().encode(members), type: "application/json")
+        }
+
+        static func form(_ members: [(String, String)]) -> Body {
+            let pairs = members.map { "\($0.0)=\($0.1.escaped)" }
+            return Body(
+                data: Data(pairs.joined(separator: "&").utf8),
+                type: "application/x-www-form-urlencoded")
+        }
+    }
+
     struct Reply: Sendable {
         let body: Data
         let type: String?
@@ -37,7 +54,7 @@ struct Wire: Sendable {
     }
 
     func send(
-        _ method: Method, _ path: String, token: String? = nil, body: Data? = nil,
+        _ method: Method, _ path: String, token: String? = nil, body: Body? = nil,
         fields: [String: String] = [:]
     ) async throws -> Reply {
         guard let url = URL(string: base.absoluteString + path) else {
@@ -47,8 +64,8 @@ struct Wire: Sendable {
         request.httpMethod = method.rawValue
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body {
-            request.httpBody = body
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = body.data
+            request.setValue(body.type, forHTTPHeaderField: "Content-Type")
         }
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         log("\(method.rawValue) \(url.path)")
@@ -64,10 +81,14 @@ struct Wire: Sendable {
             throw error.asTasksError
         }
         if response.statusCode >= 300 {
-            let text = try? JSONDecoder().decode([String: String].self, from: data)
+            let texts = try? JSONDecoder().decode([String: String].self, from: data)
+            let message = texts?["message"] ?? texts?["error_description"] ?? texts?["error"]
+            let challenge = response.value(forHTTPHeaderField: "WWW-Authenticate") ?? ""
+            if response.statusCode == 403 || challenge.contains("insufficient_scope") {
+                throw TasksError.notAllowed(message: message)
+            }
             let delay = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
-            throw TasksError.status(
-                response.statusCode, message: text?["message"], retryAfter: delay)
+            throw TasksError.status(response.statusCode, message: message, retryAfter: delay)
         }
         return Reply(body: data, type: response.value(forHTTPHeaderField: "Content-Type"))
     }

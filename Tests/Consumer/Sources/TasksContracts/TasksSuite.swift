@@ -20,57 +20,22 @@ public enum TasksSuite {
             (error as? TasksError).map(Failure.init) ?? .standard(error)
         }
         return try Suite.app(app, definition, patience: patience) {
-            PaginationChecks(list: tasks)
-            TokenChecks(session: session)
-            ErrorChecks(screen: task, actions: actions) { try await session.signIn($0.app) }
-            RetryChecks(screen: task, attempts: 1).without("R01", "R04")
-            CachingChecks(screen: task, session: session)
-            CancellationChecks(screen: task)
-            ConcurrencyChecks(screen: task, session: session)
+            OwnChecks.all
+            PaginationChecks(list: Adapters.tasks)
+            TokenChecks(session: Adapters.session)
+            ErrorChecks(
+                screen: Adapters.task, actions: Adapters.actions,
+                prepare: { try await Adapters.signIn($0) })
+            RetryChecks(screen: Adapters.task, attempts: 1).without("R01", "R04")
+            WriteChecks(form: Adapters.form)
+            DecodingChecks(
+                actions: Array(Adapters.actions.prefix(1)),
+                prepare: { try await Adapters.signIn($0) })
+            CachingChecks(screen: Adapters.task, session: Adapters.session)
+            CancellationChecks(screen: Adapters.task)
+            ConcurrencyChecks(screen: Adapters.task, session: Adapters.session)
         }
     }
-
-    private static let tasks = ListAdapter<TasksClient, TaskListModel>(
-        "listTasks", pageSize: TaskListModel.pageSize,
-        open: { stage in
-            try await session.signIn(stage.app)
-            return await TaskListModel(stage.app)
-        },
-        load: { await $0.load() }, loadMore: { await $0.loadMore() },
-        ids: { await $0.tasks.map(\.id) }, hasMore: { await $0.hasMore },
-        error: { await $0.error }, isLoading: { await $0.isLoading },
-        refresh: { await $0.load() },
-        search: ListSearch(debounce: TaskListModel.debounce, texts: ("pai", "paint")) {
-            await $0.type($1)
-        },
-        text: ListText(of: "title") { list, id in
-            await list.tasks.first { $0.id == id }?.title
-        },
-        details: { stage, id in _ = try await stage.app.task(id) })
-
-    private static let session = SessionAdapter<TasksClient>(
-        "getTask", deadline: .seconds(30),
-        signIn: { try await $0.signIn("ada@example.com", "ada-secret") },
-        call: { app, _ in _ = try await app.task("task-001") },
-        signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
-        signInOther: { try await $0.signIn("ben@example.com", "ben-secret") },
-        signInWrongly: { try await $0.signIn("ada@example.com", "wrong") },
-        write: SessionWrite("addTask") { try await $0.add("Feed the cat") })
-
-    private static let task = ScreenAdapter<TasksClient, TaskModel>(
-        "getTask", deadline: .seconds(30),
-        open: { stage in
-            try await session.signIn(stage.app)
-            return await TaskModel("task-001", stage.app)
-        },
-        load: { await $0.load() }, content: { await $0.task.map { "\($0)" } },
-        error: { await $0.error }, isLoading: { await $0.isLoading },
-        isSignedIn: { await $0.isSignedIn })
-
-    private static let actions: [AppAction<TasksClient>] = [
-        AppAction("getTask") { _ = try await $0.app.task("task-002") },
-        AppAction("addTask") { try await $0.app.add("Feed the cat") },
-    ]
 }
 
 extension Failure {
@@ -80,10 +45,10 @@ extension Failure {
         case .offline: self.init(kind: .offline)
         case .timedOut: self.init(kind: .timedOut)
         case .connectionLost: self.init(kind: .connectionLost)
-        case .status(401, "Not for you", _): self.init(kind: .notAllowed)
+        case .notAllowed(let message): self.init(kind: .notAllowed, message: message)
         case .status(let status, let message, let delay):
             self.init(status: status, message: message, retryAfter: delay.map { .seconds($0) })
-        case .unreadable: self.init(kind: .decoding)
+        case .unreadable: self.init(kind: .unreadable)
         case .signedOut: self.init(kind: .signedOut)
         case .sessionExpired: self.init(kind: .sessionExpired)
         case .sessionUnavailable: self.init(kind: .sessionUnavailable)

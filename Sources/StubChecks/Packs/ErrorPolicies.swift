@@ -1,0 +1,35 @@
+public import StubJSON
+
+/// What an app does with a response whose body is JSON, but whose media type is another one.
+public enum ForeignTypePolicy: Sendable, Hashable {
+    /// Another type is an error. If the type is missing, the body is read.
+    case refused
+    /// Another type is an error, and so is a missing one.
+    case refusedIfMissing
+    /// The body is read, whatever its type.
+    case read
+
+    var readsForeign: Bool { self == .read }
+    var readsUntyped: Bool { self != .refusedIfMissing }
+}
+
+/// An error that an API sends with the status 200.
+public struct ErrorEnvelope: Sendable {
+    /// The body of the response.
+    public var body: JSONValue
+    /// What the app makes of it.
+    public var kind: Failure.Kind
+    /// The text in the body that the app shows; `nil` if it shows none.
+    public var text: String?
+
+    /// Describes such an error; by default one that the contract does not have, which is content
+    /// that cannot be decoded.
+    public init(
+        _ body: JSONValue = ["success": false, "message": "It went wrong"],
+        kind: Failure.Kind = .decoding, text: String? = nil
+    ) {
+        self.body = body
+        self.kind = kind
+        self.text = text
+    }
+}

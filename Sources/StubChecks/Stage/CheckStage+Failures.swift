@@ -1,0 +1,22 @@
+import StubHarness
+
+// MARK: - What an app makes of errors
+
+extension CheckStage {
+    /// Expects the failure to be of this kind.
+    func expect(
+        _ failure: Failure?, _ kind: Failure.Kind, _ what: String, _ then: Expectations
+    ) {
+        then.isTrue(
+            failure?.kind.covers(kind) == true, "\(what) becomes \(kind): \(failure as Any)")
+    }
+
+    /// Expects the failure to have the server's own text, or none if the server sent none; of an app
+    /// that does not show it, nothing is expected.
+    func expectText(
+        _ text: String?, of failure: Failure?, _ what: String, _ then: Expectations
+    ) {
+        guard description.showsMessages else { return }
+        then.equal(failure?.message, text, "the server's text shown for \(what)")
+    }
+}

@@ -1,0 +1,61 @@
+import StubContract
+import StubJSON
+import Testing
+
+@testable import StubChecks
+
+struct BodyVariantsTests {
+    /// The variants of a body whose schema requires `id` and allows `note` to be null.
+    private func variants(_ body: JSONValue) throws -> BodyVariants {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "Notes", "version": "1"}, "paths": {"/note": {
+            "get": {"operationId": "getNote", "responses": {"200": {"description": "A note",
+            "content": {"application/json": {"schema": {
+              "type": "object", "required": ["id"], "properties": {
+                "id": {"type": "integer"}, "note": {"type": ["string", "null"]},
+                "made": {"type": "string", "format": "date-time"},
+                "names": {"type": "object", "additionalProperties": {"type": "string"}},
+                "tags": {"type": "array", "items": {"type": "string", "minLength": 1}}}}}}}}}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))
+        let media = contract.operation("getNote")?.response(for: 200)?.content.first
+        return BodyVariants(body, schema: media?.schema)
+    }
+
+    private let body: JSONValue = [
+        "id": 1, "note": "Call", "made": "2026-03-01T12:00:00Z", "names": ["en": "Call"],
+        "tags": ["a", "b"],
+    ]
+
+    @Test func `what is not required is left out, alone and together`() throws {
+        let found = try variants(body).absences
+        #expect(
+            found.map(\.what) == [
+                "without /note", "without /made", "without /names", "without /names/en",
+                "without /tags", "without all of them",
+            ])
+        #expect(found.last?.body == ["id": 1])
+    }
+
+    @Test func `what is required is left out as a breach`() throws {
+        #expect(try variants(body).breaches.map(\.what) == ["without /id"])
+    }
+
+    @Test func `null is put where the schema allows it alone`() throws {
+        #expect(try variants(body).nulls.map(\.what) == ["null at /note"])
+    }
+
+    @Test func `empty values keep formats and lengths`() throws {
+        #expect(
+            try variants(body).empties.map(\.what) == [
+                "nothing in /note", "nothing in /names", "nothing in /names/en", "nothing in /tags",
+            ])
+    }
+
+    @Test func `objects get a member of another type, and maps one of theirs`() throws {
+        let extended = try variants(body).extended.body
+        #expect(extended["x-understudy-new"]?.object != nil)
+        #expect(extended["names"]?["x-understudy-new"] == "Call")
+    }
+}

@@ -1,0 +1,85 @@
+import StubHarness
+import StubServer
+import StubTesting
+import Testing
+
+@testable import StubChecks
+
+/// The packs as a whole: which checks they have, and how they are combined.
+struct PackTests {
+    private typealias Stage = CheckStage<Int>
+
+    private func definition() throws -> StubDefinition {
+        try StubFiles(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+            .definition()
+    }
+
+    private let list = ListAdapter<Int, Int>(
+        "authListProducts", pageSize: 20, open: { _ in 0 }, load: { _ in }, loadMore: { _ in },
+        ids: { _ in [] })
+    private let session = SessionAdapter<Int>("authGetProduct", signIn: { _ in }, call: { _, _ in })
+    private let screen = ScreenAdapter<Int, Int>(
+        "getDashboard", open: { _ in 0 }, load: { _ in }, content: { _ in nil }, error: { _ in nil }
+    )
+    private let form = WriteAdapter<Int, Int>(
+        "authCreatePost", open: { _ in 0 }, submit: { _ in }, error: { _ in nil })
+    private let toggle = ToggleAdapter<Int, Int>(
+        "likeFeedItem", open: { _ in 0 }, toggle: { _ in }, isOn: { _ in false },
+        error: { _ in nil })
+
+    private var packs: [any CheckPack<Stage>] {
+        [
+            PaginationChecks(list: list), TokenChecks(session: session),
+            ErrorChecks(screen: screen), RetryChecks(screen: screen, attempts: 1),
+            WriteChecks(form: form), ToggleChecks(toggle: toggle),
+            DecodingChecks<Int>(actions: []), CachingChecks(screen: screen),
+            CancellationChecks(screen: screen), ConcurrencyChecks(screen: screen),
+        ]
+    }
+
+    @Test func `no check of the packs is lost`() throws {
+        let contract = try definition().contract
+        let ids = packs.map { pack in pack.cases(in: contract).map(\.id) }
+        for own in ids { #expect(Set(own).count == own.count) }
+        #expect(ids.map(\.count) == [34, 30, 26, 9, 6, 2, 6, 11, 6, 4])
+        #expect(Set(ids.joined()).count == 131)
+    }
+
+    @Test func `a pack that is pending says why each of its checks does not run`() throws {
+        let checks = PaginationChecks(list: list).pending("write it").make(
+            try definition().contract)
+        #expect(checks.count == 34)
+        #expect(checks.allSatisfy { $0.applicability == .notApplicable("write it") })
+    }
+
+    @Test func `packs with the same checks are one check each, of which both parts must hold`()
+        async throws
+    {
+        let app = AppUnderTest<Int>("Numbers") { _ in 1 }
+        let suite = try Suite.app(app, definition()) {
+            ContractCase("K90", "both", .concurrency) { stage, then in
+                then.equal(stage.app, 1, "the first part")
+            }
+            ContractCase("K90", "both", .concurrency) { stage, then in
+                then.equal(stage.app, 2, "the second part")
+            }
+        }
+        #expect(suite.cases.map(\.id) == ["K90"])
+        let check = try #require(suite.cases.first)
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
+            .result(of: check)
+        #expect(result?.mismatches.map(\.what) == ["the second part"])
+        #expect(result?.evaluated == 2)
+    }
+
+    @Test func `a pack for an operation that the contract lacks is refused`() throws {
+        let app = AppUnderTest<Int>("Numbers") { _ in 1 }
+        var wrong = list
+        wrong.operation = "listNumbers"
+        let definition = try definition()
+        let error = #expect(throws: SuiteMismatch.self) {
+            try Suite.app(app, definition) { PaginationChecks(list: wrong) }
+        }
+        #expect(error?.missing == ["listNumbers"])
+    }
+}
