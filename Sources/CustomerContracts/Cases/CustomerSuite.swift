@@ -47,6 +47,7 @@ public enum CustomerSuite {
             CancellationCases.all
             OverlapCases.all
             IsolationCases.all
+            CustomerAnswers.checks
         }
     }
 }
