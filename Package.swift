@@ -46,6 +46,8 @@ let package = Package(
         .library(
             name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
         .library(
+            name: "StubXCTest", targets: ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
+        .library(
             name: "StubChecks",
             targets: [
                 "StubChecks", "StubServer", "StubRules", "StubFixtures", "StubHarness",
@@ -108,7 +110,8 @@ let package = Package(
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
-            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP"]),
+        module("StubXCTest", ["StubTesting", "StubServer"]),
         module(
             "StubChecks",
             [
@@ -161,7 +164,17 @@ let package = Package(
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests(
             "StubTestingTests",
-            ["StubTesting", "StubServer", "StubRules", "StubContract", "StubHTTP"]),
+            [
+                "StubTesting", "StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP",
+                "StubJSON",
+            ]),
+        tests("StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
+        tests(
+            "StubChecksTests",
+            [
+                "StubChecks", "StubTesting", "StubHarness", "StubServer", "StubFixtures",
+                "StubRules", "StubContract", "StubHTTP", "StubJSON",
+            ]),
         tests("CustomerAppTests", ["CustomerApp"]),
         tests(
             "CustomerContractsTests",

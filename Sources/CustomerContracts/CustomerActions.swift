@@ -8,6 +8,15 @@ enum CustomerActions {
     static let all: [AppAction<AppContainer>] =
         session + products + users + posts + everythingElse + endings
 
+    /// What reads and sends a request each time.
+    static let reads = all.filter { readOperations.contains($0.operation) }
+
+    private static let readOperations = [
+        Operation.currentUser, Operation.dashboard, Operation.products, Operation.product,
+        Operation.users, Operation.searchUsers, Operation.user, Operation.posts, Operation.feed,
+        Operation.userFlags, Operation.onboarding,
+    ]
+
     private static let session = [
         AppAction<AppContainer>(Operation.login) { try await $0.signIn() },
         AppAction<AppContainer>(Operation.appleLogin) { try await $0.signInWithApple(user: 1) },

@@ -34,6 +34,16 @@ public struct Checks<World: Sendable>: Sendable {
         make = { pack.cases(in: $0) }
     }
 
+    init(_ checks: Checks, pending reason: String) {
+        operations = checks.operations
+        label = checks.label
+        make = { contract in
+            checks.make(contract).map {
+                .notApplicable($0.id, $0.title, $0.group, because: reason, at: $0.place)
+            }
+        }
+    }
+
     private init(_ checks: Checks, _ isIncluded: @escaping @Sendable (String) -> Bool) {
         operations = checks.operations
         label = checks.label
@@ -55,6 +65,27 @@ extension CheckPack {
     public func without(_ ids: String...) -> Checks<World> {
         Checks(self).filter { !ids.contains($0) }
     }
+}
+
+extension CheckPack {
+    /// The checks of the pack, listed as not applicable until what they need is written.
+    ///
+    /// - Parameter reason: what is missing, which reports show.
+    public func pending(_ reason: String) -> Checks<World> {
+        Checks(Checks(self), pending: reason)
+    }
+}
+
+/// A closure of an adapter is not written yet.
+public struct NotWritten: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What the closure is to do.
+    public let what: String
+
+    /// Names what the closure is to do.
+    public init(_ what: String) { self.what = what }
+
+    /// What is not written yet.
+    public var description: String { "not written yet: \(what)" }
 }
 
 /// A result builder for the checks of a suite: packs, parts of packs, and cases of one's own.

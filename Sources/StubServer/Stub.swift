@@ -112,8 +112,8 @@ extension Stub {
         return url
     }
 
-    /// The stub's address; empty unless it is running.
-    public var url: String { server.address?.url ?? "" }
+    /// The stub's address as text, such as `http://127.0.0.1:4280`; empty unless it is running.
+    public var address: String { server.address?.url ?? "" }
 
     /// Waits for requests in flight until the deadline, then closes all connections.
     public func stop(deadline: Duration = .seconds(1)) async {

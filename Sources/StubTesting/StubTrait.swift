@@ -1,5 +1,3 @@
-import StubContract
-import StubHTTP
 public import StubRules
 public import StubServer
 public import Testing
@@ -15,14 +13,17 @@ public import Testing
 /// }
 /// ```
 ///
-/// On a suite, it starts a stub for each test and for each case of a parameterised test. A request
-/// that matches no operation of the contract fails the test.
+/// On a suite, it starts a stub for each test and for each case of a parameterised test.
+///
+/// A request or a response that breaks the contract fails the test, and so does a request that
+/// matches no operation, unless `allowing` has the code of the issue. A rule or a query that names an
+/// operation by mistake always fails it.
 public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
-    let source: DefinitionSource
+    let files: StubFiles
     let configuration: StubConfiguration
     let scenarios: [String]
     let rules: [Rule]
-    let allowsUnmatched: Bool
+    let allowed: [String]
 
     /// Always `true`: a trait on a suite applies to each of its tests.
     public var isRecursive: Bool { true }
@@ -35,7 +36,7 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
         // The scope of a suite encloses its tests, which get a stub each; the suite itself needs
         // none.
         guard testCase != nil else { return try await function() }
-        let stub = Stub(try source.definition(), configuration: configuration)
+        let stub = Stub(try files.definition(), configuration: configuration)
         for rule in rules { stub.rules.add(rule) }
         for scenario in scenarios where !stub.rules.enable(scenario: scenario) {
             throw StubTraitError(description: "the contract has no scenario '\(scenario)'")
@@ -47,19 +48,11 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             outcome = .failure(error)
         }
-        recordUnmatched(stub, in: test)
+        for text in StubFindings(stub, allowing: allowed).texts {
+            Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
+        }
         await stub.stop(deadline: .zero)
         try outcome.get()
-    }
-
-    private func recordUnmatched(_ stub: Stub, in test: Test) {
-        guard !allowsUnmatched else { return }
-        for exchange in stub.journal.exchanges where exchange.operation == nil {
-            let request = "\(exchange.request.method) \(exchange.request.target)"
-            Issue.record(
-                "The contract has no operation for \(request).",
-                sourceLocation: test.sourceLocation)
-        }
     }
 }
 
@@ -72,20 +65,20 @@ extension Trait where Self == StubTrait {
     /// Starts a stub with this contract and these fixtures for each test.
     ///
     /// - Parameters:
-    ///   - contract: the OpenAPI document; a relative path starts at the package's folder.
+    ///   - contract: the OpenAPI document; ``StubFiles`` says where a relative path is looked for.
     ///   - fixtures: the folder of fixtures; `nil` answers with generated examples.
     ///   - scenarios: names of the contract's scenarios to activate.
     ///   - rules: rules to start with; of several that match, the last one applies.
-    ///   - allowsUnmatched: whether requests that match no operation are allowed; `false` by
-    ///     default.
+    ///   - allowing: codes of the contract issues that the test provokes, whole or their first
+    ///     segments, such as `response/status` or `request`; `request/operation` stands for requests
+    ///     that match no operation.
     public static func stub(
         contract: String, fixtures: String?, scenarios: [String] = [], rules: [Rule] = [],
-        configuration: StubConfiguration = StubConfiguration(), allowsUnmatched: Bool = false,
+        configuration: StubConfiguration = StubConfiguration(), allowing: [String] = [],
         filePath: String = #filePath
     ) -> StubTrait {
         StubTrait(
-            source: DefinitionSource(contract: contract, fixtures: fixtures, filePath: filePath),
-            configuration: configuration, scenarios: scenarios, rules: rules,
-            allowsUnmatched: allowsUnmatched)
+            files: StubFiles(contract: contract, fixtures: fixtures, filePath: filePath),
+            configuration: configuration, scenarios: scenarios, rules: rules, allowed: allowing)
     }
 }

@@ -53,6 +53,21 @@ struct InitCommandTests {
         #expect(pets.array?.compactMap { $0["id"]?.int } == [1, 2, 3])
     }
 
+    @Test func `a suite is added to a project, and what is there already is kept`() async throws {
+        let folder = try ProjectFolder()
+        _ = await Self.run("init", Self.path("pets"), in: folder)
+        try folder.write("// mine", to: "Package.swift")
+        let outcome = await Self.run(
+            "init", Self.path("pets"), "--suite", "--package", "../..", in: folder)
+        #expect(outcome.code == .kept && outcome.errors == "")
+        #expect(outcome.output.contains("kept Contracts/pets/openapi.json\n"))
+        #expect(outcome.output.contains("kept Package.swift\n"))
+        #expect(outcome.output.contains("wrote Sources/PetsContracts/PetsSuite.swift"))
+        #expect(try folder.contents("Package.swift") == Array("// mine".utf8))
+        let main = try folder.contents("Sources/pets-contract/main.swift")
+        #expect(String(decoding: main, as: UTF8.self).contains("import PetsContracts"))
+    }
+
     @Test(arguments: ["articles", "library", "parcels", "payments", "pets", "tracker"])
     func `its files pass lint`(name: String) async throws {
         let folder = try ProjectFolder()

@@ -34,3 +34,53 @@ struct ServeCommandTests {
         #expect(screen.errors == "reloaded the changed files\n")
     }
 }
+
+extension ServeCommandTests {
+    /// Serves for devices on a network with this address, until the command has ended its output.
+    private func serveLAN(
+        _ words: String..., network: String?
+    ) async throws -> (code: ExitCode, output: String, errors: String) {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("understudy-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(#"[{"id": 1}]"#.utf8).write(to: folder.appendingPathComponent("things.json"))
+        let screen = CapturedTerminal()
+        let stop = StopRequest()
+        stop.fulfil()
+        let context = Context(
+            terminal: screen.terminal, commands: [ServeCommand.self], watchForStop: { stop },
+            networkAddress: { network })
+        let code = await StubCommand.run(
+            ["serve", "--port", "0", "--contract", "none", "--fixtures", folder.path, "--no-watch"]
+                + words, context)
+        return (code, screen.output, screen.errors)
+    }
+
+    @Test func `for devices the printed address is that of the network, and the token is new`()
+        async throws
+    {
+        let first = try await serveLAN("--lan", network: "192.168.1.20")
+        #expect(first.code == .kept && first.errors == "")
+        #expect(first.output.hasPrefix("listening on http://192.168.1.20:"))
+        let second = try await serveLAN("--lan", network: "192.168.1.20")
+        let tokens = [first, second].map { $0.output.split(separator: " ").last ?? "" }
+        #expect(Set(tokens).count == 2 && tokens.allSatisfy { $0.count == 33 })
+    }
+
+    @Test func `a token that is given stays`() async throws {
+        let outcome = try await serveLAN("--lan", "--admin-token", "own", network: "10.0.0.2")
+        #expect(outcome.output.hasSuffix("admin API: Authorization: Bearer own\n"))
+    }
+
+    @Test func `without a network there is no address for devices`() async throws {
+        let outcome = try await serveLAN("--lan", network: nil)
+        #expect(outcome.code == .failed)
+        #expect(outcome.errors.contains("no address that other machines could reach"))
+    }
+
+    @Test func `an address of one's own and the network's exclude each other`() async throws {
+        let outcome = try await serveLAN("--lan", "--host", "10.0.0.1", network: "10.0.0.1")
+        #expect(outcome.code == .wrongUsage)
+    }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import StubContract
 import StubHTTP
+import StubJSON
 import StubRules
 import StubServer
 import StubTesting
@@ -17,7 +18,7 @@ private let fixtures = "Fixtures/customer"
 struct StubTraitTests {
     private func get(_ path: String) async throws -> (status: Int, body: String) {
         let stub = try #require(Stub.current)
-        let url = try #require(URL(string: stub.url + path))
+        let url = try #require(URL(string: path, relativeTo: stub.url))
         let (data, response) = try await URLSession.shared.data(from: url)
         let http = try #require(response as? HTTPURLResponse)
         return (http.statusCode, String(decoding: data, as: UTF8.self))
@@ -38,26 +39,71 @@ struct StubTraitTests {
     @Test(
         .stub(
             contract: contract, fixtures: fixtures,
-            rules: [Rule(.operation("getProduct")).respond(503)]))
+            rules: [Rule(.operation("getProduct")).respond(503)], allowing: ["response"]))
     func `a test's own stub replaces its suite's`() async throws {
         #expect(try await get("/products/1").status == 503)
     }
 
-    @Test func `a request that matches no operation fails the test`() async throws {
-        let trait = StubTrait.stub(contract: contract, fixtures: fixtures)
+    @Test(arguments: [
+        ("/nowhere", ["GET /nowhere: The contract has no such operation."]),
+        ("/product/1", ["/products/{id}", "≠ path"]),
+        ("/products?limt=5", ["request/query/undeclared", "limt"]),
+    ])
+    func `a request that breaks the contract fails the test, with what was nearly meant`(
+        path: String, texts: [String]
+    ) async throws {
+        try await expectIssue(texts) { _ in _ = try await get(path) }
+    }
+
+    @Test func `a response that breaks the contract fails the test`() async throws {
+        let rule = Rule(.operation("getProduct")).respond(200, body: .json(["id": "one"]))
+        try await expectIssue(["GET /products/1: response/body"], rules: [rule]) { _ in
+            _ = try await get("/products/1")
+        }
+    }
+
+    @Test func `a rule about an operation that does not exist fails the test`() async throws {
+        try await expectIssue(["'getProdukt'", "Did you mean 'getProduct'?"]) { stub in
+            stub.rules.add(Rule(.operation("getProdukt")).respond(503))
+        }
+    }
+
+    @Test func `a query about an operation that does not exist throws and fails the test`()
+        async throws
+    {
+        try await expectIssue(["'listProduct'", "Did you mean 'listProducts'?"]) { stub in
+            #expect(throws: UnknownOperation.self) {
+                try stub.journal.count(matching: .operation("listProduct"))
+            }
+        }
+    }
+
+    /// Runs work with a stub of its own, and expects one issue with these texts.
+    private func expectIssue(
+        _ texts: [String], rules: [Rule] = [], _ work: @Sendable (Stub) async throws -> Void
+    ) async throws {
+        let trait = StubTrait.stub(contract: contract, fixtures: fixtures, rules: rules)
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)
         try await withKnownIssue {
             try await trait.provideScope(for: test, testCase: testCase) {
-                _ = try await get("/nowhere")
+                try await work(try #require(Stub.current))
             }
         } matching: { issue in
-            "\(issue)".contains("GET /nowhere")
+            texts.allSatisfy("\(issue)".contains)
         }
     }
 
-    @Test(.stub(contract: contract, fixtures: fixtures, allowsUnmatched: true))
+    @Test(.stub(contract: contract, fixtures: fixtures, allowing: ["request/operation"]))
     func `unmatched requests can be allowed`() async throws {
         #expect(try await get("/nowhere").status == 404)
+    }
+
+    @Test(
+        .stub(
+            contract: contract, fixtures: fixtures,
+            rules: [Rule(.operation("getProduct")).respond(418)], allowing: ["response/status"]))
+    func `violations can be allowed by their codes`() async throws {
+        #expect(try await get("/products/1").status == 418)
     }
 }

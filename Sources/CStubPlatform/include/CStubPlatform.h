@@ -70,6 +70,28 @@ static inline int64_t stub_wall_seconds(void) {
     return now.tv_sec;
 }
 
+/* -- Addresses ------------------------------------------------------------------------- */
+
+/* The address by which other machines of the network reach this one: that of the interface that
+   leads to 192.0.2.1, an address for documentation (RFC 5737) to which nothing is sent. Returns 0,
+   or an errno if no interface leads there. */
+static inline int stub_network_address(char *text, socklen_t size) {
+    int descriptor = socket(AF_INET, SOCK_DGRAM, 0);
+    if (descriptor < 0) return errno;
+    struct sockaddr_in far = {0}, own = {0};
+    socklen_t length = sizeof own;
+    far.sin_family = AF_INET;
+    far.sin_port = htons(9);
+    inet_pton(AF_INET, "192.0.2.1", &far.sin_addr);
+    int failure = 0;
+    if (connect(descriptor, (struct sockaddr *)&far, sizeof far) != 0
+        || getsockname(descriptor, (struct sockaddr *)&own, &length) != 0
+        || inet_ntop(AF_INET, &own.sin_addr, text, size) == NULL)
+        failure = errno;
+    close(descriptor);
+    return failure;
+}
+
 /* -- Threads --------------------------------------------------------------------------- */
 
 static inline uintptr_t stub_thread_id(void) { return (uintptr_t)pthread_self(); }

@@ -116,4 +116,38 @@ enum CustomerAdapters {
         content: { await $0.dashboard.map { "\($0)" } }, error: { await $0.error },
         isLoading: { await $0.isLoading },
         isSignedIn: { await $0.authService().isSignedIn })
+
+    /// The form of a new post, whose requests have a key and are repeated.
+    static let post = WriteAdapter<AppContainer, ComposePostViewModel>(
+        Operation.createPost, sendsKey: true, attempts: 3, deadline: .seconds(30),
+        open: { stage in
+            try await stage.signIn()
+            let form = await stage.app.composePostViewModel(1, { _ in })
+            await form.fill(title: "Title", body: "Text")
+            return form
+        },
+        submit: { await $0.submit() }, error: { await $0.error },
+        entries: { "\(await $0.draft)" })
+
+    /// The like of the first post of the feed.
+    static let like = ToggleAdapter<AppContainer, LikedItem>(
+        Operation.like, opposite: Operation.unlike,
+        open: { stage in
+            let feed = try await stage.feed()
+            await feed.load()
+            let item = await feed.items.first { $0.post?.isLiked == false }
+            return LikedItem(feed: feed, id: item?.id)
+        },
+        toggle: { item in if let id = item.id { await item.feed.toggleLike(id) } },
+        isOn: { item in
+            guard let id = item.id else { return false }
+            return await item.feed.post(id)?.isLiked == true
+        },
+        error: { await $0.feed.error })
+
+    /// An item of the feed that can be liked.
+    struct LikedItem: Sendable {
+        let feed: FeedViewModel
+        let id: FeedItem.ID?
+    }
 }

@@ -28,6 +28,12 @@ public enum CustomerSuite {
                     .milliseconds(250) ... .milliseconds(500),
                     .milliseconds(500) ... .milliseconds(1000),
                 ], longestWait: .seconds(60))
+            WriteChecks(form: CustomerAdapters.post)
+            ToggleChecks(toggle: CustomerAdapters.like)
+            DecodingChecks(
+                // The app does not send `select`.
+                actions: CustomerActions.reads, unusedExamples: ["selected"],
+                prepare: { try await $0.signIn() })
             CachingChecks(
                 screen: CustomerAdapters.dashboard, session: CustomerAdapters.session)
             CachingChecks(screen: CustomerAdapters.person, revalidates: true)

@@ -88,8 +88,8 @@ extension Stage {
 
     /// A link with the stub's own address in it.
     fileprivate func link(_ template: String) -> String {
-        template.replacingOccurrences(of: "URL", with: stub.url)
+        template.replacingOccurrences(of: "URL", with: stub.address)
             .replacingOccurrences(
-                of: "HOST", with: stub.url.replacingOccurrences(of: "http://", with: ""))
+                of: "HOST", with: stub.address.replacingOccurrences(of: "http://", with: ""))
     }
 }

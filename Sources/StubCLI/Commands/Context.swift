@@ -2,6 +2,7 @@ import Foundation
 import StubDocuments
 import StubHarness
 import StubJSON
+import StubNet
 import StubServer
 
 /// Makes a suite from a contract and its fixtures.
@@ -18,6 +19,8 @@ struct Context: Sendable {
     var suite: SuiteSource?
     /// Starts to watch for requests to stop the process.
     var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
+    /// The address by which other machines reach this one; `nil` if there is no network.
+    var networkAddress: @Sendable () -> String? = NetworkAddress.find
     /// Reads stdin to its end.
     var readInput: @Sendable () throws -> [UInt8] = {
         Array(try FileHandle.standardInput.readToEnd() ?? Data())

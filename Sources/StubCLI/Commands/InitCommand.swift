@@ -14,6 +14,7 @@ struct InitCommand: Command {
             /things and /things/{id}  →  Fixtures/NAME/things.json
 
         The document needs no x-stub. The same document and seed generate the same rows.
+        With --suite, Sources/ and Tests/ get the checks of an app of yours, to be filled in.
         """
 
     @Operand("OPENAPI") private var document: String
@@ -22,6 +23,10 @@ struct InitCommand: Command {
     @Option("rows", "N", .integer(in: 1...10_000), "rows per collection")
     private var rows = 10
     @Option("seed", "N", .seed, "generates other rows, repeatably") private var seed: UInt64 = 1
+    @Flag("suite", "write a package that checks an app: its targets, and adapters to fill in")
+    private var writesSuite: Bool
+    @Option("package", "PLACE", .text, "where that package finds Understudy: a URL or a path")
+    private var package: String?
     @Flag("force", "overwrite existing files") private var overwrites: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -37,26 +42,57 @@ struct InitCommand: Command {
         var files = ProjectStart(name: name, directory: context.directory)
         try files.addContract(main, references: references)
         for collection in start.collections { files.add(collection) }
+        // A suite may be added to a project that has its contract and fixtures already.
+        let kept = writesSuite && !overwrites ? files.dropExisting() : []
         try files.refuseOtherFormats()
         if !overwrites { try files.refuseExisting() }
         try files.write()
 
+        for path in kept { context.terminal.write("kept \(path)\n") }
         for file in files.files { context.terminal.write("wrote \(file.path): \(file.summary)\n") }
         for failure in start.failures {
             context.terminal.writeError(
                 "Fixtures/\(name)/\(failure).json is skipped: no row could be generated that "
                     + "satisfies its schemas\n")
         }
-        try tell(files, start, context)
-        return .kept
-    }
-
-    /// Prints how the project's operations are answered, from the files as `serve` will read them.
-    private func tell(_ files: ProjectStart, _ start: ContractStart, _ context: Context) throws {
         let definition = try StubDefinition(
             contract: context.path(files.contract),
             fixtures: start.collections.isEmpty ? nil : context.path(files.fixtures),
             checks: .none)
+        if writesSuite {
+            try writeSuite(definition.contract, name: name, document: files.contract, context)
+        }
+        tell(files, start, definition, context)
+        return .kept
+    }
+
+    /// Writes a package with a suite for the contract; files that exist are kept.
+    private func writeSuite(
+        _ contract: Contract, name: String, document: String, _ context: Context
+    ) throws {
+        var files = ProjectStart(name: name, directory: context.directory)
+        let skeleton = SuiteSkeleton(contract, name: name, package: package, document: document)
+        for file in skeleton.files {
+            files.add(
+                ProjectStart.File(
+                    path: file.path, bytes: Array(file.text.utf8), summary: file.summary))
+        }
+        let kept = overwrites ? [] : files.dropExisting()
+        try files.write()
+        for path in kept { context.terminal.write("kept \(path)\n") }
+        for file in files.files { context.terminal.write("wrote \(file.path): \(file.summary)\n") }
+        if kept.contains("Package.swift") {
+            context.terminal.write(
+                "Package.swift needs a target for each new folder in Sources/ and Tests/, and the "
+                    + "products StubChecks, StubCommandLine and StubTesting\n")
+        }
+    }
+
+    /// Prints how the project's operations are answered, from the files as `serve` will read them.
+    private func tell(
+        _ files: ProjectStart, _ start: ContractStart, _ definition: StubDefinition,
+        _ context: Context
+    ) {
         let operations = definition.contract.operations
         let bound = operations.count { $0.binding != nil }
         context.terminal.write(
@@ -72,5 +108,13 @@ struct InitCommand: Command {
               understudy serve \(options)
 
             """)
+        if writesSuite {
+            context.terminal.write(
+                """
+                  swift run \(SuiteSkeleton.program(of: files.name)) verify --list
+                Then write what is marked TODO in Sources/, and remove `.pending` from its packs.
+
+                """)
+        }
     }
 }

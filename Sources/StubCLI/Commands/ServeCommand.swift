@@ -48,9 +48,16 @@ struct ServeCommand: Command {
         // Before clients can connect: later there may be no free descriptor for it, and a client
         // that knows the address may rely on changes being noticed.
         if !noWatch { watchFiles(of: stub, context.terminal) }
-        let url = try stub.start()
+        let networkHost = try options.networkHost(context)
+        var url = try stub.start()
+        if let networkHost {
+            url = url.replacingOccurrences(of: configuration.host, with: networkHost)
+        }
         try readyFile.write(url: url, context)
         context.terminal.write("listening on \(url)\n")
+        if options.isLAN, let token = configuration.adminToken {
+            context.terminal.write("admin API: Authorization: Bearer \(token)\n")
+        }
         let log = RequestLog(verbosity: verbosity, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }

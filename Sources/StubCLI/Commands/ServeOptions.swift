@@ -8,6 +8,8 @@ import StubServer
 /// The options of `serve` for the stub.
 struct ServeOptions: ArgumentGroup {
     @Option("host", "HOST", .text, "the address to listen on") private var host = "127.0.0.1"
+    @Flag("lan", "listen for devices on the network; prints an address, and the admin API's token")
+    var isLAN: Bool
     @Option("port", "N", .integer(in: 0...65_535), "the port; 0 picks a free one")
     private var port = 4280
     @Option("scenario", "NAME", .text, "activate a scenario of the contract")
@@ -53,8 +55,11 @@ struct ServeOptions: ArgumentGroup {
 
 extension ServeOptions {
     func configuration(limits: StubLimits) throws(CommandError) -> StubConfiguration {
+        guard !isLAN || host == "127.0.0.1" else {
+            throw .usage("--lan and --host exclude each other")
+        }
         var configuration = StubConfiguration()
-        configuration.host = host
+        configuration.host = isLAN ? "0.0.0.0" : host
         configuration.port = port
         configuration.isStrict = isStrict
         configuration.queryNotation = QueryNotation(
@@ -65,19 +70,34 @@ extension ServeOptions {
         configuration.allowsCrossOrigin = !noCORS
         configuration.journalLimit = journalLimit
         configuration.memoryLimit = maxMemory << 20
-        configuration.adminToken = adminToken
+        configuration.adminToken = adminToken ?? (isLAN ? Self.newToken() : nil)
         configuration.threads = threads
         configuration.offersDiagnostics = offersDiagnostics
         configuration.scenarios = scenarios
         configuration.playback = playback ?? configuration.playback
         configuration.limits = limits
         if let delay { configuration.rules = [Rule(.any, name: "--delay").delayed(delay)] }
-        guard configuration.isLoopback || adminToken != nil else {
+        guard configuration.isLoopback || configuration.adminToken != nil else {
             throw .usage(
                 "--host \(host) is open to others, and so is the admin API",
                 hint: "Guard it by --admin-token T.")
         }
         return configuration
+    }
+
+    private static func newToken() -> String {
+        UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
+    }
+
+    /// The host to print instead of the one that is listened on; `nil` prints that.
+    func networkHost(_ context: Context) throws(CommandError) -> String? {
+        guard isLAN else { return nil }
+        guard let address = context.networkAddress() else {
+            throw .failed(
+                "this machine has no address that other machines could reach",
+                hint: "Connect it to a network, or name an address by --host.")
+        }
+        return address
     }
 
     /// The API behind the stub; `nil` if there is none.

@@ -70,6 +70,9 @@ struct ProjectStart {
                 summary: Self.count(collection.rows.count, "row")))
     }
 
+    /// Adds another file.
+    mutating func add(_ file: File) { files.append(file) }
+
     private static func count(_ number: Int, _ thing: String) -> String {
         "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
@@ -86,6 +89,13 @@ struct ProjectStart {
         throw .usage(
             "\(first)\(others) would be overwritten",
             hint: "Choose another --name, or --force.")
+    }
+
+    /// Leaves out the files that exist; returns their paths.
+    mutating func dropExisting() -> [String] {
+        let existing = files.filter { FileManager.default.fileExists(atPath: absolute($0.path)) }
+        files.removeAll { file in existing.contains { $0.path == file.path } }
+        return existing.map(\.path)
     }
 
     /// - Throws: a usage error if the contract or a fixture exists in another format, since only

@@ -144,7 +144,8 @@ extension TokenChecks {
             for (count, status) in [401, 400, 403].enumerated() {
                 try await expire(stage)
                 stage.refuse(flow.refresh, status, "Not today")
-                stage.expect(await call(stage), .sessionExpired, "the failure after \(status)", then)
+                stage.expect(
+                    await call(stage), .sessionExpired, "the failure after \(status)", then)
                 then.count(
                     stage.exchanges(flow.refresh), count + 1,
                     "refreshes, none because of another")

@@ -89,7 +89,7 @@ extension TokenChecks {
         ) { stage, then in
             try await session.signIn(stage.app)
             try await stage.withOtherServer { other in
-                stage.redirect(flow.operation, 302, to: other.url + "/elsewhere", times: 1)
+                stage.redirect(flow.operation, 302, to: other.address + "/elsewhere", times: 1)
                 _ = await call(stage)
                 let told = other.journal.exchanges.filter {
                     $0.request.fields["Authorization"] != nil

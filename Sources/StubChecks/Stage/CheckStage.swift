@@ -130,7 +130,7 @@ extension CheckStage {
 
     /// An address on the stub.
     public func url(_ path: String) throws -> URL {
-        guard let url = URL(string: stub.url + path) else { throw StageError(address: path) }
+        guard let url = URL(string: stub.address + path) else { throw StageError(address: path) }
         return url
     }
 

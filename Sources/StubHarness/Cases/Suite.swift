@@ -28,4 +28,11 @@ public struct Suite<World: Sendable>: Sendable {
         self.open = open
         self.close = close
     }
+
+    /// The cases that can be checked with the contract, for tests with a case as an argument.
+    ///
+    /// ``RunnableSuite/listing(of:)`` has the others with their reasons.
+    public var applicable: [ContractCase<World>] {
+        cases.filter { $0.applicability == .applies }
+    }
 }

@@ -7,10 +7,12 @@ public struct RuleControl: Sendable {
     /// Adds a rule that takes precedence over all others; returns its id.
     ///
     /// A rule that no client of the contract can match is reported on stderr, and in
-    /// ``RuleUse/warnings``.
+    /// ``RuleUse/warnings``, and so is one about an operation that the contract does not have, which
+    /// fails a test with the `.stub` trait.
     @discardableResult
     public func add(_ rule: Rule) -> Int {
         RulePathCheck(contract: session.definition.contract).report(rule)
+        session.report(rule)
         return session.withState { $0.rules.add(rule) }
     }
 

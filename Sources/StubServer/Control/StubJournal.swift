@@ -14,40 +14,43 @@ public struct StubJournal: Sendable {
     /// The exchanges whose request matches, oldest first.
     ///
     /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, instead of returning an
-    ///   incomplete result.
-    public func requests(
-        matching pattern: RequestPattern = .any
-    ) throws(JournalEvicted) -> [Exchange] {
+    ///   incomplete result; ``UnknownOperation`` if the contract does not have the operation.
+    public func requests(matching pattern: RequestPattern = .any) throws -> [Exchange] {
+        try session.checkOperations(pattern.operation)
         let journal = session.withState { $0.journal }
         return try journal.exchanges(JournalQuery(pattern: pattern))
     }
 
     /// Returns the exchanges that a query selects, oldest first.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted.
-    public func requests(_ query: JournalQuery) throws(JournalEvicted) -> [Exchange] {
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted,
+    ///   ``UnknownOperation`` if the contract does not have the operation.
+    public func requests(_ query: JournalQuery) throws -> [Exchange] {
+        try session.checkOperations(query.operation, query.pattern.operation)
         let journal = session.withState { $0.journal }
         return try journal.exchanges(query)
     }
 
     /// Returns the number of requests that match.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted.
-    public func count(matching pattern: RequestPattern = .any) throws(JournalEvicted) -> Int {
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted,
+    ///   ``UnknownOperation`` if the contract does not have the operation.
+    public func count(matching pattern: RequestPattern = .any) throws -> Int {
         try requests(matching: pattern).count
     }
 
     /// Returns the number of exchanges that a query selects, such as those since an id.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted.
-    public func count(_ query: JournalQuery) throws(JournalEvicted) -> Int {
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted,
+    ///   ``UnknownOperation`` if the contract does not have the operation.
+    public func count(_ query: JournalQuery) throws -> Int {
         try requests(query).count
     }
 
     /// The journal as an HTTP archive (HAR 1.2), without secrets.
     public var archive: JSONValue {
         let journal = session.withState { $0.journal }
-        return HARExport(origin: session.url).archive(journal.exchangesKept())
+        return HARExport(origin: session.address).archive(journal.exchangesKept())
     }
 
     /// The requests that match no operation or break the contract, oldest first.
@@ -60,9 +63,12 @@ public struct StubJournal: Sendable {
     /// Waits until a number of requests match and are answered, or until the timeout in real time.
     ///
     /// - Returns: the matching exchanges; fewer than requested after the timeout.
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, and at once
+    ///   ``UnknownOperation`` if the contract does not have the operation.
     public func waitForRequest(
         matching pattern: RequestPattern, count: Int = 1, timeout: Duration = .seconds(5)
-    ) async throws(JournalEvicted) -> [Exchange] {
+    ) async throws -> [Exchange] {
+        try session.checkOperations(pattern.operation)
         let session = session
         await withTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -27,6 +27,8 @@ public final class StubSession: Sendable {
     /// The events for followers of the journal.
     let events = EventTexts()
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
+    /// Operations that rules and queries name and the contract does not have.
+    let unknown = Mutex<[UnknownOperation]>([])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
     let wallClock: @Sendable () -> Double
@@ -120,8 +122,8 @@ extension StubSession {
 
     var name: String { "s\(number)" }
 
-    /// The session's base URL; empty unless the stub is running.
-    public var url: String {
+    /// The session's base URL as text; empty unless the stub is running.
+    public var address: String {
         let address = place.address.value
         return address.isEmpty || number == 0 ? address : address + SessionAddress.prefix + name
     }

@@ -26,6 +26,12 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case noDebounce
     /// Builds the query by hand, without escaping.
     case rawQuery
+    /// Adds a task twice if the button is tapped twice.
+    case doubleSubmit
+    /// Gives each attempt to add a task another key.
+    case newKeyPerAttempt
+    /// Fails if an optional member is missing.
+    case demandsNote
 
     /// The bug that the environment variable `TASKS_BUG` names; `nil` by default.
     public static var fromEnvironment: PlantedBug? {

@@ -56,7 +56,9 @@ public final class TasksClient: Sendable {
         if bug == .acceptsHTML, reply.type?.contains("html") == true {
             return TodoTask(id: id, title: "", isDone: false)
         }
-        return try reply.decoded()
+        let task: TodoTask = try reply.decoded()
+        if bug == .demandsNote, task.note == nil { throw TasksError.unreadable }
+        return task
     }
 
     func tasks(page: Int, size: Int, matching text: String) async throws -> TaskPage {
@@ -73,7 +75,8 @@ public final class TasksClient: Sendable {
     }
 
     private func send(
-        _ method: Wire.Method, _ path: String, body: Wire.Body? = nil, fields: [String: String] = [:]
+        _ method: Wire.Method, _ path: String, body: Wire.Body? = nil,
+        fields: [String: String] = [:]
     ) async throws -> Wire.Reply {
         let token = try await session.token()
         do {

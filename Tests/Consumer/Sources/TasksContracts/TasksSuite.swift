@@ -24,6 +24,8 @@ public enum TasksSuite {
             TokenChecks(session: session)
             ErrorChecks(screen: task, actions: actions) { try await session.signIn($0.app) }
             RetryChecks(screen: task, attempts: 1).without("R01", "R04")
+            WriteChecks(form: form)
+            DecodingChecks(actions: Array(actions.prefix(1))) { try await session.signIn($0.app) }
             CachingChecks(screen: task, session: session)
             CancellationChecks(screen: task)
             ConcurrencyChecks(screen: task, session: session)
@@ -67,6 +69,14 @@ public enum TasksSuite {
         load: { await $0.load() }, content: { await $0.task.map { "\($0)" } },
         error: { await $0.error }, isLoading: { await $0.isLoading },
         isSignedIn: { await $0.isSignedIn })
+
+    private static let form = WriteAdapter<TasksClient, AddTaskModel>(
+        "addTask", sendsKey: true, deadline: .seconds(30),
+        open: { stage in
+            try await session.signIn(stage.app)
+            return await AddTaskModel("Feed the cat", stage.app)
+        },
+        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.title })
 
     private static let actions: [AppAction<TasksClient>] = [
         AppAction("getTask") { _ = try await $0.app.task("task-002") },

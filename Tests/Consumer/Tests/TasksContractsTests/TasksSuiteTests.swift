@@ -28,7 +28,7 @@ struct TasksSuiteTests {
     }
 
     @Test func `at least ninety checks run`() {
-        #expect(Self.checks.count { $0.applicability == .applies } >= 90)
+        #expect(Self.checks.count { $0.applicability == .applies } >= 100)
     }
 
     @Test(arguments: [
@@ -36,7 +36,8 @@ struct TasksSuiteTests {
         (.doublePages, "P18"), (.staleGeneration, "P23"), (.refreshStampede, "T01"),
         (.logoutOnTransientFailure, "T06"), (.forgottenRotation, "T09"),
         (.cancellationIsAnError, "X02"), (.acceptsHTML, "E05"), (.noDebounce, "P27"),
-        (.rawQuery, "P28"),
+        (.rawQuery, "P28"), (.doubleSubmit, "R13"), (.newKeyPerAttempt, "R08"),
+        (.demandsNote, "D03"),
     ])
     func `a planted bug is found`(bug: PlantedBug, id: String) async throws {
         let suite = try TasksSuite.suite(definition.get(), bug: bug, patience: .seconds(2))

@@ -1,0 +1,88 @@
+import StubHarness
+
+/// A form of an app that creates something by one operation, described by closures.
+///
+/// ```swift
+/// WriteAdapter("createOrder", sendsKey: true) { (stage: CheckStage<Shop>) in
+///     try await stage.app.signIn()
+///     return await OrderForm(stage.app, text: "Two lamps")
+/// } submit: { await $0.submit() } error: { await $0.error }
+/// ```
+///
+/// Closures that are left out make the checks that need them not applicable.
+public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
+    /// The id of the operation that creates.
+    public var operation: String
+    /// Whether requests have an `Idempotency-Key`, so that they may be sent again.
+    public var sendsKey: Bool
+    /// How many requests one submission sends at most, the first included; 1 by default.
+    public var attempts: Int
+    /// The longest one exchange may take, by the app's clock; `nil` if there is no such limit.
+    public var deadline: Duration?
+    /// Creates a form that is filled in with valid entries.
+    public var open: @Sendable (CheckStage<App>) async throws -> Form
+    /// Submits the form, as its button does; returns once it is done.
+    public var submit: @Sendable (Form) async -> Void
+    /// The error that is shown.
+    public var error: @Sendable (Form) async -> (any Error)?
+    /// What is in the form, as any text that differs if the entries do.
+    public var entries: (@Sendable (Form) async -> String)?
+    let place: SourcePlace
+
+    /// Describes a form.
+    public init(
+        _ operation: String, sendsKey: Bool = false, attempts: Int = 1, deadline: Duration? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column,
+        open: @escaping @Sendable (CheckStage<App>) async throws -> Form,
+        submit: @escaping @Sendable (Form) async -> Void,
+        error: @escaping @Sendable (Form) async -> (any Error)?,
+        entries: (@Sendable (Form) async -> String)? = nil
+    ) {
+        self.operation = operation
+        self.sendsKey = sendsKey
+        self.attempts = max(1, attempts)
+        self.deadline = deadline
+        self.open = open
+        self.submit = submit
+        self.error = error
+        self.entries = entries
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+/// A switch of an app that shows its new state before the server has confirmed it, such as a like.
+public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
+    /// The id of the operation that switches on.
+    public var operation: String
+    /// The id of the operation that switches off; the same if one operation does both.
+    public var opposite: String
+    /// Creates the screen, loaded, with the switch off.
+    public var open: @Sendable (CheckStage<App>) async throws -> Screen
+    /// Changes the switch, as a tap does; returns once it is done.
+    public var toggle: @Sendable (Screen) async -> Void
+    /// Whether the switch is shown as on.
+    public var isOn: @Sendable (Screen) async -> Bool
+    /// The error that is shown.
+    public var error: @Sendable (Screen) async -> (any Error)?
+    let place: SourcePlace
+
+    /// Describes a switch; without `opposite`, one operation does both.
+    public init(
+        _ operation: String, opposite: String? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column,
+        open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
+        toggle: @escaping @Sendable (Screen) async -> Void,
+        isOn: @escaping @Sendable (Screen) async -> Bool,
+        error: @escaping @Sendable (Screen) async -> (any Error)?
+    ) {
+        self.operation = operation
+        self.opposite = opposite ?? operation
+        self.open = open
+        self.toggle = toggle
+        self.isOn = isOn
+        self.error = error
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}

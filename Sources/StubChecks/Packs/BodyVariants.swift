@@ -1,0 +1,131 @@
+import StubJSON
+import StubSchema
+
+/// Changes of a normal body, each in one place, to see what an app reads.
+///
+/// Of an array only the first element is changed, because the others have the same schema.
+struct BodyVariants {
+    /// A changed body, and what was changed.
+    struct Variant {
+        let what: String
+        let body: JSONValue
+    }
+
+    private let body: JSONValue
+    private let schema: Schema?
+    /// The places in the body that are changed, the body itself not included.
+    private let places: [(pointer: JSONPointer, value: JSONValue, isMember: Bool)]
+
+    /// The most places of one body.
+    private static let most = 100
+
+    init(_ body: JSONValue, schema: Schema?) {
+        self.body = body
+        self.schema = schema
+        var places: [(JSONPointer, JSONValue, Bool)] = []
+        Self.collect(body, JSONPointer(tokens: []), isMember: false, &places)
+        self.places = Array(places.dropFirst().prefix(Self.most))
+    }
+
+    private static func collect(
+        _ value: JSONValue, _ place: JSONPointer, isMember: Bool,
+        _ places: inout [(JSONPointer, JSONValue, Bool)]
+    ) {
+        guard places.count <= most else { return }
+        places.append((place, value, isMember))
+        switch value {
+        case .object(let object):
+            for member in object.members {
+                collect(
+                    member.value, JSONPointer(tokens: place.tokens + [member.key]), isMember: true,
+                    &places)
+            }
+        case .array(let elements):
+            guard let first = elements.first else { return }
+            collect(
+                first, JSONPointer(tokens: place.tokens + ["0"]), isMember: false, &places)
+        default: break
+        }
+    }
+
+    /// Each member that the schema does not require left out, and then all that can be together.
+    var absences: [Variant] {
+        let single = members.compactMap { pointer -> (JSONPointer, Variant)? in
+            guard let body = changed(body, [.remove(pointer)]), isValid(body) else { return nil }
+            return (pointer, Variant(what: "without \(pointer)", body: body))
+        }
+        // From the end, so that no place is left out before one in it.
+        let all = single.reversed().reduce(body) { rest, one in
+            guard let body = changed(rest, [.remove(one.0)]), isValid(body) else { return rest }
+            return body
+        }
+        return single.map(\.1) + [Variant(what: "without all of them", body: all)]
+    }
+
+    /// Each member that the schema requires left out.
+    var breaches: [Variant] {
+        members.compactMap { pointer in
+            guard let body = changed(body, [.remove(pointer)]), !isValid(body) else { return nil }
+            return Variant(what: "without \(pointer)", body: body)
+        }
+    }
+
+    /// Null in each place where the schema allows it.
+    var nulls: [Variant] {
+        places.compactMap { place in
+            guard place.value != .null, let body = changed(body, [.replace(place.pointer, .null)]),
+                isValid(body)
+            else { return nil }
+            return Variant(what: "null at \(place.pointer)", body: body)
+        }
+    }
+
+    /// An empty text, list or object in each place where the schema allows it.
+    var empties: [Variant] {
+        places.compactMap { place in
+            let empty: JSONValue? =
+                switch place.value {
+                case .string: ""
+                case .array: []
+                case .object: [:]
+                default: nil
+                }
+            guard let empty, empty != place.value,
+                let body = changed(body, [.replace(place.pointer, empty)]), isValid(body)
+            else { return nil }
+            return Variant(what: "nothing in \(place.pointer)", body: body)
+        }
+    }
+
+    /// A member that the contract does not know in every object at once.
+    var extended: Variant {
+        let objects = [JSONPointer(tokens: [])] + places.map(\.pointer)
+        let body = objects.reduce(body) { body, place in
+            guard let object = body[place]?.object else { return body }
+            let member = JSONPointer(tokens: place.tokens + ["x-understudy-new"])
+            return changed(body, [.add(member, newValue(for: member, in: object))]) ?? body
+        }
+        return Variant(what: "with members of tomorrow", body: body)
+    }
+
+    /// A value of another type than the other members', unless the object is a map, whose members all
+    /// have the same type.
+    private func newValue(for member: JSONPointer, in object: JSONObject) -> JSONValue {
+        let foreign: JSONValue = ["of": ["tomorrow", 1, nil]]
+        guard let first = object.members.first?.value,
+            let mixed = changed(body, [.add(member, foreign)]), !isValid(mixed),
+            let alike = changed(body, [.add(member, first)]), isValid(alike)
+        else { return foreign }
+        return first
+    }
+
+    private var members: [JSONPointer] { places.filter(\.isMember).map(\.pointer) }
+
+    private func isValid(_ body: JSONValue) -> Bool {
+        schema?.isValid(body, formats: .assert) ?? false
+    }
+
+    private func changed(_ body: JSONValue, _ steps: [JSONPatch.Operation]) -> JSONValue? {
+        try? JSONPatch(steps).applied(to: body)
+    }
+}

@@ -1,0 +1,68 @@
+public import StubContract
+public import StubHarness
+import StubRules
+import StubServer
+
+/// The checks of a switch that shows its new state at once (R16 and R17 of the catalogue).
+public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let toggle: ToggleAdapter<App, Screen>
+
+    /// The checks of one switch.
+    public init(toggle: ToggleAdapter<App, Screen>) {
+        self.toggle = toggle
+    }
+
+    /// The operations that switch on and off.
+    public var operations: [String] { [toggle.operation, toggle.opposite] }
+
+    /// The operation that switches on.
+    public var label: String { toggle.operation }
+
+    /// The checks.
+    @CaseBuilder<World>
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(contract: contract, group: .retries, place: toggle.place)
+        check(
+            "R16", "optimistic rollback", allowing: check.refusals(toggle.operation, 503)
+        ) { stage, then in
+            let screen = try await toggle.open(stage)
+            try then.require(await !toggle.isOn(screen), "the switch is off")
+            stage.stub.rules.add(
+                stage.refusal(of: toggle.operation, 503, "Not now").times(1).holding(at: "answer"))
+            async let tap: Void = toggle.toggle(screen)
+            try await stage.arrival(of: toggle.operation)
+            then.isTrue(await toggle.isOn(screen), "on at once")
+            stage.release("answer")
+            await tap
+            then.isFalse(await toggle.isOn(screen), "on after the refusal")
+            let failure = stage.failure(await toggle.error(screen))
+            stage.expect(failure, .unavailable, "503", then)
+            stage.expectText("Not now", of: failure, "503", then)
+            await toggle.toggle(screen)
+            then.isTrue(await toggle.isOn(screen), "on after the next tap")
+        }
+        check("R17", "last intent wins") { stage, then in
+            let screen = try await toggle.open(stage)
+            stage.hold(toggle.operation, at: "answer", times: 1)
+            async let first: Void = toggle.toggle(screen)
+            try await stage.arrival(of: toggle.operation)
+            async let second: Void = toggle.toggle(screen)
+            then.isTrue(
+                await stage.becomes { await !toggle.isOn(screen) }, "off, as tapped last")
+            stage.release("answer")
+            await first
+            await second
+            then.isFalse(await toggle.isOn(screen), "on in the end")
+            let sent = stage.stub.journal.exchanges.compactMap(\.operation)
+            if toggle.opposite != toggle.operation {
+                then.equal(
+                    sent.last { $0 == toggle.operation || $0 == toggle.opposite }, toggle.opposite,
+                    "what was sent last")
+            }
+            then.isTrue(await stage.staysQuiet(), "nothing further is sent")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+public import StubContract
+import StubHTTP
+public import StubHarness
+import StubRules
+import StubServer
+
+/// The checks of a form that creates something (R07 to R13, E22 and E25 of the catalogue): one wish
+/// of the user has one effect, however often it is sent, tapped or answered late.
+public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let form: WriteAdapter<App, Form>
+
+    /// The checks of one form.
+    public init(form: WriteAdapter<App, Form>) {
+        self.form = form
+    }
+
+    /// The operation that creates.
+    public var operations: [String] { [form.operation] }
+
+    /// The operation that creates.
+    public var label: String { form.operation }
+
+    /// The checks.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(contract: contract, group: .retries, place: form.place)
+        let errors = CheckFactory<App>(contract: contract, group: .errors, place: form.place)
+        return repeated(check) + keyed(check) + refused(errors)
+    }
+
+    private var operation: String { form.operation }
+
+    // MARK: - Repeated
+
+    @CaseBuilder<World>
+    private func repeated(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "R07", "unsafe methods", needing: form.sendsKey ? nil : true,
+            else: "requests have a key, and may be sent again",
+            allowing: check.refusals(operation, 503)
+        ) { stage, then, _ in
+            let opened = try await form.open(stage)
+            stage.refuse(operation, 503, times: 1)
+            await submit(opened, stage)
+            then.count(stage.exchanges(operation), 1, "requests after a 503")
+            then.isTrue(await form.error(opened) != nil, "an error")
+            stage.clock.advance(by: .seconds(60))
+            then.isTrue(await stage.staysQuiet(), "nothing is sent again")
+        }
+        check("R13", "double tap") { stage, then in
+            let opened = try await form.open(stage)
+            stage.hold(operation, at: "answer")
+            async let taps: Void = withTaskGroup { group in
+                for _ in 0..<2 { group.addTask { await form.submit(opened) } }
+            }
+            try await stage.arrival(of: operation)
+            then.isTrue(await stage.staysQuiet(), "two taps are one request")
+            stage.release("answer")
+            await taps
+            then.count(stage.exchanges(operation), 1, "requests")
+            then.isNil(await failure(opened, stage), "the error shown")
+        }
+    }
+
+    // MARK: - Keyed
+
+    @CaseBuilder<World>
+    private func keyed(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let keyed: Bool? = form.sendsKey ? true : nil
+        let reason = "requests have no Idempotency-Key"
+        check(
+            "R08", "key stable per action", needing: keyed, else: reason,
+            allowing: check.refusals(operation, 503)
+        ) { stage, then, _ in
+            let opened = try await form.open(stage)
+            stage.refuse(operation, 503, times: form.attempts)
+            await submit(opened, stage)
+            then.isTrue(await form.error(opened) != nil, "an error")
+            await submit(opened, stage)
+            then.isNil(await failure(opened, stage), "the error of the user's own second attempt")
+            let other = try await form.open(stage)
+            await submit(other, stage)
+            let sent = stage.exchanges(operation)
+            let keys = sent.compactMap { $0.request.fields["Idempotency-Key"] }
+            then.count(sent, form.attempts + 2, "requests")
+            then.equal(keys.count, sent.count, "requests with a key")
+            then.equal(Set(keys.dropLast()).count, 1, "different keys of one action")
+            then.isFalse(
+                keys.dropLast().contains(keys.last ?? ""), "the same key for another action")
+        }
+        check("R09", "committed but lost", needing: keyed, else: reason) { stage, then, _ in
+            let opened = try await form.open(stage)
+            let collection = stage.collection(of: operation)
+            let before = stage.stub.fixtures.rows(of: collection).count
+            stage.stub.rules.add(
+                Rule(.operation(operation)).times(1).failing(with: .connectionResetByPeer))
+            // A reset is an error at once on Apple's systems, and a request that hangs on Linux.
+            if let deadline = form.deadline {
+                await stage.passing(deadline) { await submit(opened, stage) }
+            } else {
+                await submit(opened, stage)
+            }
+            if await form.error(opened) != nil { await submit(opened, stage) }
+            then.isNil(await failure(opened, stage), "the error shown in the end")
+            then.equal(
+                stage.stub.fixtures.rows(of: collection).count - before, 1, "rows that were added")
+            let keys = stage.exchanges(operation).map { $0.request.fields["Idempotency-Key"] }
+            then.equal(Set(keys).count, 1, "different keys")
+        }
+    }
+
+    // MARK: - Refused
+
+    @CaseBuilder<World>
+    private func refused(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("E22", "POST redirects", allowing: ["response/status"]) { stage, then in
+            for status in [301, 302, 303] {
+                let opened = try await form.open(stage)
+                let before = stage.exchanges(operation).count
+                stage.redirect(operation, status, to: "/elsewhere", times: 1)
+                await submit(opened, stage)
+                then.isTrue(
+                    await form.error(opened) != nil, "\(status) is no success of what was sent")
+                then.equal(stage.exchanges(operation).count - before, 1, "requests for \(status)")
+            }
+            let strays = stage.stub.journal.exchanges.filter { $0.request.path == "/elsewhere" }
+            then.count(strays, 0, "redirects followed as a read")
+        }
+        check(
+            "E25", "conflict", needing: form.sendsKey ? nil : form.entries,
+            else: "the form does not tell its entries, or a conflict may mean its own key",
+            allowing: check.refusals(operation, 409)
+        ) { stage, then, entries in
+            let opened = try await form.open(stage)
+            let typed = await entries(opened)
+            stage.refuse(operation, 409, "Somebody was faster", times: 1)
+            await submit(opened, stage)
+            let failure = await failure(opened, stage)
+            stage.expect(failure, .conflict, "409", then)
+            stage.expectText("Somebody was faster", of: failure, "409", then)
+            then.equal(await entries(opened), typed, "the entries after a conflict")
+        }
+    }
+
+    // MARK: - Acting
+
+    private func submit(_ opened: Form, _ stage: World) async {
+        guard form.attempts > 1 else { return await form.submit(opened) }
+        await stage.passingBackoffs { await form.submit(opened) }
+    }
+
+    private func failure(_ opened: Form, _ stage: World) async -> Failure? {
+        stage.failure(await form.error(opened))
+    }
+}
+
+extension CheckStage {
+    /// The collection that an operation writes to.
+    fileprivate func collection(of operation: String) -> String {
+        stub.definition.contract.operation(operation)?.binding?.fixture ?? ""
+    }
+}

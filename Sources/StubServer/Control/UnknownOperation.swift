@@ -1,0 +1,59 @@
+import CStubPlatform
+import StubContract
+import StubJSON
+import StubRules
+import Synchronization
+
+/// A rule or a query names an operation that the contract does not have.
+public struct UnknownOperation: Error, Sendable, Hashable {
+    /// The name as it was given.
+    public let name: String
+    /// The id of an operation that is probably meant; `nil` if none is similar.
+    public let suggestion: String?
+
+    /// `nil` if the pattern names no operation, or one of the contract.
+    init?(_ name: String?, in contract: Contract) {
+        guard let name, contract.operation(name) == nil else { return nil }
+        self.name = name
+        suggestion = NearestWord.nearest(to: name, among: contract.operations.lazy.map(\.id))
+    }
+}
+
+extension UnknownOperation: CustomStringConvertible {
+    /// The name, and the operation that is probably meant.
+    public var description: String {
+        "the contract has no operation '\(name)'."
+            + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
+    }
+}
+
+extension StubSession {
+    /// The operations that rules and queries of this session have named by mistake, in order.
+    ///
+    /// A rule that names one can never apply, so that a test of it would prove nothing.
+    public var unknownOperations: [UnknownOperation] { unknown.withLock { $0 } }
+
+    /// Throws if a query names an operation that the contract does not have.
+    func checkOperations(_ names: String?...) throws(UnknownOperation) {
+        for name in names {
+            guard let mistake = UnknownOperation(name, in: definition.contract) else { continue }
+            unknown.withLock { $0.append(mistake) }
+            throw mistake
+        }
+    }
+
+    /// Notes that a rule names an operation that the contract does not have, and writes it to
+    /// stderr.
+    func report(_ rule: Rule) {
+        guard let mistake = UnknownOperation(rule.pattern.operation, in: definition.contract)
+        else { return }
+        unknown.withLock { $0.append(mistake) }
+        let line = Array("warning: \(mistake)\n".utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension Stub {
+    /// The operations that rules and queries have named by mistake, in order.
+    public var unknownOperations: [UnknownOperation] { sessions.main.unknownOperations }
+}

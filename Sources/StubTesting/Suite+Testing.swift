@@ -1,0 +1,34 @@
+public import StubHarness
+public import Testing
+
+extension Suite {
+    /// Runs one check of the suite as a test; each mismatch is an issue at the caller's line.
+    ///
+    /// ```swift
+    /// let shop = try ShopSuite.suite(definition)
+    ///
+    /// @Test(arguments: shop.applicable)
+    /// func `the app holds`(check: ContractCase<CheckStage<ShopApp>>) async { await shop.test(check) }
+    /// ```
+    ///
+    /// - Parameter limit: the real time after which the check counts as hanging.
+    public func test(
+        _ check: ContractCase<World>, limit: Duration = .seconds(300),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let result = await Runner(self, options: RunOptions(limit: limit)).result(of: check)
+        guard let result else {
+            Issue.record("\(check) was cancelled", sourceLocation: sourceLocation)
+            return
+        }
+        if case .notApplicable(let reason) = result.verdict {
+            Issue.record("\(check) cannot be checked: \(reason)", sourceLocation: sourceLocation)
+        }
+        for mismatch in result.mismatches {
+            Issue.record("\(check): \(mismatch)", sourceLocation: sourceLocation)
+        }
+        if result.verdict.isBroken, result.mismatches.isEmpty {
+            Issue.record("\(check) \(result.verdict.name)", sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import StubContract
+import StubJSON
+import Testing
+
+@testable import StubChecks
+
+/// What the stub answers for a check follows the contract, and a check allows no other issue than
+/// the one that its answer causes.
+struct RefusalTests {
+    /// A contract whose operation declares this response to 503, or none.
+    private func contract(_ response: String) throws -> Contract {
+        let refused = response.isEmpty ? "" : #", "503": {"description": "Not now", \#(response)}"#
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, "paths": {"/orders": {
+            "get": {"operationId": "listOrders",
+            "responses": {"200": {"description": "Orders"}\(refused)}}}}}
+            """
+        return try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))
+    }
+
+    private static let message = content("application/json", requiring: "message")
+    private static let problem = content("application/problem+json", requiring: "title")
+    private static let text = #""content": {"text/plain": {"schema": {"type": "string"}}}"#
+    private static let header = """
+        "headers": {"Retry-After": {"required": true, "schema": {"type": "integer"}}},
+        "content": {"application/json": {"schema": {"type": "object"}}}
+        """
+
+    private static func content(_ type: String, requiring member: String) -> String {
+        """
+        "content": {"\(type)": {"schema": {"type": "object", "required": ["\(member)"],
+        "properties": {"\(member)": {"type": "string"}}}}}
+        """
+    }
+
+    @Test(arguments: [
+        (message, [String]()), (problem, []), (text, ["response/body", "response/content-type"]),
+        (header, ["response/header"]), ("", ["response/status"]),
+    ])
+    func `a check allows exactly the issues of its refusal`(
+        response: String, issues: [String]
+    ) throws {
+        let contract = try contract(response)
+        #expect(ErrorBody.issues(of: contract.operation("listOrders"), 503) == issues)
+    }
+
+    @Test(arguments: [
+        (message, #"{"message":"Why"}"#, String?.none),
+        (problem, #"{"title":"Why"}"#, "application/problem+json"),
+        ("", #"{"message":"Why"}"#, nil),
+    ])
+    func `a refusal has the shape of the contract's errors`(
+        response: String, body: String, type: String?
+    ) throws {
+        let contract = try contract(response)
+        let refusal = ErrorBody(of: contract.operation("listOrders"), 503, "Why")
+        #expect(JSONSerializer.string(refusal.value) == body)
+        #expect(refusal.type == type ?? refusal.type)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import StubTesting
+
+struct FileSearchTests {
+    /// A project of Xcode: no `Package.swift`, tests in a folder of their own.
+    private func withProject(_ work: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("understudy-\(UUID().uuidString)")
+        for path in ["App/Contracts", "App/AppTests/Unit", "Resources/Contracts"] {
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent(path), withIntermediateDirectories: true)
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try work(folder)
+    }
+
+    private func search(
+        _ file: String, root: String? = nil, resources: [String] = [], working: String = "/"
+    ) -> FileSearch {
+        FileSearch(from: file, sourceRoot: root, resources: resources, working: working)
+    }
+
+    @Test func `a path is found from each folder above the test`() throws {
+        try withProject { folder in
+            let file = folder.path + "/App/Contracts/api.json"
+            try Data("{}".utf8).write(to: URL(fileURLWithPath: file))
+            let test = folder.path + "/App/AppTests/Unit/SomeTests.swift"
+            #expect(try search(test).find("Contracts/api.json") == file)
+        }
+    }
+
+    @Test(arguments: ["root", "resources", "working"])
+    func `a path is found where the test's file is not, as on a device`(place: String) throws {
+        try withProject { folder in
+            let found = folder.path + "/Resources"
+            let file = found + "/Contracts/api.json"
+            try Data("{}".utf8).write(to: URL(fileURLWithPath: file))
+            let search = search(
+                "/built/elsewhere/SomeTests.swift", root: place == "root" ? found : nil,
+                resources: place == "resources" ? [found] : [],
+                working: place == "working" ? found : "/")
+            #expect(try search.find("Contracts/api.json") == file)
+        }
+    }
+
+    @Test func `a missing file is reported with every folder that was searched`() {
+        let search = search("/a/b/Tests.swift", root: "/source", working: "/work")
+        #expect(search.folders == ["/a/b", "/a", "/source", "/work"])
+        #expect(throws: StubFileError(path: "x.json", folders: search.folders)) {
+            try search.find("x.json")
+        }
+    }
+
+    @Test func `an absolute path stays as it is`() throws {
+        #expect(try search("/a/Tests.swift").find("/x.json") == "/x.json")
+    }
+}
