@@ -213,7 +213,7 @@ let package = Package(
             "StubChecksTests",
             [
                 "StubChecks", "StubTesting", "StubHarness", "StubServer", "StubFixtures",
-                "StubRules", "StubContract", "StubHTTP", "StubJSON",
+                "StubRules", "StubContract", "StubDocuments", "StubSchema", "StubHTTP", "StubJSON",
             ]),
         tests("CustomerAppTests", ["CustomerApp"]),
         tests(

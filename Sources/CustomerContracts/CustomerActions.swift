@@ -31,65 +31,65 @@ enum CustomerActions {
 
     private static let products = [
         AppAction<AppContainer>(Operation.products) {
-            _ = try await $0.app.productService()
+            try await $0.app.productService()
                 .products(matching: ProductQuery(), limit: 5, skip: 0)
         },
         AppAction<AppContainer>(Operation.product) {
-            _ = try await $0.app.productService().product(1)
+            try await $0.app.productService().product(1)
         },
         AppAction<AppContainer>(Operation.filters) {
-            _ = try await $0.app.productService().filters()
+            try await $0.app.productService().filters()
         },
         AppAction<AppContainer>(Operation.image) {
-            _ = try await $0.app.imageService().image(at: $0.url("/images/product-1.png"))
+            try await $0.app.imageService().image(at: $0.url("/images/product-1.png"))
         },
     ]
 
     private static let users = [
         AppAction<AppContainer>(Operation.users) {
-            _ = try await $0.app.userService().users(limit: 5, skip: 0)
+            try await $0.app.userService().users(limit: 5, skip: 0)
         },
         AppAction<AppContainer>(Operation.searchUsers) {
-            _ = try await $0.app.userService().users(matching: "em", limit: 5, skip: 0)
+            try await $0.app.userService().users(matching: "em", limit: 5, skip: 0)
         },
         AppAction<AppContainer>(Operation.user) {
-            _ = try await $0.app.userService().userForEditing(2)
+            try await $0.app.userService().userForEditing(2)
         },
         AppAction<AppContainer>(Operation.replaceUser) { stage in
             let user = Versioned(User(id: 2, username: "u", firstName: "A", lastName: "B"))
             var draft = UserDraft(user.value)
             draft.email = "a@example.com"
-            _ = try await stage.app.userService().save(draft, of: user)
+            return try await stage.app.userService().save(draft, of: user)
         },
         AppAction<AppContainer>(Operation.updateUser) {
-            _ = try await $0.app.userService().saveBio("Hello", of: 1)
+            try await $0.app.userService().saveBio("Hello", of: 1)
         },
         AppAction<AppContainer>(Operation.avatar) { stage in
             let picture = Picture(data: Data([0x89, 0x50, 0x4E, 0x47]), mediaType: "image/png")
-            _ = try await stage.app.imageService().uploadAvatar(picture)
+            return try await stage.app.imageService().uploadAvatar(picture)
         },
     ]
 
     private static let posts = [
         AppAction<AppContainer>(Operation.posts) {
-            _ = try await $0.app.postService().posts(by: 1)
+            try await $0.app.postService().posts(by: 1)
         },
         AppAction<AppContainer>(Operation.createPost) { stage in
-            _ = try await stage.app.postService().create(
+            try await stage.app.postService().create(
                 PostDraft(title: "New", body: "Text"), by: 1, key: IdempotencyKey())
         },
         AppAction<AppContainer>(Operation.replacePost) { stage in
-            _ = try await stage.app.postService().update(
+            try await stage.app.postService().update(
                 Post(id: 1, authorID: 48, title: "Changed", body: "Text"))
         },
         AppAction<AppContainer>(Operation.feed) {
-            _ = try await $0.app.feedService().feed(at: nil, limit: 5)
+            try await $0.app.feedService().feed(at: nil, limit: 5)
         },
         AppAction<AppContainer>(Operation.like) {
-            _ = try await $0.app.feedService().setLiked(true, 50)
+            try await $0.app.feedService().setLiked(true, 50)
         },
         AppAction<AppContainer>(Operation.unlike) {
-            _ = try await $0.app.feedService().setLiked(false, 50)
+            try await $0.app.feedService().setLiked(false, 50)
         },
     ]
 
@@ -108,7 +108,7 @@ enum CustomerActions {
             try await $0.app.onboardingService().set(.completed, of: .camera)
         },
         AppAction<AppContainer>(Operation.installation) {
-            _ = try await $0.app.installationService().register()
+            try await $0.app.installationService().register()
         },
     ]
 

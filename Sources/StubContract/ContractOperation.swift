@@ -262,7 +262,7 @@ public struct ContractHeader: Sendable {
 
 extension [ContractMedia] {
     /// The declared content for a type: the type itself before `type/*` before `*/*`.
-    func best(for type: MediaType) -> ContractMedia? {
+    package func best(for type: MediaType) -> ContractMedia? {
         first { $0.type.essence == type.essence }
             ?? first { $0.type.essence != "*/*" && $0.type.covers(type) }
             ?? first { $0.type.covers(type) }

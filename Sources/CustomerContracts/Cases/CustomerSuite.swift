@@ -53,6 +53,7 @@ public enum CustomerSuite {
             CancellationCases.all
             OverlapCases.all
             IsolationCases.all
+            CustomerAnswers.checks
         }
     }
 }

@@ -120,12 +120,18 @@ public struct AppAction<App: Sendable>: Sendable {
     public let operation: String
     /// Does it and throws the error that it ends with.
     public let run: @Sendable (CheckStage<App>) async throws -> Void
+    /// Does it and returns what the app made of the answer, as text.
+    let result: @Sendable (CheckStage<App>) async throws -> String
 
     /// Describes an action.
-    public init(
-        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Void
+    ///
+    /// - Parameter run: does it and returns what the app made of the answer; answer checks compare
+    ///   its description.
+    public init<Value>(
+        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Value
     ) {
         self.operation = operation
-        self.run = run
+        self.run = { _ = try await run($0) }
+        result = { "\(try await run($0))" }
     }
 }

@@ -10,6 +10,13 @@ public struct SchemaVariation: Sendable, Hashable {
     public let keyword: String
     /// A phrase that describes the change, such as `without "brand"`.
     public let change: String
+
+    package init(value: JSONValue, location: JSONPointer, keyword: String, change: String) {
+        self.value = value
+        self.location = location
+        self.keyword = keyword
+        self.change = change
+    }
 }
 
 extension SchemaVariation: CustomStringConvertible {

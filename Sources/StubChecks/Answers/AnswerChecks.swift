@@ -1,0 +1,109 @@
+public import StubContract
+public import StubHarness
+
+/// Checks what an app makes of every answer that the contract allows, and of answers that violate
+/// it slightly, for one operation after another.
+///
+/// The answers are generated from the schemas of the contract: each optional member absent, each
+/// nullable one null, each value of an enum, numbers and lengths at their bounds, lists of several
+/// lengths, unusual texts, each branch of `anyOf` and `oneOf`, the declared examples, and pairs of
+/// these; then each required member removed, each type changed, broken JSON, and so on. The app must
+/// accept the former. It must answer the latter with an error that it knows and leave its state as
+/// it is, unless it makes the same of them as of the correct answer.
+///
+/// Each operation is one check, whose id is `G:` and the id of the operation.
+public struct AnswerChecks<App: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let actions: [AppAction<App>]
+    let options: AnswerOptions
+    let state: @Sendable (CheckStage<App>) async -> String
+    let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
+    let place: SourcePlace
+
+    /// The checks of what an app does with each operation.
+    ///
+    /// - Parameters:
+    ///   - actions: what is done with each operation. Each must succeed for an app that was just
+    ///     prepared, and return what the app made of the answer.
+    ///   - options: how many answers are generated, and which forbidden ones the app tolerates.
+    ///   - state: the app's state that an answer must not change if it is rejected, as text, such as
+    ///     who is signed in.
+    ///   - prepare: what is done with each new app before the action, such as signing in.
+    public init(
+        actions: [AppAction<App>], options: AnswerOptions = AnswerOptions(),
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column,
+        state: @escaping @Sendable (CheckStage<App>) async -> String = { _ in "" },
+        prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
+    ) {
+        self.actions = actions
+        self.options = options
+        self.state = state
+        self.prepare = prepare
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// The operations of the actions.
+    public var operations: [String] { actions.map(\.operation) }
+
+    /// The same for all packs of this kind, since each operation has a check of its own.
+    public var label: String { "answers" }
+
+    /// The checks, one for each action.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let share = max(8, options.budget / max(1, actions.count))
+        return actions.map { action in
+            let id = "G:\(action.operation)"
+            let title = "every generated answer"
+            guard let operation = contract.operation(action.operation) else {
+                return .notApplicable(
+                    id, title, .answers, because: "the contract has no such operation", at: place)
+            }
+            return ContractCase(
+                id, title, .answers, allowing: ["response", "request/security"], at: place
+            ) { stage, then in
+                let run = AnswerRun(pack: self, action: action, stage: stage, then: then)
+                try await run.checkAll(of: operation, budget: share)
+            }
+        }
+    }
+}
+
+/// How many answers are generated, and what an app makes of some of them on purpose.
+public struct AnswerOptions: Sendable {
+    /// The number of answers for all operations together, 600 by default.
+    ///
+    /// Each operation gets an equal part of it, and at least eight; those with small schemas use
+    /// less.
+    public var budget: Int
+    /// Chooses among the answers of operations that have more than their part; 0 by default.
+    public var seed: UInt64
+    /// Forbidden answers that the app is meant to accept, besides those with a value beyond a limit
+    /// such as `maxLength`.
+    public var tolerated: [AnswerPattern]
+    /// Answers that the contract allows, but that are not sent.
+    ///
+    /// Such as those to requests with a parameter that the app does not use.
+    public var excluded: [AnswerPattern]
+    /// Counts the answers; `nil` if nobody asks for the numbers.
+    public var tally: AnswerTally?
+
+    /// Creates options.
+    public init(
+        budget: Int = 600, seed: UInt64 = 0, tolerating tolerated: [AnswerPattern] = [],
+        excluding excluded: [AnswerPattern] = [], tally: AnswerTally? = nil
+    ) {
+        self.budget = budget
+        self.seed = seed
+        self.tolerated = tolerated
+        self.excluded = excluded
+        self.tally = tally
+    }
+}
+
+extension CaseGroup {
+    /// Answers that are generated from the contract (`G`).
+    public static let answers = CaseGroup("answers", letter: "G")
+}

@@ -1,0 +1,102 @@
+/// What an app made of one generated answer.
+enum AnswerVerdict: Sendable, Hashable {
+    /// The app accepted an allowed answer.
+    case accepted
+    /// The app rejected the answer with an error that it knows.
+    case rejected
+    /// The app accepted a forbidden answer, and made of it what it makes of the correct one.
+    case unaffected
+    /// The app accepted a forbidden answer that it is meant to tolerate.
+    case tolerated
+    /// The app did something else; the text says what.
+    case wrong(Fault, expected: String, actual: String)
+
+    /// What an app does wrong.
+    enum Fault: Sendable, Hashable {
+        /// It sends no request.
+        case silence
+        /// It shows no error, and something else than for the correct answer.
+        case acceptance
+        /// It rejects an allowed answer.
+        case rejection
+        /// It fails with an error that it does not know, or that misleads.
+        case error
+        /// It fails, and has used a part of the answer.
+        case state
+    }
+
+    /// What the app did wrong; `nil` if nothing.
+    var fault: Fault? {
+        if case .wrong(let fault, _, _) = self { fault } else { nil }
+    }
+}
+
+/// What an app did when it received an answer.
+struct AnswerOutcome: Sendable {
+    /// What the app made of the answer, and its state afterwards; `nil` if it failed.
+    let result: String?
+    /// What the error means; `nil` if there was none.
+    let failure: Failure?
+    /// The app's state before and after.
+    let states: (before: String, after: String)
+    /// Whether the app sent the request.
+    let wasAsked: Bool
+}
+
+extension AnswerVerdict {
+    /// - Parameters:
+    ///   - normal: what the app makes of the correct answer.
+    ///   - isTolerated: whether the app is meant to accept the answer although it is forbidden.
+    init(
+        _ outcome: AnswerOutcome, for answer: GeneratedAnswer, normal: String, isTolerated: Bool
+    ) {
+        guard outcome.wasAsked else {
+            self = .wrong(.silence, expected: "a request", actual: "the app sent none")
+            return
+        }
+        if let failure = outcome.failure {
+            self = Self.rejection(failure, outcome, answer)
+        } else if answer.status >= 400 {
+            self = .wrong(.acceptance, expected: "an error", actual: "the app shows none")
+        } else if answer.family == .allowed {
+            self = .accepted
+        } else if outcome.result == normal {
+            self = .unaffected
+        } else if isTolerated {
+            self = .tolerated
+        } else {
+            self = .wrong(
+                .acceptance, expected: "an error, or the same result as for the correct answer",
+                actual: "no error, and \(outcome.result ?? "")")
+        }
+    }
+
+    private static func rejection(
+        _ failure: Failure, _ outcome: AnswerOutcome, _ answer: GeneratedAnswer
+    ) -> AnswerVerdict {
+        if failure.kind == .unclassified {
+            return .wrong(
+                .error, expected: "an error that the app knows",
+                actual: failure.message ?? "\(failure)")
+        }
+        if answer.status >= 400 {
+            // The status says what went wrong, whatever the body is.
+            return [.decoding, .unreadable, .badContent].contains(failure.kind)
+                ? .wrong(
+                    .error, expected: "an error about status \(answer.status)", actual: "\(failure)"
+                )
+                : .rejected
+        }
+        guard answer.family == .forbidden else {
+            return .wrong(
+                .rejection, expected: "no error, because the contract allows it",
+                actual: "\(failure)")
+        }
+        guard outcome.states.before == outcome.states.after else {
+            return .wrong(
+                .state, expected: "the state before, \(outcome.states.before)",
+                actual: "an error, and the state \(outcome.states.after)")
+        }
+        return .rejected
+    }
+}

@@ -1,0 +1,78 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// One response that an answer check sends to the app instead of the stub's own.
+struct GeneratedAnswer: Sendable {
+    /// What the contract says about the response.
+    enum Family: String, Sendable {
+        /// The contract allows the response.
+        case allowed
+        /// The response violates the contract in one place.
+        case forbidden
+    }
+
+    let family: Family
+    let status: Int
+    let type: String
+    /// The JSON of the body; `nil` if it is not JSON.
+    let value: JSONValue?
+    let body: [UInt8]
+    /// The keyword that the response tests, or `body` for one that is no JSON.
+    let keyword: String
+    /// The location of the change in the body.
+    let location: JSONPointer
+    /// A phrase that describes the change.
+    let change: String
+
+    /// A response with a JSON body.
+    init(
+        _ family: Family, _ status: Int, _ type: String, _ value: JSONValue, keyword: String,
+        location: JSONPointer = .root, change: String
+    ) {
+        self.family = family
+        self.status = status
+        self.type = type
+        self.value = value
+        body = JSONSerializer.bytes(value)
+        self.keyword = keyword
+        self.location = location
+        self.change = change
+    }
+
+    /// A response with a variation of a body.
+    init(_ family: Family, _ status: Int, _ type: String, _ variation: SchemaVariation) {
+        self.init(
+            family, status, type, variation.value, keyword: variation.keyword,
+            location: variation.location, change: variation.change)
+    }
+
+    /// A response whose body is not what its media type says.
+    init(broken body: [UInt8], _ status: Int, _ type: String, change: String) {
+        family = .forbidden
+        self.status = status
+        self.type = type
+        value = nil
+        self.body = body
+        keyword = "body"
+        location = .root
+        self.change = change
+    }
+
+    /// The same change in another body.
+    func with(_ value: JSONValue) -> GeneratedAnswer {
+        GeneratedAnswer(
+            family, status, type, value, keyword: keyword, location: location, change: change)
+    }
+
+    /// The header fields of the response.
+    var headers: HTTPFields { ["Content-Type": type] }
+}
+
+extension GeneratedAnswer: CustomStringConvertible {
+    /// The status, the family and the change.
+    var description: String {
+        let place = location.tokens.isEmpty ? "" : " at \(location)"
+        return "\(status), \(family.rawValue), \(keyword)\(place): \(change)"
+    }
+}
