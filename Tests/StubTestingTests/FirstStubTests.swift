@@ -1,4 +1,5 @@
 import Foundation
+import StubJSON
 import StubRules
 import StubServer
 import StubTesting
@@ -38,7 +39,8 @@ struct ProductLoaderTests {
 
     @Test func `a failure of the server is an error`() async throws {
         let stub = try #require(Stub.current)
-        stub.rules.add(Rule(.operation("getProduct")).respond(503))
+        let refusal = Rule(.operation("getProduct"))
+        stub.rules.add(refusal.respond(503, body: .json(["message": "Not now"])))
         await #expect(throws: URLError.self) {
             try await ProductLoader(baseURL: stub.url).title(of: 1)
         }
