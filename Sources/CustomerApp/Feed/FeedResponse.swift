@@ -5,17 +5,6 @@ struct FeedResponse: Decodable, Sendable {
     let items: [FeedItemResponse]
     let nextCursor: String?
 
-    private enum CodingKeys: CodingKey {
-        case items, nextCursor
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        items = try container.decode([FeedItemResponse].self, forKey: .items)
-        // `null` ends the list. Without the member the list would end early, and nobody would know.
-        nextCursor = try container.decode(String?.self, forKey: .nextCursor)
-    }
-
     /// Converts the response; addresses of pictures are resolved against the API's address.
     func page(of reply: HTTPReply, below baseURL: URL) -> FeedPage {
         let link = LinkHeader.target("next", in: reply, from: reply.url).map(FeedCursor.link)

@@ -102,11 +102,10 @@ extension AnswerFamily {
         let candidates = variations.filter { !$0.location.tokens.isEmpty }
         guard candidates.count > 1 else { return [] }
         var pairs: [(value: JSONValue, change: String)] = []
-        // Steps that are prime to most lengths visit the candidates in a scattered order.
-        var (first, second) = (Int(seed % UInt64(candidates.count)), 0)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<(count * 8) where pairs.count < count {
-            first = (first + 7) % candidates.count
-            second = (second + 31) % candidates.count
+            let first = Int.random(in: candidates.indices, using: &random)
+            let second = Int.random(in: candidates.indices, using: &random)
             let (one, other) = (candidates[first], candidates[second])
             guard !one.location.tokens.starts(with: other.location.tokens),
                 !other.location.tokens.starts(with: one.location.tokens),

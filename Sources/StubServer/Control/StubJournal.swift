@@ -53,7 +53,8 @@ public struct StubJournal: Sendable {
     /// The journal as an HTTP archive (HAR 1.2), without secrets.
     public var archive: JSONValue {
         let journal = session.withState { $0.journal }
-        return HARExport(origin: session.address, mask: session.mask()).archive(journal.exchangesKept())
+        return HARExport(origin: session.address, mask: session.mask())
+            .archive(journal.exchangesKept())
     }
 
     /// The requests that match no operation or break the contract, oldest first.
