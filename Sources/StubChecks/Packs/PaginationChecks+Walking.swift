@@ -170,12 +170,3 @@ extension StubBinding.Page.Style {
         }
     }
 }
-
-extension Rule {
-    /// The same rule about other requests.
-    func matching(_ pattern: RequestPattern) -> Rule {
-        var rule = self
-        rule.pattern = pattern
-        return rule
-    }
-}

@@ -57,3 +57,12 @@ extension CheckStage {
         refusal(of: kind.operation, status, message, headers: headers).matching(kind.pattern)
     }
 }
+
+extension Rule {
+    /// The same rule about other requests.
+    func matching(_ pattern: RequestPattern) -> Rule {
+        var rule = self
+        rule.pattern = pattern
+        return rule
+    }
+}

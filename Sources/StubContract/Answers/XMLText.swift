@@ -131,3 +131,11 @@ extension XMLLayout {
         return " \(name)=\"\(XMLText.escaped(namespace, inAttribute: true))\""
     }
 }
+
+extension XMLLayout {
+    /// A name with its prefix.
+    func qualified(_ name: String) -> String {
+        let own = XMLText.name(self.name ?? name)
+        return prefix.map { $0.isEmpty ? own : XMLText.name($0) + ":" + own } ?? own
+    }
+}

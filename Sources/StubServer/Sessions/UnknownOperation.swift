@@ -52,8 +52,3 @@ extension StubSession {
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }
-
-extension Stub {
-    /// The operations that rules and queries have named by mistake, in order.
-    public var unknownOperations: [UnknownOperation] { sessions.main.unknownOperations }
-}

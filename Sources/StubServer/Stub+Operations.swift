@@ -1,0 +1,4 @@
+extension Stub {
+    /// The operations that rules and queries have named by mistake, in order.
+    public var unknownOperations: [UnknownOperation] { sessions.main.unknownOperations }
+}
