@@ -65,7 +65,7 @@ extension Trait where Self == StubTrait {
     /// Starts a stub with this contract and these fixtures for each test.
     ///
     /// - Parameters:
-    ///   - contract: the OpenAPI document; ``StubFiles`` says where a relative path is looked for.
+    ///   - contract: the OpenAPI document; ``StubFiles`` describes where a relative path is searched.
     ///   - fixtures: the folder of fixtures; `nil` answers with generated examples.
     ///   - scenarios: names of the contract's scenarios to activate.
     ///   - rules: rules to start with; of several that match, the last one applies.

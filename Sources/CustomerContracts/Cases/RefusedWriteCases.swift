@@ -32,7 +32,7 @@ enum RefusedWriteCases {
             await form.fill(email: "emily@example.com")
             await form.submit()
             then.equal(stage.exchanges(Operation.resetPassword).map(\.status), [204], "the answer")
-            then.isTrue(await form.isSent, "told as sent")
+            then.isTrue(await form.isSent, "shown as sent")
             then.isNil(await form.error, "an error")
             try await stage.signIn()
             stage.stub.rules.add(Rule(.operation(Operation.deletePost)).respond(204))

@@ -61,7 +61,7 @@ enum RetryCases {
             let before = stage.exchanges(Operation.feed).count
             stage.refuse(Operation.feed, 429, headers: ["Retry-After": "86400"], times: 1)
             await feed.load()
-            then.equal(await feed.error?.retryAfter, .seconds(86_400), "the user is told")
+            then.equal(await feed.error?.retryAfter, .seconds(86_400), "the user sees the error")
             then.equal(stage.exchanges(Operation.feed).count - before, 1, "requests")
             stage.clock.advance(by: .seconds(61))
             await feed.refresh()

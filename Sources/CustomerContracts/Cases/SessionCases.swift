@@ -58,11 +58,11 @@ enum SessionCases {
                 let url = try then.require(
                     URL(string: "\(other.url)/images/product-1.png"), "an address")
                 _ = try await stage.app.imageService().image(at: url)
-                let told = other.journal.exchanges.filter {
+                let leaked = other.journal.exchanges.filter {
                     $0.request.fields["Authorization"] != nil
                 }
                 then.count(other.journal.exchanges, 1, "requests to the other server")
-                then.count(told, 0, "requests that gave it the token")
+                then.count(leaked, 0, "requests that gave it the token")
             }
         }
         ContractCase("E27", "one alert", .errors) { stage, then in
@@ -79,7 +79,7 @@ enum SessionCases {
                 stage.release("refresh")
                 _ = await outcomes
             }
-            then.equal(expiries, 1, "times the end of the session is told")
+            then.equal(expiries, 1, "times the end of the session is reported")
         }
     }
 }

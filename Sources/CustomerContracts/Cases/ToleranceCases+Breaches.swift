@@ -19,11 +19,11 @@ extension ToleranceCases {
             await dashboard.load()
             then.equal(
                 await dashboard.error, .decoding(path: "todos", reason: "the member is missing"),
-                "what is told")
+                "the error")
             stage.answer(Operation.product, stage.row("products") { $0["title"] = nil }, times: 1)
             then.equal(
                 await stage.product(1).failure,
-                .decoding(path: "title", reason: "the member is missing"), "what is told")
+                .decoding(path: "title", reason: "the member is missing"), "the error")
         }
         // The declared policy: if one row of a list breaks the contract, the app rejects the whole
         // list.
@@ -42,7 +42,7 @@ extension ToleranceCases {
             then.equal(
                 await search.error,
                 .decoding(path: "products[6].title", reason: "the member is missing"),
-                "what is told, and where")
+                "the error and its place")
             then.equal(await search.ids, Array(1...20), "what was shown stays")
             await search.fetch(item: 20)
             then.count(await search.ids, 40, "products after another attempt")

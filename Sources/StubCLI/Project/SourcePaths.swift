@@ -1,7 +1,7 @@
 import Foundation
 import StubHarness
 
-/// Where source files are in the repository, from what the compiler says of them.
+/// Where source files are in the repository, derived from the paths that the compiler records.
 struct SourcePaths: Sendable {
     private let paths: [String: String]
 

@@ -188,7 +188,7 @@ struct SuiteSkeleton {
                     // TODO: compose your app.
                     \(app)(baseURL: setup.url, clock: setup.clock.timer)
                 } failure: { error in
-                    // TODO: say what your app's own errors mean.
+                    // TODO: map your app's own errors.
                     .standard(error)
                 }
 

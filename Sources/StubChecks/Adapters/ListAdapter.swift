@@ -91,7 +91,7 @@ public struct ListSearch<Screen: Sendable>: Sendable {
     public var debounce: Duration
     /// Two texts that rows contain, of which the second begins with the first.
     public var texts: (String, String)
-    /// The text of the search whose rows are shown, if the screen tells it.
+    /// The text of the search whose rows are shown, if the screen has it.
     public var shown: (@Sendable (Screen) async -> String?)?
 
     /// Describes a search.

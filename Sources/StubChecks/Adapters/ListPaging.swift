@@ -68,7 +68,7 @@ struct ListPaging: Sendable {
         }
     }
 
-    /// The texts with which pages of that size are asked for, in order, after the exchanges.
+    /// The texts with which pages of that size are requested, in order, after the exchanges.
     ///
     /// Of numbered pages they are known beforehand, cursors are those that the responses gave.
     func positions(_ count: Int, size: Int, after exchanges: [Exchange]) -> [String] {

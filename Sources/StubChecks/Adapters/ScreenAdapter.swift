@@ -23,7 +23,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var error: @Sendable (Screen) async -> (any Error)?
     /// Whether the screen shows that it is loading.
     public var isLoading: (@Sendable (Screen) async -> Bool)?
-    /// Whether somebody is signed in.
+    /// Whether a user is signed in.
     public var isSignedIn: (@Sendable (App) async -> Bool)?
     /// The longest one exchange may take, by the app's clock; `nil` if there is no such limit.
     public var deadline: Duration?
@@ -77,7 +77,9 @@ extension ScreenAdapter {
         let failure = await failure(screen, stage)
         stage.expect(failure, kind, what, then)
         stage.expectText(text, of: failure, what, then)
-        if let told = failure?.status { then.equal(told, status, "the status told for \(what)") }
+        if let shown = failure?.status {
+            then.equal(shown, status, "the status in the error for \(what)")
+        }
     }
 
     /// Expects the screen not to show that it is loading, and the user to be signed in.

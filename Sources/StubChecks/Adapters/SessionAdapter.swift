@@ -22,13 +22,13 @@ public struct SessionAdapter<App: Sendable>: Sendable {
     public var content: (@Sendable (App, Int) async throws -> String)?
     /// Signs out.
     public var signOut: (@Sendable (App) async -> Void)?
-    /// Whether somebody is signed in.
+    /// Whether a user is signed in.
     public var isSignedIn: (@Sendable (App) async -> Bool)?
     /// Signs in another user of the fixtures.
     public var signInOther: (@Sendable (App) async throws -> Void)?
     /// Attempts to sign in with a wrong password and throws the error that is shown.
     public var signInWrongly: (@Sendable (App) async throws -> Void)?
-    /// Runs work and returns how often the end of the session was told meanwhile.
+    /// Runs work and returns how often the app reported the end of the session meanwhile.
     public var endings:
         (@Sendable (CheckStage<App>, _ work: () async throws -> Void) async throws -> Int)?
     /// A write that needs the session.

@@ -87,7 +87,7 @@ public struct AnswerOptions: Sendable {
     ///
     /// Such as those to requests with a parameter that the app does not use.
     public var excluded: [AnswerPattern]
-    /// Counts the answers; `nil` if nobody asks for the numbers.
+    /// Counts the answers; `nil` if the numbers are not needed.
     public var tally: AnswerTally?
 
     /// Creates options.

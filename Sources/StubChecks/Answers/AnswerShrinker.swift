@@ -9,7 +9,7 @@ struct AnswerShrinker {
     /// Each attempt sends an answer to the app, so that they are few.
     private static let attempts = 40
 
-    /// Removes members and elements as long as the contract says the same about the answer and the
+    /// Removes members and elements as long as the contract judges the answer in the same way and the
     /// app still handles it wrongly.
     func smallest(isWrong: (GeneratedAnswer) async -> Bool) async -> GeneratedAnswer {
         guard let schema, var value = answer.value else { return answer }

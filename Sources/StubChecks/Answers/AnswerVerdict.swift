@@ -80,7 +80,7 @@ extension AnswerVerdict {
                 actual: failure.message ?? "\(failure)")
         }
         if answer.status >= 400 {
-            // The status says what went wrong, whatever the body is.
+            // The status determines what went wrong, whatever the body is.
             return [.decoding, .unreadable, .badContent].contains(failure.kind)
                 ? .wrong(
                     .error, expected: "an error about status \(answer.status)", actual: "\(failure)"

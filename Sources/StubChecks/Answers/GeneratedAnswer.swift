@@ -4,7 +4,7 @@ import StubSchema
 
 /// One response that an answer check sends to the app instead of the stub's own.
 struct GeneratedAnswer: Sendable {
-    /// What the contract says about the response.
+    /// Whether the contract allows the response.
     enum Family: String, Sendable {
         /// The contract allows the response.
         case allowed
@@ -47,7 +47,7 @@ struct GeneratedAnswer: Sendable {
             location: variation.location, change: variation.change)
     }
 
-    /// A response whose body is not what its media type says.
+    /// A response whose body does not match its media type.
     init(broken body: [UInt8], _ status: Int, _ type: String, change: String) {
         family = .forbidden
         self.status = status

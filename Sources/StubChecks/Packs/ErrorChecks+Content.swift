@@ -189,7 +189,7 @@ extension ErrorChecks {
             stage.exchanges(operation).last?.response?.body, "a normal response")
     }
 
-    /// Expects JSON with a foreign type to be read or to be an error, as the app's policy says.
+    /// Expects JSON with a foreign type to be read or to be an error, according to the app's policy.
     private func expect(
         _ isRead: Bool, _ what: String, _ opened: Screen, _ stage: World, _ then: Expectations
     ) async {
@@ -202,7 +202,7 @@ extension ErrorChecks {
 }
 
 extension Failure {
-    /// Whether it says that a success has other content than promised.
+    /// Whether the failure is about the content of a success.
     var isUnreadable: Bool { [.decoding, .badContent, .unreadable].contains(kind) }
 }
 

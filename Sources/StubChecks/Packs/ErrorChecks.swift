@@ -122,7 +122,7 @@ extension ErrorChecks {
                 .maintenance, text: Self.message, status: 503, opened, stage, then,
                 "503 with Retry-After")
             if let delay = await screen.failure(opened, stage)?.retryAfter {
-                then.equal(delay, .seconds(120), "the delay told")
+                then.equal(delay, .seconds(120), "the delay of the error")
             }
         }
         // On Linux `HTTPURLResponse` spells `retry-after` as `Retry-After` by itself, so there this
@@ -133,7 +133,7 @@ extension ErrorChecks {
             await screen.load(opened)
             await screen.expect(.maintenance, opened, stage, then, "503 with retry-after")
             if let delay = await screen.failure(opened, stage)?.retryAfter {
-                then.equal(delay, .seconds(7), "the delay told")
+                then.equal(delay, .seconds(7), "the delay of the error")
             }
         }
     }

@@ -42,7 +42,7 @@ extension PaginationChecks {
             let screen = try await open(stage, rows: 2 * size, paging)
             await walk(screen)
             then.equal(await list.ids(screen), stage.ids(of: paging), "all rows")
-            // Without a total, an end or a next link, only an empty page tells the end.
+            // Without a total, an end or a next link, only an empty page shows the end.
             let tellsEnd = paging.tellsEnd
             then.atMost(
                 stage.positions(of: paging).count, tellsEnd ? 2 : 3, "requests for two full pages")
@@ -153,7 +153,7 @@ extension PaginationChecks {
 }
 
 extension ListPaging {
-    /// Whether responses tell that no further page follows.
+    /// Whether responses show that no further page follows.
     var tellsEnd: Bool {
         page.sendsLink || page.sendsTotal
             || [.total, .pages, .next, .more, .nextNumber, .nextLink, .lastLink]

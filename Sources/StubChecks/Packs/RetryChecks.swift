@@ -118,7 +118,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let before = stage.exchanges(operation).count
             stage.refuse(operation, 429, headers: ["Retry-After": "86400"], times: 1)
             await screen.load(opened)
-            then.isTrue(await screen.failure(opened, stage) != nil, "the user is told")
+            then.isTrue(await screen.failure(opened, stage) != nil, "the user sees the error")
             then.equal(stage.exchanges(operation).count - before, 1, "requests")
         }
     }

@@ -39,7 +39,7 @@ extension TokenChecks {
                 let failure = await call(stage)
                 stage.expect(failure, .sessionUnavailable, "the failure", then)
                 if let delay = failure?.retryAfter {
-                    then.equal(delay, .seconds(2), "the delay told")
+                    then.equal(delay, .seconds(2), "the delay of the error")
                 }
             }
             await expectSignedIn(stage, true, then, "before two seconds")

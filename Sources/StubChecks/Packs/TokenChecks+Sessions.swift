@@ -91,10 +91,10 @@ extension TokenChecks {
             try await stage.withOtherServer { other in
                 stage.redirect(flow.operation, 302, to: other.address + "/elsewhere", times: 1)
                 _ = await call(stage)
-                let told = other.journal.exchanges.filter {
+                let leaked = other.journal.exchanges.filter {
                     $0.request.fields["Authorization"] != nil
                 }
-                then.count(told, 0, "requests that gave another server the token")
+                then.count(leaked, 0, "requests that gave another server the token")
             }
         }
         check("T28", "same-origin redirect", allowing: ["response/status"]) { stage, then in
@@ -175,7 +175,7 @@ extension TokenChecks {
         then.count(refused, 0, "requests with an expired token, as tokens are renewed before")
     }
 
-    /// Expects a request to fail because its session is over, and not as one that may be repeated.
+    /// Expects a request to fail because its session has ended, and not as one that may be repeated.
     private func expectEnded(_ failure: Failure?, _ what: String, _ then: Expectations) {
         let kinds: [Failure.Kind] = [.cancelled, .signedOut, .sessionExpired]
         then.isTrue(

@@ -59,7 +59,7 @@ struct SessionFlow: Sendable {
 
     init?(_ contract: Contract, _ operation: String) {
         guard contract.operation(operation)?.requiresToken == true else { return nil }
-        // A token endpoint is asked for both, by the members of RFC 6749 §4.3.2 and §6.
+        // A token endpoint receives both, with the members of RFC 6749 §4.3.2 and §6.
         let login = Self.requests(.login, orToken: "password", in: contract)
         let refresh = Self.requests(.refresh, orToken: "refresh", in: contract)
         guard let login, let refresh else { return nil }
@@ -101,7 +101,7 @@ extension TokenChecks {
 
     /// How a call ends when the next refresh may hang until the app gives it up.
     ///
-    /// A reset is an error at once on Apple's systems; on Linux a POST on a connection that was
+    /// A reset is an immediate error on Apple's systems; on Linux a POST on a connection that was
     /// used before hangs instead.
     func callWhileRefreshHangs(_ stage: World, _ flow: SessionFlow) async throws -> Failure? {
         guard let deadline = session.deadline else { return await call(stage) }
@@ -119,11 +119,12 @@ extension TokenChecks {
         }
     }
 
-    /// Runs the work and expects the end of the session to be told so often.
+    /// Runs the work and expects the app to report the end of the session so often.
     func expectEndings(
         _ count: Int, _ stage: World, _ then: Expectations, _ work: () async throws -> Void
     ) async throws {
         guard let endings = session.endings else { return try await work() }
-        then.equal(try await endings(stage, work), count, "times the end of the session is told")
+        then.equal(
+            try await endings(stage, work), count, "times the end of the session is reported")
     }
 }

@@ -100,7 +100,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             let before = stage.stub.fixtures.rows(of: collection).count
             stage.stub.rules.add(
                 Rule(.operation(operation)).times(1).failing(with: .connectionResetByPeer))
-            // A reset is an error at once on Apple's systems, and a request that hangs on Linux.
+            // A reset is an immediate error on Apple's systems, and a request that hangs on Linux.
             if let deadline = form.deadline {
                 await stage.passing(deadline) { await submit(opened, stage) }
             } else {

@@ -157,7 +157,7 @@ extension CheckStage {
     /// Moves the clock past a deadline of the app during work that may hang until then.
     ///
     /// A request whose connection is reset fails at once on Apple's systems and hangs on Linux. The
-    /// clock is moved only once somebody sleeps for that long: moved before, the deadline would be
+    /// clock is moved only once a task sleeps for that long: moved before, the deadline would be
     /// as far away, and the work would wait for ever.
     public func passing<Value: Sendable>(
         _ deadline: Duration, during work: () async throws -> Value
@@ -165,7 +165,7 @@ extension CheckStage {
         let driver = Task {
             repeat {
                 guard await clock.sleeper(of: deadline) else { continue }
-                // What fails at once has time to fail.
+                // What fails immediately has time to fail.
                 try? await Task.sleep(for: .milliseconds(200))
             } while !Task.isCancelled && !clock.sleeping.contains(deadline)
             if !Task.isCancelled { clock.advance(by: deadline) }

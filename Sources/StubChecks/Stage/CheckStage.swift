@@ -77,7 +77,7 @@ public struct CheckStage<App: Sendable>: Sendable {
     }
 }
 
-/// The stubs that a check has started beside its first, to stop them with it.
+/// The other stubs that a check has started, which are stopped together with its own.
 private final class OtherStubs: Sendable {
     let stubs = Mutex<[Stub]>([])
 }
@@ -115,7 +115,7 @@ extension CheckStage {
         with(try await description.compose(setup), setup)
     }
 
-    /// Runs a server beside the stub that is not the app's own.
+    /// Runs a second server, which is not the app's own.
     public func withOtherServer(_ work: (Stub) async throws -> Void) async throws {
         let other = Stub(stub.definition)
         try other.start()

@@ -14,7 +14,7 @@ public struct Failure: Sendable, Hashable {
         case timedOut
         /// The connection broke, or the answer was cut short or garbled.
         case connectionLost
-        /// One of the three above, if the app does not tell them apart.
+        /// One of the three above, if the app does not distinguish them.
         case network
         /// 400 without remarks on fields.
         case badRequest
@@ -24,9 +24,9 @@ public struct Failure: Sendable, Hashable {
         case unauthorized
         /// The request needs a session and there is none.
         case signedOut
-        /// The session could not be renewed and is over.
+        /// The session could not be renewed and has ended.
         case sessionExpired
-        /// The session could not be renewed just now, and is kept.
+        /// The session could not be renewed this time, and continues.
         case sessionUnavailable
         /// 403, or 401 for a lack of scope.
         case notAllowed
@@ -42,13 +42,13 @@ public struct Failure: Sendable, Hashable {
         case unavailable
         /// A status that the contract does not document.
         case undocumented
-        /// Any status of 400 and above, if the app does not tell more.
+        /// Any status of 400 and above, if the app does not distinguish them.
         case status
         /// A success whose content is of another type than promised, or missing.
         case badContent
         /// A success whose content cannot be decoded.
         case decoding
-        /// One of the two above, if the app does not tell them apart.
+        /// One of the two above, if the app does not distinguish them.
         case unreadable
         /// The work was cancelled or is no longer wanted; nothing is shown.
         case cancelled

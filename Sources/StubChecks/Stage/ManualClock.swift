@@ -60,7 +60,7 @@ public final class ManualClock: Sendable {
         }
     }
 
-    /// Moves time forward, for the stub and for everybody whose sleep ends by then.
+    /// Moves time forward, for the stub and for all tasks whose sleep ends by then.
     public func advance(by duration: Duration) {
         clock.advance(by: duration)
         let due = state.withLock { state in
@@ -78,12 +78,12 @@ public final class ManualClock: Sendable {
         state.withLock { $0.sleepers.values.map(\.duration) }
     }
 
-    /// Waits until somebody sleeps for exactly that long; returns whether that happened in time.
+    /// Waits until a task sleeps for exactly that long; returns whether that happened in time.
     public func sleeper(of duration: Duration, within limit: Duration? = nil) async -> Bool {
         await changes.wait(within: limit ?? patience) { self.sleeping.contains(duration) }
     }
 
-    /// Waits until somebody sleeps for less than that; returns for how long, or `nil` if nobody did
+    /// Waits until a task sleeps for less than that; returns for how long, or `nil` if none did
     /// in time.
     public func sleeper(
         shorterThan bound: Duration, within limit: Duration? = nil
@@ -92,7 +92,7 @@ public final class ManualClock: Sendable {
         return sleeping.filter { $0 < bound }.min()
     }
 
-    /// Waits until nobody sleeps; returns whether that happened in time.
+    /// Waits until no task sleeps; returns whether that happened in time.
     public func isIdle() async -> Bool {
         await changes.wait(within: patience) { self.sleeping.isEmpty }
     }

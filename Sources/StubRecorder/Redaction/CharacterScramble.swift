@@ -84,7 +84,7 @@ struct CharacterScramble {
         UnicodeScalar(UInt8(truncatingIfNeeded: UInt64(first.value) + offset))
     }
 
-    /// What says which kind of text follows: a URL's scheme, or `0x`.
+    /// A prefix that determines which kind of text follows: a URL's scheme, or `0x`.
     private static func keptPrefix(of text: String) -> Substring {
         if text.hasPrefix("0x") || text.hasPrefix("0X") { return text.prefix(2) }
         for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {

@@ -15,7 +15,7 @@ struct LateSecrets {
 
     /// The file's JSON with these secrets replaced and their places noted; `nil` if it has none.
     ///
-    /// - Parameter rules: say under which names everything stays.
+    /// - Parameter rules: determine the names under which nothing is replaced.
     static func replaced(
         in file: JSONValue, _ known: KnownSecrets, rules: RedactionRules = .standard
     ) -> JSONValue? {

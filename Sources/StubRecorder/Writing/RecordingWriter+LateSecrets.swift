@@ -29,7 +29,7 @@ extension RecordingWriter {
     private func replaceLateSecrets(_ known: KnownSecrets, at index: Int) throws {
         let ticket = written[index]
         let path = folder + "/" + ticket.name + ".json"
-        // A recording that somebody has removed or is editing is not ours to change.
+        // A recording that the user has removed or is editing must not be changed.
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
             let file = try? JSONParser.parse(Array(data)),
             let replaced = LateSecrets.replaced(in: file, known, rules: redactor.rules)
