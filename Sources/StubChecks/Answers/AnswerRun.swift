@@ -55,7 +55,6 @@ struct AnswerRun<App: Sendable>: Sendable {
                 Array(answers.prefix(max(share, family.examples.count))), normal: "",
                 schema: media.schema, wrong: &wrong)
         }
-        then.atLeast(then.evaluated, 1, "answers sent for \(action.operation)")
     }
 
     private func check(
