@@ -33,6 +33,8 @@ struct StructureTests {
         ("- \t- a", "1:3"), ("a:\n \tb: 1", "2:2"), ("\ta: 1", "1:1"),
         ("- a\n\t- b", "2:1"), ("a: |\n\tb", "2:1"), ("a: 'b\n\tc'", "2:1"),
         ("a: [\n\tb]", "2:1"), ("a: |\n\t\nb: 1", "2:1"), ("a:\n\t- b", "2:1"),
+        // A key that ends on another line.
+        ("\t\"a\nb\": 1", "1:1"), ("-\t'a\n  b': 1", "1:2"), ("- \t\"a\n\n  b\": 1", "1:3"),
     ])
     func `rejects tabs as indentation`(text: String, place: String) {
         expectRefusal(of: text, at: place, saying: "Replace the tab by spaces.")

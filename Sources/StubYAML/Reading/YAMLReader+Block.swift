@@ -119,10 +119,13 @@ extension YAMLReader {
         switch opens {
         case .allowed: return
         case .afterTab:
-            let line = lineStart..<start
+            // Not from `lineStart`: a quoted key may have ended on a later line.
+            let line = bytes[..<start].reversed().prefix { !Self.isBreak($0) }
+            let distance = line.prefix { $0 != 0x09 }.count + 1
             throw YAMLFailure(
                 "a tab in the indentation, where YAML allows only spaces",
-                hint: "Replace the tab by spaces.", at: line.last { bytes[$0] == 0x09 } ?? start)
+                hint: "Replace the tab by spaces.",
+                at: distance <= line.count ? start - distance : start)
         case .notHere:
             throw failure(
                 "\(what) cannot begin on this line",
