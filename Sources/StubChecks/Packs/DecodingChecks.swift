@@ -137,9 +137,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                 await stage.failure { try await action.run(stage) },
                 "the error of \(action.operation)'s normal response")
             let sent = stage.exchanges(action.operation).dropFirst(before)
-            guard let exchange = sent.last(where: { $0.status.map { $0 < 300 } ?? false }),
-                let status = exchange.status, let body = exchange.responseJSON
-            else { continue }
+            guard let (status, body) = Self.success(in: Array(sent)) else { continue }
             let media = stage.stub.definition.contract.operation(action.operation)?
                 .response(for: status)?.content.first { $0.type.isJSON }
             for variant in variants(BodyVariants(body, schema: media?.schema)) {
@@ -153,5 +151,17 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                     "requests of \(action.operation), which must not answer from a cache")
             }
         }
+    }
+    /// The last successful response with JSON; `nil` if there is none.
+    ///
+    /// It is not inlined because the optimiser of Swift 6.3.1 crashes on the result.
+    @inline(never)
+    private static func success(in exchanges: [Exchange]) -> (status: Int, body: JSONValue)? {
+        for exchange in exchanges.reversed() {
+            if let status = exchange.status, status < 300, let body = exchange.responseJSON {
+                return (status, body)
+            }
+        }
+        return nil
     }
 }
