@@ -105,7 +105,7 @@ enum RetryCases {
             let feed = try await stage.feed()
             stage.refuse(Operation.feed, 503)
             await stage.passingBackoffs { await feed.refresh() }
-            then.count(stage.exchanges(Operation.feed), 3, "requests for one wish")
+            then.count(stage.exchanges(Operation.feed), 3, "requests for one load")
             stage.stub.rules.removeAll()
             stage.stub.rules.add(
                 Rule(.operation(Operation.feed)).failing(with: .connectionResetByPeer))

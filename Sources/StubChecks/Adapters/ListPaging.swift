@@ -79,8 +79,8 @@ struct ListPaging: Sendable {
         }
     }
 
-    /// The requests of the page of that number, from 1, the first being 0; of cursors, those of any
-    /// page but the first.
+    /// The requests of a page by its index (the first page has 0); with cursors, those of every page
+    /// but the first.
     func requests(ofPage index: Int, size: Int) -> RequestPattern {
         switch page.style {
         case .offset, .page:
@@ -163,7 +163,7 @@ extension Exchange {
         let field = response?.fields.combined("Link") ?? ""
         return field.split(separator: ",").lazy.compactMap { link -> String? in
             guard link.contains("rel=\"\(relation)\"") || link.contains("rel=\(relation)"),
-                let start = link.firstIndex(of: "<"), let end = link.firstIndex(of: ">")
+                let start = link.firstIndex(of: "<"), let end = link[start...].firstIndex(of: ">")
             else { return nil }
             return String(link[link.index(after: start)..<end])
         }.first

@@ -92,8 +92,8 @@ extension ScreenAdapter {
         if let isSignedIn { then.isTrue(await isSignedIn(stage.app), "still signed in \(when)") }
     }
 
-    /// Waits for the request of a load during another one, which only an app does not send that
-    /// joins loads; returns whether it was sent.
+    /// Waits for the request of a second load, which an app that joins loads does not send; returns
+    /// whether it was sent.
     func isApart(
         _ stage: CheckStage<App>, _ then: Expectations, count: Int
     ) async throws -> Bool {

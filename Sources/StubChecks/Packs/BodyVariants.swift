@@ -105,7 +105,7 @@ struct BodyVariants {
             let member = JSONPointer(tokens: place.tokens + ["x-understudy-new"])
             return changed(body, [.add(member, newValue(for: member, in: object))]) ?? body
         }
-        return Variant(what: "with members of tomorrow", body: body)
+        return Variant(what: "with unknown members", body: body)
     }
 
     /// A value of another type than the other members', unless the object is a map, whose members all

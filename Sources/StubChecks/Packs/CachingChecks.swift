@@ -52,9 +52,8 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
         _ opened: Screen, _ stage: World, _ then: Expectations, _ headers: HTTPFields,
         times: Int? = nil
     ) async throws {
-        _ = try await screen.shown(opened, then)
-        let body = try then.require(stage.exchanges(operation).last?.responseJSON, "a response")
-        stage.answer(operation, body, headers: headers, times: times)
+        stage.answer(
+            operation, try await normal(opened, stage, then), headers: headers, times: times)
     }
 
     // MARK: - Validators

@@ -168,14 +168,15 @@ extension ErrorChecks {
                 "Content-Type": "application/json", "Content-Encoding": "gzip",
             ]
             stage.stub.rules.add(
-                rule.times(1).respond(200, headers: gzip, body: .bytes(StoredGzip.pack(body))))
+                rule.times(1).respond(200, headers: gzip, body: .bytes(Gzip.pack(body))))
             await screen.load(opened)
             then.isNil(await screen.failure(opened, stage), "the error of what is packed")
             then.equal(await screen.content(opened), shown, "what was packed")
             stage.stub.rules.add(rule.times(2).respond(200, headers: gzip, body: .bytes(body)))
             await screen.load(opened)
             then.isTrue(
-                await screen.failure(opened, stage) != nil, "what says so and is not packed fails")
+                await screen.failure(opened, stage) != nil,
+                "a body that is declared as gzip and is not fails")
             then.equal(await screen.content(opened), shown, "the content stays")
         }
     }

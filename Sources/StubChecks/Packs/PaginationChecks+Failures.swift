@@ -73,7 +73,7 @@ extension PaginationChecks {
                 for _ in 0..<10 { group.addTask { await list.loadMore(screen) } }
             }
             try await stage.arrival(of: paging.operation, count: 2)
-            then.isTrue(await stage.staysQuiet(), "ten wishes are one request")
+            then.isTrue(await stage.staysQuiet(), "ten calls send one request")
             stage.release("page")
             await calls
             then.unique(stage.positions(of: paging), "the pages asked for")
@@ -145,7 +145,9 @@ extension PaginationChecks {
             stage.stub.rules.add(
                 Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
             async let more: Void = list.loadMore(screen)
-            try await stage.arrival(of: paging.operation, count: 2)
+            then.isTrue(
+                try await stage.arrival(of: paging.operation, count: 2),
+                "the second page is asked for")
             try await filter(stage, screen)
             stage.release("old page")
             await more

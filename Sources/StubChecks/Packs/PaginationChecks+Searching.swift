@@ -76,7 +76,7 @@ extension PaginationChecks {
             await list.load(screen)
             let before = stage.exchanges(paging.operation).count
             let word = search.texts.1
-            for length in 1...word.count { await search.type(screen, String(word.prefix(length))) }
+            for end in word.indices { await search.type(screen, String(word[...end])) }
             try then.require(
                 await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
             stage.clock.advance(by: search.debounce)

@@ -48,7 +48,8 @@ extension ContractOperation {
 // MARK: - Acting on a list
 
 extension PaginationChecks {
-    /// The rows of a page and those of two and a quarter: the last page is a part of one.
+    /// The number of rows of a page, and of two pages and a quarter, so that the last page is not
+    /// full.
     var size: Int { list.pageSize }
     var several: Int { 2 * size + max(1, size / 4) }
 
@@ -89,6 +90,12 @@ extension PaginationChecks {
     }
 }
 
+/// A check needs a row to copy, and the fixture has none.
+struct EmptyCollection: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "the fixture '\(name)' has no row that can be copied" }
+}
+
 extension CheckStage {
     /// Keeps the first rows of a list's collection, or adds copies of the first one until there are
     /// so many.
@@ -100,7 +107,9 @@ extension CheckStage {
 
     /// Adds a copy of the first row under an id of its own.
     func insertRow(of paging: ListPaging, atStart: Bool = false) throws {
-        guard var row = stub.fixtures.rows(of: paging.collection).first?.object else { return }
+        guard var row = stub.fixtures.rows(of: paging.collection).first?.object else {
+            throw EmptyCollection(name: paging.collection)
+        }
         row[paging.key] = nil
         row["id"] = nil
         try stub.fixtures.change(paging.collection, .insert(row, atStart: atStart))

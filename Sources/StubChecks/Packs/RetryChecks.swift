@@ -186,7 +186,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             stage.stub.rules.add(Rule(.operation(operation)).failing(with: .connectionResetByPeer))
             await stage.passingBackoffs { await screen.load(opened) }
             await screen.expect(.connectionLost, opened, stage, then, "a reset")
-            then.atMost(stage.exchanges(operation).count, 2 * attempts, "requests for one wish")
+            then.atMost(stage.exchanges(operation).count, 2 * attempts, "requests for one load")
         }
         check(
             "R14", "fresh per attempt", needing: pauses.isEmpty ? nil : true,

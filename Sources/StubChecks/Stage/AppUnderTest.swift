@@ -4,7 +4,7 @@
 /// let shop = AppUnderTest("Shop") { setup in
 ///     ShopApp(baseURL: setup.url, clock: setup.clock.timer, now: { setup.now })
 /// } failure: { error in
-///     (error as? ShopError).map { Failure($0.kind, message: $0.text) } ?? .standard(error)
+///     (error as? ShopError).map { Failure(kind: $0.kind, message: $0.text) } ?? .standard(error)
 /// }
 /// ```
 public struct AppUnderTest<App: Sendable>: Sendable {

@@ -38,7 +38,7 @@ extension CheckStage {
         }
     }
 
-    /// What each of so many calls at the same time throws, in order of their numbers from 1.
+    /// What each of so many calls at the same time throws, in order of their numbers.
     public func failures(
         of numbers: ClosedRange<Int>, _ call: @escaping @Sendable (Int) async throws -> Void
     ) async -> [Failure?] {

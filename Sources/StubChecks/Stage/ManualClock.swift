@@ -47,6 +47,8 @@ public final class ManualClock: Sendable {
     /// Waits until a check has moved the clock by that much, or throws `CancellationError` as soon
     /// as the task is cancelled.
     public func sleep(for duration: Duration) async throws {
+        // As with the clocks of the system, a sleep that is over already does not wait.
+        guard duration > .zero else { return try Task.checkCancellation() }
         let id = state.withLock { state in
             state.lastSleeper += 1
             return state.lastSleeper

@@ -1,0 +1,40 @@
+import StubHTTP
+import StubServer
+import StubTesting
+import Testing
+
+@testable import StubChecks
+
+/// What checks act with: the clock, and the links of a response.
+struct StageTests {
+    /// The patience is a day, so that a sleep that waits for a check is no passed test.
+    @Test(.timeLimit(.minutes(1)), arguments: [Duration.zero, .seconds(-1)])
+    func `a sleep that is over already does not wait for a check to move the clock`(
+        duration: Duration
+    ) async throws {
+        let files = try StubFiles(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+        let clock = ManualClock(
+            Stub(try files.definition()).clock, patience: .seconds(86_400))
+        try await clock.sleep(for: duration)
+        #expect(await clock.isIdle())
+    }
+
+    @Test(arguments: [
+        ("</a?page=2>; rel=\"next\"", String?("/a?page=2")),
+        ("</a?page=2>; rel=next, </a?page=9>; rel=last", "/a?page=2"),
+        ("</a?page=9>; rel=\"last\"", nil),
+        ("title=\"2>\"; rel=\"next\"", nil),
+        ("title=\"a>b\"; rel=\"next\" <x", nil),
+        ("", nil),
+    ])
+    func `the link of a relation is found, or nothing in a field that is wrong`(
+        field: String, link: String?
+    ) {
+        let exchange = Exchange(
+            id: 1, request: HTTPRequest(.get, "/a"),
+            response: HTTPResponse(status: 200, fields: ["Link": field]), receivedAt: 0,
+            arrival: .zero)
+        #expect(exchange.link("next") == link)
+    }
+}
