@@ -44,9 +44,11 @@ let package = Package(
                 "StubDocuments", "StubSchema", "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
-            name: "StubTesting", targets: ["StubTesting", "StubServer", "StubRules", "StubHarness"]),
+            name: "StubTesting",
+            targets: ["StubTesting", "StubServer", "StubRules", "StubHarness", "StubJSON"]),
         .library(
-            name: "StubXCTest", targets: ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
+            name: "StubXCTest",
+            targets: ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON"]),
         .library(
             name: "StubChecks",
             targets: [
@@ -157,8 +159,7 @@ let package = Package(
                     .allowNetworkConnections(
                         scope: .all(), reason: "Requests are forwarded to the API"),
                     .writeToPackageDirectory(reason: "Recordings are written to Fixtures/"),
-                ]),
-            dependencies: ["understudy"]),
+                ])),
 
         // What several test targets use. Its members are for the package only.
         .target(
@@ -208,7 +209,8 @@ let package = Package(
                 "StubTesting", "StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP",
                 "StubJSON",
             ]),
-        tests("StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
+        tests(
+            "StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON"]),
         tests(
             "StubChecksTests",
             [

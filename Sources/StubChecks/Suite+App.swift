@@ -19,11 +19,13 @@ extension Suite {
         let checks = checks()
         try SuiteMismatch.check(app.name, calls: checks.flatMap(\.operations), in: contract)
         let operations = contract.operations.map { ($0.id, $0.responses.map(\.status.text)) }
-        return Suite(
+        var suite = Suite(
             app.name, operations: Dictionary(operations, uniquingKeysWith: { $1 }),
             cases: merged(checks, in: contract),
             open: { _ in try await CheckStage.open(definition, app, patience: patience) },
             close: { await $0.close() })
+        suite.explain = { $0.explanation(of: $1, $2) }
+        return suite
     }
 
     private static func merged<App>(

@@ -74,6 +74,8 @@ extension ContractIssue {
             case contentType = "content-type"
             /// The status of a response.
             case status
+            /// Method and path together, which select the operation.
+            case operation
         }
 
         /// The message with the issue.

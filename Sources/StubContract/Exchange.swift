@@ -38,3 +38,10 @@ public struct Exchange: Sendable {
         self.issues = issues
     }
 }
+
+extension Exchange: CustomStringConvertible {
+    /// Method and target of the request, and the status of the response if there is one.
+    public var description: String {
+        "\(request.method) \(request.target)" + (response.map { " → \($0.status)" } ?? "")
+    }
+}

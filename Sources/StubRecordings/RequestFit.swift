@@ -1,4 +1,4 @@
-import StubHTTP
+package import StubHTTP
 import StubJSON
 import StubRedaction
 
@@ -47,7 +47,7 @@ struct RequestFit: Comparable {
 
     static func < (left: RequestFit, right: RequestFit) -> Bool { left.rank < right.rank }
 
-    private static func sameBody(
+    fileprivate static func sameBody(
         _ asked: AskedRequest, _ recorded: RecordedBody, masks: [JSONPointer]
     ) -> Bool {
         switch (recorded, asked.body) {
@@ -86,6 +86,13 @@ struct RequestFit: Comparable {
             let value = hidden.contains(item.name) && !item.value.isEmpty ? "*" : item.value
             counts[RequestTarget.QueryItem(name: item.name, value: value), default: 0] += 1
         }
+    }
+}
+
+extension Recording.Request {
+    /// Whether a request has the recorded body, apart from values that were replaced.
+    package func hasBody(of request: HTTPRequest) -> Bool {
+        RequestFit.sameBody(AskedRequest(request, query: []), body, masks: redacted)
     }
 }
 

@@ -60,11 +60,19 @@ struct FileSearch {
         folders = above + (sourceRoot.map { [$0] } ?? []) + resources + [working]
     }
 
-    static func system(from filePath: String) -> FileSearch {
+    static func system(
+        from filePath: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> FileSearch {
         FileSearch(
-            from: filePath, sourceRoot: ProcessInfo.processInfo.environment["SRCROOT"],
-            resources: Bundle.allBundles.compactMap { $0.resourceURL?.path },
+            from: filePath, sourceRoot: environment["SRCROOT"],
+            resources: resources(of: Bundle.allBundles),
             working: FileManager.default.currentDirectoryPath)
+    }
+
+    /// The folders with the resources of tests, which Xcode copies into their bundle.
+    static func resources(of bundles: [Bundle]) -> [String] {
+        bundles.compactMap { $0.resourceURL?.path }
     }
 
     func find(_ path: String) throws(StubFileError) -> String {

@@ -17,30 +17,17 @@ package struct StubFindings {
     /// The findings as texts for people: each request or response that breaks the contract, with
     /// what was nearly asked for, and each operation that a rule or query names by mistake.
     package var texts: [String] {
-        stub.unknownOperations.map { "A rule or a query is mistaken: \($0)" }
-            + violations
+        stub.unknownOperations.map { "A rule or a query is mistaken: \($0)" } + violations
     }
 
     private var violations: [String] {
-        let found = stub.journal.exchanges.compactMap { exchange -> (Exchange, [String])? in
-            let lines = unallowed(exchange)
-            return lines.isEmpty ? nil : (exchange, lines)
-        }
-        guard !found.isEmpty else { return [] }
-        let diagnoses = Dictionary(
-            stub.journal.nearMisses.map { ($0.exchange.id, $0.diagnosis.description) },
-            uniquingKeysWith: { first, _ in first })
-        return found.map { exchange, lines in
+        stub.journal.exchanges.compactMap { exchange in
+            let issues = exchange.violations.filter { !allows($0.code) }
+            guard !issues.isEmpty else { return nil }
             let request = "\(exchange.request.method) \(exchange.request.target)"
-            return "\(request): " + lines.joined(separator: "\n") + (diagnoses[exchange.id] ?? "")
+            return "\(request): " + issues.map(\.description).joined(separator: "\n") + "\n"
+                + stub.journal.explanation(of: exchange, issues)
         }
-    }
-
-    private func unallowed(_ exchange: Exchange) -> [String] {
-        if exchange.operation == nil {
-            return allows("request/operation") ? [] : ["The contract has no such operation.\n"]
-        }
-        return exchange.issues.filter { !allows($0.code) }.map { "\($0)" }
     }
 
     private func allows(_ code: String) -> Bool {

@@ -8,7 +8,8 @@ public import Testing
 /// @Test(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))
 /// func `shows the dashboard`() async throws {
 ///     let stub = try #require(Stub.current)
-///     stub.rules.add(Rule(.operation("getDashboard")).respond(503).passThrough())
+///     let refusal = Rule(.operation("getDashboard"))
+///     stub.rules.add(refusal.respond(503, body: .json(["message": "Not now"])).passThrough())
 ///     …
 /// }
 /// ```

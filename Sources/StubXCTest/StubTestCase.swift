@@ -37,15 +37,18 @@ open class StubTestCase: XCTestCase {
     /// - Throws: an error outside of a test.
     public var stub: Stub { get throws { try XCTUnwrap(started, "the stub has not started") } }
 
+    /// Fails the test with what its stub has noticed.
+    class func report(_ finding: String) { XCTFail(finding) }
+
     /// Starts the stub; an override calls it first.
     open override func setUpWithError() throws {
         try super.setUpWithError()
         let stub = Stub(try Self.files.definition(), configuration: Self.configuration)
         try stub.start()
         started = stub
-        let allowed = Self.allowedIssues
+        let (own, allowed) = (Self.self, Self.allowedIssues)
         addTeardownBlock {
-            for text in StubFindings(stub, allowing: allowed).texts { XCTFail(text) }
+            for text in StubFindings(stub, allowing: allowed).texts { own.report(text) }
             await stub.stop(deadline: .zero)
         }
     }

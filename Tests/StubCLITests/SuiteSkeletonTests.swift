@@ -58,6 +58,45 @@ struct SuiteSkeletonTests {
             ])
     }
 
+    /// A list that is searched and needs a login.
+    private static let boats = """
+        "/sessions": {"post": {"operationId": "createSession",
+          "responses": {"200": {"description": "Tokens"}},
+          "x-stub": {"collection": "skippers", "action": "login"}}},
+        "/boats": {"get": {"operationId": "listBoats", "security": [{"bearer": []}],
+          "responses": {"200": {"description": "Boats"}},
+          "x-stub": {"action": "list", "collection": "boats", "rows": "boats",
+            "page": {"skip": "offset", "limit": "limit", "default": 20},
+            "search": {"parameters": ["q"], "fields": ["name"]}}}}},
+        "x-stub": {"tokens": {"collection": "skippers"}},
+        "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}
+        """
+
+    @Test func `the closures of a search are proposed next to the others`() throws {
+        let files = try skeleton(Self.boats).files
+        let list = try #require(files.first { $0.path.hasSuffix("ListBoatsChecks.swift") })
+        #expect(
+            list.text.contains(
+                """
+                        // Further checks run with:
+                        // hasMore: { await $0.hasMore }, error: { await $0.error },
+                        // isLoading: { await $0.isLoading }, refresh: { await $0.refresh() },
+                        // search: ListSearch(debounce: .milliseconds(300), texts: ("la", "lamp")) {
+                        //     await $0.type($1)
+                        // },
+                    )
+                """), "\(list.text)")
+    }
+
+    @Test func `the login says which users there are`() throws {
+        let files = try skeleton(Self.boats).files
+        let login = try #require(files.first { $0.path.hasSuffix("SessionChecks.swift") })
+        #expect(
+            login.text.contains(
+                "// TODO: sign in a user of Fixtures/my-shop/skippers.json. Without that file, any"),
+            "\(login.text)")
+    }
+
     @Test(arguments: [
         ("list-orders", "ListOrders"), ("9 lives", "Other9Lives"), ("", "Other"), ("é", "Other"),
         ("GET /a/{id}", "GETAId"),

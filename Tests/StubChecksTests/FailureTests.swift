@@ -39,4 +39,20 @@ struct FailureTests {
         let failure = error.flatMap(Failure.standard)
         #expect(failure?.kind == .unreadable && failure?.path == "[0].a")
     }
+
+    @Test(arguments: [
+        (Failure(kind: .sessionExpired), "sessionExpired"),
+        (
+            Failure(status: 503, message: "Not now", retryAfter: .seconds(2)),
+            "maintenance (status 503, \"Not now\", after 2.0 seconds)"
+        ),
+        (Failure(kind: .decoding, path: "items[3].price"), "decoding (at items[3].price)"),
+        (
+            Failure(kind: .unclassified, message: "MyError.odd"),
+            "an error that `failure:` of AppUnderTest does not map: MyError.odd"
+        ),
+    ])
+    func `a failure is described in words`(failure: Failure, text: String) {
+        #expect("\(failure)" == text)
+    }
 }

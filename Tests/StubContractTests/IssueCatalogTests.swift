@@ -110,6 +110,7 @@ struct IssueCatalogTests {
         let validators = try [
             "RequestValidator.swift", "BodyValidator.swift", "ResponseValidator.swift",
             "ContractIssue+Schema.swift", "ContractIssue+Security.swift",
+            "Exchange+Violations.swift",
         ].map { try Self.text(of: "StubContract/\($0)") }.joined()
         // `Kind(.request, .contentType)` and `Kind(.request, .query, "repeated")`.
         let kinds = validators.matches(

@@ -41,4 +41,33 @@ struct CaseIssueTests {
             mismatch.actual
                 == "request/query/undeclared at page: the parameter is not declared")
     }
+
+    @Test(arguments: [([String](), false), (["request/operation"], true), (["request"], true)])
+    func `a request that matches no operation fails a case, unless the case allows it`(
+        allowed: [String], passes: Bool
+    ) async throws {
+        let suite = Suite.make {
+            ContractCase("P01", "first", .pagination, allowing: allowed) { world, then in
+                world.answer(nil, 404)
+                then.isTrue(true, "ran")
+            }
+        }
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
+        #expect(result.verdict == (passes ? .passed : .failed))
+        #expect(result.issues.map(\.issue.code) == ["request/operation"])
+    }
+
+    @Test func `a mismatch explains the violation, and at most five are explained`() async throws {
+        var suite = Suite.make {
+            ContractCase("P01", "first", .pagination) { world, then in
+                for _ in 0..<7 { world.answer("listProducts", 200, issues: [.make()]) }
+                then.isTrue(true, "ran")
+            }
+        }
+        suite.explain = { _, exchange, issue in "\(exchange.id): \(issue.location) is not 'limit'" }
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
+        #expect(
+            result.mismatches.map(\.difference)
+                == (1...5).map { "\($0): page is not 'limit'" } + [nil, nil])
+    }
 }

@@ -10,7 +10,7 @@ final class TestWorld: Sendable {
 
     var journal: [Exchange] { exchanges.withLock { $0 } }
 
-    func answer(_ operation: String, _ status: Int, issues: [ContractIssue] = []) {
+    func answer(_ operation: String?, _ status: Int, issues: [ContractIssue] = []) {
         exchanges.withLock { exchanges in
             exchanges.append(
                 .make(

@@ -45,6 +45,23 @@ struct FileSearchTests {
         }
     }
 
+    @Test func `an Xcode project is searched in its SRCROOT and in the resources of its tests`() {
+        let folders = FileSearch.system(
+            from: "/built/SomeTests.swift", environment: ["SRCROOT": "/project"]
+        ).folders
+        #expect(folders.prefix(2) == ["/built", "/project"])
+        #expect(Set(FileSearch.resources(of: Bundle.allBundles)).isSubset(of: folders))
+        #expect(folders.last == FileManager.default.currentDirectoryPath)
+    }
+
+    @Test func `the resources of a bundle are a folder to search`() throws {
+        try withProject { folder in
+            let bundle = try #require(Bundle(path: folder.path + "/Resources"))
+            let found = FileSearch.resources(of: [bundle]).map { URL(fileURLWithPath: $0).path }
+            #expect(found == [folder.path + "/Resources"])
+        }
+    }
+
     @Test func `a missing file is reported with every folder that was searched`() {
         let search = search("/a/b/Tests.swift", root: "/source", working: "/work")
         #expect(search.folders == ["/a/b", "/a", "/source", "/work"])

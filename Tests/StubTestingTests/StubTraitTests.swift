@@ -45,9 +45,22 @@ struct StubTraitTests {
     }
 
     @Test(arguments: [
-        ("/nowhere", ["GET /nowhere: The contract has no such operation."]),
-        ("/product/1", ["/products/{id}", "≠ path"]),
-        ("/products?limt=5", ["request/query/undeclared", "limt"]),
+        ("/nowhere", ["GET /nowhere: request/operation: the contract has no operation"]),
+        (
+            "/product/1",
+            ["Near getProduct: GET /products/{id}", "≠ path    expected /products/{id}"]
+        ),
+        (
+            "/products?limt=5",
+            [
+                "request/query/undeclared at limt", "Near listProducts: GET /products",
+                "≠ query.limt  the query parameter 'limt' is not declared: 5",
+            ]
+        ),
+        (
+            "/products?limit=many",
+            ["request/query/type", "≠ query.limit  expected integer, found many"]
+        ),
     ])
     func `a request that breaks the contract fails the test, with what was nearly meant`(
         path: String, texts: [String]
@@ -57,9 +70,34 @@ struct StubTraitTests {
 
     @Test func `a response that breaks the contract fails the test`() async throws {
         let rule = Rule(.operation("getProduct")).respond(200, body: .json(["id": "one"]))
-        try await expectIssue(["GET /products/1: response/body"], rules: [rule]) { _ in
-            _ = try await get("/products/1")
+        let texts = [
+            "GET /products/1: response/body", "Response 200 of getProduct",
+            #"≠ body/id  expected integer, found "one""#,
+        ]
+        try await expectIssue(texts, rules: [rule]) { _ in _ = try await get("/products/1") }
+    }
+
+    @Test func `the value of a body that breaks the contract is shown at its place`()
+        async throws
+    {
+        let texts = [
+            "POST /products/add: request/body/type at /price", "Near createProduct",
+            #"≠ body/price  expected number, found "cheap""#,
+        ]
+        try await expectIssue(texts) { stub in
+            var request = URLRequest(url: stub.url.appending(path: "products/add"))
+            request.httpMethod = "POST"
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(#"{"title": "Lamp", "price": "cheap"}"#.utf8)
+            _ = try await URLSession.shared.data(for: request)
         }
+    }
+
+    @Test func `the rule that nearly matched is shown with the difference`() async throws {
+        let pattern = RequestPattern(path: PathPattern("/odd"), query: ["page": "2"])
+        let rule = Rule(pattern, name: "second page").respond(200)
+        let texts = ["'second page'", "≠ query.page  expected 2, found 1"]
+        try await expectIssue(texts, rules: [rule]) { _ in _ = try await get("/odd?page=1") }
     }
 
     @Test func `a rule about an operation that does not exist fails the test`() async throws {
@@ -92,6 +130,17 @@ struct StubTraitTests {
         } matching: { issue in
             texts.allSatisfy("\(issue)".contains)
         }
+    }
+
+    @Test func `a scenario that the contract does not have ends the test with an error`()
+        async throws
+    {
+        let trait = StubTrait.stub(contract: contract, fixtures: fixtures, scenarios: ["no-such"])
+        let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+        let error = await #expect(throws: (any Error).self) {
+            try await trait.provideScope(for: test, testCase: testCase) {}
+        }
+        #expect(error.map { "\($0)" } == "the contract has no scenario 'no-such'")
     }
 
     @Test(.stub(contract: contract, fixtures: fixtures, allowing: ["request/operation"]))

@@ -30,27 +30,39 @@ struct TutorialCodeTests {
         return blocks
     }
 
-    @Test(arguments: [
-        (
-            "StubTesting/StubTesting.docc/FirstStub.md",
-            ["Tests/StubTestingTests/FirstStubTests.swift"], 2
-        ),
-        (
-            "StubChecks/StubChecks.docc/AppUnderContract.md",
-            [
-                consumer + "TasksSuite.swift", consumer + "Adapters.swift", consumerTests,
-                "Tests/Consumer/Sources/tasks-contract/main.swift",
-            ], 6
-        ),
-        (
-            "StubHarness/StubHarness.docc/OwnCheck.md",
-            [consumer + "OwnChecks.swift", consumer + "TasksSuite.swift"], 3
-        ),
-    ])
-    func `the code of a tutorial is compiled`(page: String, sources: [String], count: Int) throws {
+    /// Where the code of each page is compiled.
+    private static let pages: [String: [String]] = [
+        "StubTesting/StubTesting.docc/StubTesting.md": [
+            "Tests/StubTestingTests/TagsTests.swift", consumerTests,
+        ],
+        "StubTesting/StubTesting.docc/FirstStub.md": [
+            "Tests/StubTestingTests/FirstStubTests.swift"
+        ],
+        "StubTesting/StubTesting.docc/InterfaceTests.md": [
+            "Tests/StubXCTestTests/InterfaceTests.swift"
+        ],
+        "StubXCTest/StubXCTest.docc/StubXCTest.md": ["Tests/StubXCTestTests/FirstTestCase.swift"],
+        "StubXCTest/StubXCTest.docc/FirstTestCase.md": [
+            "Tests/StubXCTestTests/FirstTestCase.swift"
+        ],
+        "StubChecks/StubChecks.docc/StubChecks.md": ["Tests/StubChecksTests/ShopTests.swift"],
+        "StubChecks/StubChecks.docc/AppUnderContract.md": [
+            consumer + "TasksSuite.swift", consumer + "Adapters.swift", consumerTests,
+            "Tests/Consumer/Sources/tasks-contract/main.swift",
+        ],
+        "StubHarness/StubHarness.docc/StubHarness.md": [
+            "Tests/StubHarnessTests/FirstSuiteTests.swift"
+        ],
+        "StubHarness/StubHarness.docc/OwnCheck.md": [
+            consumer + "OwnChecks.swift", consumer + "TasksSuite.swift",
+        ],
+    ]
+
+    @Test(arguments: pages.keys.sorted())
+    func `the code of a page is compiled`(page: String) throws {
         let blocks = try Self.blocks("Sources/" + page)
-        #expect(blocks.count == count)
-        let sources = try sources.map(Self.lines)
+        #expect(!blocks.isEmpty)
+        let sources = try #require(Self.pages[page]).map(Self.lines)
         for block in blocks {
             #expect(
                 sources.contains { Self.contains($0, block) },
@@ -58,7 +70,30 @@ struct TutorialCodeTests {
         }
     }
 
-    private static func contains(_ lines: [String], _ block: [String]) -> Bool {
+    @Test(arguments: ["StubTesting", "StubXCTest", "StubChecks", "StubHarness"])
+    func `every page of a library for tests is compared, and its tutorials are listed`(
+        target: String
+    ) throws {
+        let folder = "\(target)/\(target).docc"
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: Self.root.appending(path: "Sources/" + folder).path)
+        #expect(Set(files.map { "\(folder)/\($0)" }).isSubset(of: Self.pages.keys))
+        let landing = try Self.lines("Sources/\(folder)/\(target).md")
+        let others = files.filter { $0 != "\(target).md" }
+        #expect(landing.first == "# ``\(target)``" && !others.isEmpty)
+        for other in others {
+            #expect(landing.contains("- <doc:\(other.dropLast(".md".count))>"), "\(other)")
+        }
+    }
+
+    /// Whether a source has the block, whose imports may be apart from the rest.
+    private static func contains(_ source: [String], _ block: [String]) -> Bool {
+        let imports = block.prefix { $0.hasPrefix("import ") }
+        let rest = block.dropFirst(imports.count).drop { $0.isEmpty }
+        return imports.allSatisfy(source.contains) && hasRun(source, Array(rest))
+    }
+
+    private static func hasRun(_ lines: [String], _ block: [String]) -> Bool {
         guard let first = block.first, lines.count >= block.count else { return false }
         return (0...(lines.count - block.count)).contains { start in
             lines[start] == first && Array(lines[start..<(start + block.count)]) == block

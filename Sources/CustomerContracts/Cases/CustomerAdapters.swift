@@ -58,7 +58,7 @@ enum CustomerAdapters {
 
     /// The session, checked with a request that the app does not retry.
     static let session = SessionAdapter<AppContainer>(
-        Operation.product, leeway: .seconds(30), deadline: .seconds(15),
+        Operation.product, leeway: .seconds(30), deadline: .seconds(15), parallelCalls: 8,
         signIn: { app in
             _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
         },

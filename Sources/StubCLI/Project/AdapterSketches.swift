@@ -31,9 +31,9 @@ struct ListSketch {
             isSearched
             ? """
 
-                        // search: ListSearch(debounce: .milliseconds(300), texts: ("la", "lamp")) {
-                        //     await $0.type($1)
-                        // },
+                    // search: ListSearch(debounce: .milliseconds(300), texts: ("la", "lamp")) {
+                    //     await $0.type($1)
+                    // },
             """ : ""
         return """
             import StubChecks
@@ -74,6 +74,7 @@ struct ListSketch {
 /// An adapter to be written for the login.
 struct SessionSketch {
     private let operation: String
+    private let users: String
 
     /// `nil` if the contract has no login, or no read that needs one.
     init?(_ contract: Contract) {
@@ -83,6 +84,7 @@ struct SessionSketch {
         let call = contract.operations.first { $0.method == .get && $0.requiresToken }
         guard logs, let call else { return nil }
         operation = call.id
+        users = contract.tokens?.collection ?? "users"
     }
 
     var packs: String {
@@ -92,7 +94,8 @@ struct SessionSketch {
         """
     }
 
-    func text(_ app: String) -> String {
+    /// - Parameter fixtures: the folder with the rows of users.
+    func text(_ app: String, fixtures: String) -> String {
         """
         import StubChecks
 
@@ -102,11 +105,13 @@ struct SessionSketch {
                 // TODO: the operation of the call.
                 \(SwiftText.literal(operation)),
                 signIn: { app in
-                    // TODO: sign in a user of the fixtures.
+                    // TODO: sign in a user of \(fixtures)/\(users).json. Without that file, any
+                    // name and password will do.
                     throw NotWritten("sign in")
                 },
                 call: { app, number in
-                    // TODO: send the call, and throw its error.
+                    // TODO: send the call, and throw its error. If the app makes one request of equal
+                    // calls, let `number` make them differ.
                     throw NotWritten("call the API")
                 }
                 // Further checks run with:

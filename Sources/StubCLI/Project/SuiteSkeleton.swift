@@ -54,8 +54,8 @@ struct SuiteSkeleton {
             + (session.map {
                 [
                     File(
-                        path: "\(contracts)/SessionChecks.swift", text: $0.text(app),
-                        summary: "the login")
+                        path: "\(contracts)/SessionChecks.swift",
+                        text: $0.text(app, fixtures: "Fixtures/\(api)"), summary: "the login")
                 ]
             } ?? [])
             + (screen.map {
@@ -103,7 +103,8 @@ struct SuiteSkeleton {
                 \(dependency)
             ],
             targets: [
-                // TODO: add your app's target to the dependencies.
+                // TODO: add your app's target to the dependencies: "\(module)App", or
+                // .product(name: "\(module)App", package: "\(module)").
                 .target(
                     name: "\(module)Contracts",
                     dependencies: [.product(name: "StubChecks", package: "Understudy")]),
@@ -188,7 +189,9 @@ struct SuiteSkeleton {
                     // TODO: compose your app.
                     \(app)(baseURL: setup.url, clock: setup.clock.timer)
                 } failure: { error in
-                    // TODO: map your app's own errors.
+                    // TODO: map your app's own errors, for example:
+                    // if case MyError.status(let status) = error { return Failure(status: status) }
+                    // if error is SessionHasEnded { return Failure(kind: .sessionExpired) }
                     .standard(error)
                 }
 

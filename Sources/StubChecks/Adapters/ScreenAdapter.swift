@@ -64,19 +64,21 @@ extension ScreenAdapter {
     /// Expects the screen to show an error of that kind.
     func expect(
         _ kind: Failure.Kind, _ screen: Screen, _ stage: CheckStage<App>, _ then: Expectations,
-        _ what: String
+        _ what: String, fileID: String = #fileID, line: Int = #line
     ) async {
-        stage.expect(await failure(screen, stage), kind, what, then)
+        stage.expect(
+            await failure(screen, stage), kind, what, then, fileID: fileID, line: line)
     }
 
     /// Expects the screen to show an error of that kind with the server's own text, or without any.
     func expect(
         _ kind: Failure.Kind, text: String?, status: Int, _ screen: Screen,
-        _ stage: CheckStage<App>, _ then: Expectations, _ what: String
+        _ stage: CheckStage<App>, _ then: Expectations, _ what: String,
+        fileID: String = #fileID, line: Int = #line
     ) async {
         let failure = await failure(screen, stage)
-        stage.expect(failure, kind, what, then)
-        stage.expectText(text, of: failure, what, then)
+        stage.expect(failure, kind, what, then, fileID: fileID, line: line)
+        stage.expectText(text, of: failure, what, then, fileID: fileID, line: line)
         if let shown = failure?.status {
             then.equal(shown, status, "the status in the error for \(what)")
         }

@@ -40,12 +40,15 @@ public struct SessionAdapter<App: Sendable>: Sendable {
     public var deadline: Duration?
     /// Whether `Retry-After` of a refused refresh is respected; `true` by default.
     public var waitsToRefresh: Bool
+    /// How many calls the app can send at the same time, at least 2; 6 by default, the connections
+    /// that URLSession opens to a host.
+    public var parallelCalls: Int
     let place: SourcePlace
 
     /// Describes a session.
     public init(
         _ operation: String, leeway: Duration? = nil, deadline: Duration? = nil,
-        waitsToRefresh: Bool = true,
+        waitsToRefresh: Bool = true, parallelCalls: Int = 6,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column,
         signIn: @escaping @Sendable (App) async throws -> Void,
@@ -71,6 +74,7 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         self.leeway = leeway
         self.deadline = deadline
         self.waitsToRefresh = waitsToRefresh
+        self.parallelCalls = max(2, parallelCalls)
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

@@ -38,7 +38,9 @@ struct AnswerRun<App: Sendable>: Sendable {
             guard let normal = outcome.result else {
                 report(
                     correct,
-                    .wrong(.rejection, expected: "no error", actual: "\(outcome.failure as Any)"))
+                    .wrong(
+                        .rejection, expected: "no error",
+                        actual: outcome.failure?.description ?? "no error"))
                 return
             }
             let family = family(sample.status, media, base)
@@ -112,7 +114,7 @@ extension AnswerRun {
         guard outcome.failure == nil else {
             then.fail(
                 "\(action.operation) with the stub's own answer", expected: "no error",
-                actual: "\(outcome.failure as Any)")
+                actual: outcome.failure?.description ?? "no error")
             return nil
         }
         let exchange = try then.require(

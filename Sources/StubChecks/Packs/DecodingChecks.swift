@@ -78,7 +78,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                 then.isTrue(
                     failure?.isUnreadable ?? true,
                     "\(action.operation) \(variant.what) is read or cannot be decoded: "
-                        + "\(failure as Any)")
+                        + "\(failure?.description ?? "no error")")
             }
         }
     }

@@ -152,7 +152,7 @@ extension ErrorChecks {
                 let failure = await screen.failure(opened, stage)
                 then.isTrue(
                     failure.map(\.isUnreadable) ?? true,
-                    "\(name) is read or an error: \(failure as Any)")
+                    "\(name) is read or an error: \(failure?.description ?? "no error")")
                 if name != "half a letter" {
                     then.equal(await screen.content(opened), shown, "the content from \(name)")
                 }

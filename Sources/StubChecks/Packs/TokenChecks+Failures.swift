@@ -16,10 +16,11 @@ extension TokenChecks {
         ) { stage, then in
             try await expire(stage)
             let refused = stage.refusal(of: flow.refresh, 503).times(1)
-            for failure in [
-                stage.refusal(of: flow.refresh, 500).times(1), refused,
-                refused.failing(with: .connectionResetByPeer),
-            ] {
+            // Without a deadline, nobody knows how long a lost refresh may take.
+            let lost =
+                session.deadline == nil ? [] : [refused.failing(with: .connectionResetByPeer)]
+            let refusals = [stage.refusal(of: flow.refresh, 500).times(1), refused] + lost
+            for failure in refusals {
                 stage.stub.rules.add(failure)
                 let failure = try await callWhileRefreshHangs(stage, flow)
                 stage.expect(failure, .sessionUnavailable, "the failure", then)
@@ -27,7 +28,7 @@ extension TokenChecks {
                 await expectSignedIn(stage, true, then, "after a refresh that failed")
             }
             then.isNil(await call(stage), "the failure of the next action, which refreshes again")
-            then.count(stage.exchanges(flow.refresh), 4, "refreshes")
+            then.count(stage.exchanges(flow.refresh), refusals.count + 1, "refreshes")
         }
         check(
             "T07", "refresh throttled", needing: session.waitsToRefresh ? true : nil,

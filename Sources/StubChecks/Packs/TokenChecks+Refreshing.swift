@@ -11,15 +11,16 @@ extension TokenChecks {
     func refreshing(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("T01", "single flight") { stage, then in
             try await expire(stage)
+            let count = session.parallelCalls
             stage.stub.rules.add(
-                Rule(.operation(flow.operation)).times(8).holding(at: "all", until: 8))
-            let failures = await calls(stage, 1...8)
+                Rule(.operation(flow.operation)).times(count).holding(at: "all", until: count))
+            let failures = await calls(stage, 1...count)
             then.count(stage.exchanges(flow.refresh), 1, "refreshes")
-            then.equal(failures, Array(repeating: nil, count: 8), "all succeed")
+            then.equal(failures, Array(repeating: nil, count: count), "all succeed")
             let tokens = stage.authorizations(flow.operation)
-            then.count(tokens, 16, "requests, each replayed once")
-            then.equal(Set(tokens.prefix(8)).count, 1, "tokens of the first eight")
-            then.equal(Set(tokens.suffix(8)).count, 1, "tokens of the replays")
+            then.count(tokens, 2 * count, "requests, each replayed once")
+            then.equal(Set(tokens.prefix(count)).count, 1, "tokens of the first requests")
+            then.equal(Set(tokens.suffix(count)).count, 1, "tokens of the replays")
             then.notEqual(tokens.first, tokens.last, "the replays' token")
         }
         check("T02", "late 401") { stage, then in

@@ -180,7 +180,7 @@ extension TokenChecks {
         let kinds: [Failure.Kind] = [.cancelled, .signedOut, .sessionExpired]
         then.isTrue(
             kinds.contains { failure?.kind == $0 },
-            "\(what) fails, as its session is over: \(failure as Any)")
+            "\(what) fails, as its session is over: \(failure?.description ?? "no error")")
     }
 }
 

@@ -5,18 +5,27 @@ import StubHarness
 extension CheckStage {
     /// Expects the failure to be of this kind.
     func expect(
-        _ failure: Failure?, _ kind: Failure.Kind, _ what: String, _ then: Expectations
+        _ failure: Failure?, _ kind: Failure.Kind, _ what: String, _ then: Expectations,
+        fileID: String = #fileID, line: Int = #line
     ) {
-        then.isTrue(
-            failure?.kind.covers(kind) == true, "\(what) becomes \(kind): \(failure as Any)")
+        if failure?.kind.covers(kind) == true {
+            then.isTrue(true, what, fileID: fileID, line: line)
+        } else {
+            then.fail(
+                what, expected: "\(kind)", actual: failure?.description ?? "no error",
+                fileID: fileID, line: line)
+        }
     }
 
     /// Expects the failure to have the server's own text, or none if the server sent none; of an app
     /// that does not show it, nothing is expected.
     func expectText(
-        _ text: String?, of failure: Failure?, _ what: String, _ then: Expectations
+        _ text: String?, of failure: Failure?, _ what: String, _ then: Expectations,
+        fileID: String = #fileID, line: Int = #line
     ) {
         guard description.showsMessages else { return }
-        then.equal(failure?.message, text, "the server's text shown for \(what)")
+        then.equal(
+            failure?.message, text, "the server's text shown for \(what)", fileID: fileID,
+            line: line)
     }
 }

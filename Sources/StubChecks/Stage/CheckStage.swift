@@ -75,6 +75,15 @@ public struct CheckStage<App: Sendable>: Sendable {
         }
         return exchanges
     }
+
+    /// Explains a contract violation in an exchange of the stage, also after it was closed.
+    func explanation(of exchange: Exchange, _ issue: ContractIssue) -> String? {
+        ([stub] + others.stubs.withLock { $0 }).first { stub in
+            stub.journal.exchanges.contains {
+                $0.id == exchange.id && $0.arrival == exchange.arrival
+            }
+        }?.journal.explanation(of: exchange, [issue])
+    }
 }
 
 /// The other stubs that a check has started, which are stopped together with its own.

@@ -80,6 +80,20 @@ public struct Failure: Sendable, Hashable {
     }
 }
 
+extension Failure: CustomStringConvertible {
+    /// The kind and what is known beyond it; of an unclassified failure, the error of the app.
+    public var description: String {
+        if kind == .unclassified {
+            return "an error that `failure:` of AppUnderTest does not map: \(message ?? "unknown")"
+        }
+        let details = [
+            status.map { "status \($0)" }, message.map(\.debugDescription),
+            retryAfter.map { "after \($0)" }, path.map { "at \($0)" },
+        ].compactMap(\.self)
+        return details.isEmpty ? "\(kind)" : "\(kind) (\(details.joined(separator: ", ")))"
+    }
+}
+
 // MARK: - Usual meanings
 
 extension Failure {

@@ -2,6 +2,15 @@ extension IssueCatalog {
     /// Issues in requests and responses that are not found by a schema.
     static let exchange: [IssueExplanation] = [
         IssueExplanation(
+            "request/operation",
+            "The contract has no operation with the method and the path of the request. `verify` and "
+                + "the `.stub` trait report it; the stub answers 404 or 405.",
+            example: "GET /product/1, but the contract declares /products/{id}.",
+            advice:
+                "Correct the path, or declare the operation. A test that sends such a request on "
+                + "purpose allows it: allowing: [\"request/operation\"].",
+            see: "OpenAPI 3.1 §4.8.8"),
+        IssueExplanation(
             "request/path/required",
             "A segment of the path is empty, but its parameter is required.",
             example: "GET /products/ for the path /products/{id}.",

@@ -15,6 +15,9 @@ public struct Suite<World: Sendable>: Sendable {
     /// Closes a world and returns its journal, whose issues are reported and whose responses count
     /// for coverage.
     public let close: @Sendable (World) async -> [Exchange]
+    /// What a mismatch says about a contract violation in an exchange of a closed world beyond the
+    /// issue itself, in lines for people; nothing by default.
+    public var explain: @Sendable (World, Exchange, ContractIssue) -> String? = { _, _, _ in nil }
 
     /// Creates a suite; without `operations`, coverage is not measured.
     public init(

@@ -3,8 +3,8 @@ import StubHTTP
 
 /// Runs one case: opens a world, runs the body, closes the world and evaluates the journal.
 struct CaseRun<World: Sendable>: Sendable {
-    private let contractCase: ContractCase<World>
-    private let suite: Suite<World>
+    let contractCase: ContractCase<World>
+    let suite: Suite<World>
     private let limit: Duration
     private let expectations = Expectations()
 
@@ -35,12 +35,14 @@ struct CaseRun<World: Sendable>: Sendable {
             }
             return judged(ran, phase: "the case", since: start, exchanges: [])
         }
-        return judged(ran, phase: "the case", since: start, exchanges: exchanges)
+        return judged(
+            ran, phase: "the case", since: start, exchanges: exchanges,
+            explanations: explanations(of: exchanges, in: world))
     }
 
     private func judged(
         _ outcome: Bounded<some Sendable>, phase: String, since start: ContinuousClock.Instant,
-        exchanges: [Exchange]
+        exchanges: [Exchange], explanations: [ObservedIssue: String] = [:]
     ) -> CaseResult? {
         let findings = expectations.seal()
         let issues = observedIssues(in: exchanges)
@@ -73,7 +75,8 @@ struct CaseRun<World: Sendable>: Sendable {
             mismatches.append(
                 mismatch(
                     "no contract violation in exchange \(issue.exchange), \(issue.request)",
-                    expected: "no issue", actual: issue.issue.description))
+                    expected: "no issue", actual: issue.issue.description,
+                    difference: explanations[issue]))
         }
         return CaseResult(
             contractCase,
@@ -91,19 +94,12 @@ struct CaseRun<World: Sendable>: Sendable {
             actual: "still running; \(progress)")
     }
 
-    private func mismatch(_ what: String, expected: String, actual: String) -> Mismatch {
-        Mismatch(what, expected: expected, actual: actual, place: contractCase.place)
-    }
-
-    private func observedIssues(in exchanges: [Exchange]) -> [ObservedIssue] {
-        exchanges.flatMap { exchange in
-            exchange.issues.map { issue in
-                ObservedIssue(
-                    issue: issue, exchange: exchange.id,
-                    request: "\(exchange.request.method) \(exchange.request.target)",
-                    isAllowed: contractCase.allows(issue.code))
-            }
-        }
+    private func mismatch(
+        _ what: String, expected: String, actual: String, difference: String? = nil
+    ) -> Mismatch {
+        Mismatch(
+            what, expected: expected, actual: actual, difference: difference,
+            place: contractCase.place)
     }
 }
 

@@ -58,13 +58,15 @@ extension AdminSchema {
         ])
 
     private static let nearMiss = object(
-        named: "NearMiss", description: "An operation or a rule, compared part by part",
+        named: "NearMiss",
+        description: "An operation, a rule or a recording, compared part by part",
         [
             .optional("operation", .string),
             .optional("method", .string),
             .optional("path", .string),
             .optional("rule", .integer),
             .optional("name", .stringOrNull),
+            .optional("recording", .string, "Method and path of the recorded request"),
             .required("distance", .number),
             .required(
                 "parts",

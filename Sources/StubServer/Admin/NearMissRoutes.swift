@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRules
 
 /// The diagnosis of requests that were not matched.
@@ -79,7 +80,8 @@ extension StubSession {
 extension StubState {
     var nearMissFinder: NearMissFinder {
         NearMissFinder(
-            contract: edition.contract, rules: rules.entries, states: rules.states,
+            contract: edition.contract, rules: rules.entries,
+            recordings: recordings.recordings, states: rules.states,
             mask: SecretMask(rules: edition.redactionRules))
     }
 }

@@ -70,7 +70,7 @@ struct RequestRefusal: Sendable {
         case .body where issue.isUndeclared: [415, 400, 422]
         case .body where isStrict && !issue.isSyntax && !issue.isMissingBody: [422, 400]
         case .security: [401]
-        case .body, .path, .query, .header, .cookie, .status: [400, 422]
+        case .body, .path, .query, .header, .cookie, .status, .operation: [400, 422]
         }
     }
 

@@ -21,6 +21,8 @@ enum DiagnosisReport {
         case .rule(let id, let name):
             members["rule"] = .int(id)
             members["name"] = name.map(JSONValue.string) ?? .null
+        case .recording(let method, let path):
+            members["recording"] = .string("\(method) \(path)")
         }
         members["distance"] =
             JSONNumber((miss.distance * 100).rounded() / 100)
@@ -40,16 +42,7 @@ enum DiagnosisReport {
     static func text(_ diagnosis: RequestDiagnosis) -> String {
         var text = ""
         for miss in diagnosis.nearMisses {
-            text += "\n" + title(miss) + "\n"
-            let width = miss.parts.map(\.field.count).max() ?? 0
-            for part in miss.parts {
-                let field = part.field + String(repeating: " ", count: width - part.field.count)
-                let found = part.found ?? "nothing"
-                text +=
-                    part.isMet
-                    ? "    \(field)  \(found)\n"
-                    : "  ≠ \(field)  expected \(part.expected), found \(found)\n"
-            }
+            text += "\n" + title(miss) + "\n" + lines(miss.parts)
         }
         if !diagnosis.hints.isEmpty {
             text += "\n" + diagnosis.hints.map { "Hint: \($0)\n" }.joined()
@@ -57,10 +50,25 @@ enum DiagnosisReport {
         return text
     }
 
+    /// Returns a line for each part, which ends in a line feed.
+    static func lines(_ parts: [NearMiss.Part]) -> String {
+        let width = parts.map(\.field.count).max() ?? 0
+        return parts.map { part in
+            let field = part.field + String(repeating: " ", count: width - part.field.count)
+            let found = part.found ?? "nothing"
+            if part.isMet { return "    \(field)  \(found)\n" }
+            let difference =
+                part.problem.map { $0 + (part.found.map { ": \($0)" } ?? "") }
+                ?? "expected \(part.expected), found \(found)"
+            return "  ≠ \(field)  \(difference)\n"
+        }.joined()
+    }
+
     private static func title(_ miss: NearMiss) -> String {
         switch miss.subject {
         case .operation(let id, let method, let path): "Near \(id): \(method) \(path)"
         case .rule(let id, let name): "Near rule \(id)" + (name.map { " '\($0)'" } ?? "")
+        case .recording(let method, let path): "Near recording \(method) \(path)"
         }
     }
 }

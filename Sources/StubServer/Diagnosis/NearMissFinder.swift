@@ -1,25 +1,28 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRules
 
-/// Finds the operations of a contract and the active rules that nearly match a request.
+/// Finds the operations of a contract, the active rules and the recordings that nearly match a
+/// request.
 struct NearMissFinder {
     let contract: Contract
     let rules: [RuleBook.Entry]
+    let recordings: [Recording]
     /// The states of scenarios.
     let states: [String: String]
     /// Removes secrets from the values that a diagnosis shows.
     var mask: SecretMask
 
     private static let most = 3
-    /// The maximum number of rules to compare, because an unmatched request is answered on the
-    /// loop.
+    /// The maximum number of rules and of recordings to compare, because an unmatched request is
+    /// answered on the loop.
     private static let mostRules = 1000
     /// The distance for another method, or for a condition that is not met.
     private static let condition = 0.5
 
-    /// Compares a request with all operations and rules.
+    /// Compares a request with all operations, rules and recordings.
     ///
     /// - Parameters:
     ///   - operation: the operation to which the request was routed; `nil` if none.
@@ -40,6 +43,9 @@ struct NearMissFinder {
             misses += rules.suffix(Self.mostRules).compactMap {
                 miss(request, target, operation, $0)
             }
+            misses += recordings.suffix(Self.mostRules).compactMap {
+                RecordingComparison(recording: $0.request, request: request, target: target)?.miss
+            }
             misses.sort { $0.distance < $1.distance }
         }
         let nearest = misses.prefix(Self.most).map(masked)
@@ -58,7 +64,8 @@ extension NearMissFinder {
         let parts = miss.parts.map { part in
             NearMiss.Part(
                 field: part.field, expected: part.expected,
-                found: part.found.map { masked($0, of: part.field) }, isMet: part.isMet)
+                found: part.found.map { masked($0, of: part.field) }, isMet: part.isMet,
+                problem: part.problem)
         }
         return NearMiss(subject: miss.subject, parts: parts, distance: miss.distance)
     }
@@ -122,8 +129,7 @@ extension NearMissFinder {
     ) -> NearMiss {
         let broken = issues.filter(\.isRequestIssue).map { issue in
             NearMiss.Part(
-                field: IssuePlace(issue).field, expected: mask.issue(issue).message,
-                found: IssuePlace(issue).value(in: request, target, mask), isMet: false)
+                mask.issue(issue), found: IssuePlace(issue).value(in: request, target, mask))
         }
         return NearMiss(
             subject: Self.subject(operation),

@@ -214,3 +214,53 @@ struct RuleNearMissTests {
         ]
     }
 }
+
+/// Recordings that nearly answered.
+struct RecordingNearMissTests {
+    private static let recorded = """
+        {"request": {"method": "POST", "path": "/v1/orders",
+                     "query": {"dry": "1"},
+                     "headers": {"Content-Type": "application/json"}, "body": {"item": 7}},
+         "response": {"status": 200, "body": {}}}
+        """
+
+    private func miss(
+        _ method: HTTPMethod, _ target: String, _ body: String
+    ) throws -> JSONValue {
+        let served = try Served.inline(
+            paths: "{}", fixtures: [("recordings/order", Self.recorded)])
+        let response = try served.send(
+            HTTPRequest(
+                method, target, fields: ["Content-Type": "application/json"],
+                body: Array(body.utf8)))
+        let misses = try response.json()["nearMisses"]?.array ?? []
+        return misses.first { $0["recording"] != nil } ?? .null
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.put, "/v1/orders?dry=1", #"{"item": 7}"#, "method", "POST", "PUT"),
+        (.post, "/v1/order?dry=1", #"{"item": 7}"#, "path", "/v1/orders", "/v1/order"),
+        (.post, "/v1/orders?dry=2", #"{"item": 7}"#, "query.dry", "1", "2"),
+        (.post, "/v1/orders?dry=1&x=3", #"{"item": 7}"#, "query.x", "nothing", "3"),
+        (.post, "/v1/orders?dry=1", #"{"item": 8}"#, "body", #"{"item":7}"#, #"{"item":8}"#),
+    ])
+    func `a recording that nearly answers is compared part by part`(
+        method: HTTPMethod, target: String, body: String, field: String, expected: String,
+        found: String
+    ) throws {
+        let miss = try miss(method, target, body)
+        #expect(miss["recording"] == "POST /v1/orders")
+        let broken = miss["parts"]?.array?.filter { $0["matches"] == false }
+        #expect(
+            broken == [
+                [
+                    "field": .string(field), "expected": .string(expected),
+                    "found": .string(found), "matches": false,
+                ]
+            ])
+    }
+
+    @Test func `a recording of another path is no near miss`() throws {
+        #expect(try miss(.post, "/v1/users?dry=1", #"{"item": 7}"#) == .null)
+    }
+}

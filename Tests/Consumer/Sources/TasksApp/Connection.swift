@@ -6,6 +6,8 @@ import Synchronization
 #endif
 
 /// An ephemeral `URLSession` that keeps nothing and sends the token to its own origin alone.
+///
+/// It is the app's own, as every app has one: no check needs anything of it.
 final class Connection: Sendable {
     private let session: URLSession
 

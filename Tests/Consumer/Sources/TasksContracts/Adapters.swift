@@ -26,7 +26,7 @@ enum Adapters {
     }
 
     static let session = SessionAdapter<TasksClient>(
-        "getTask", deadline: .seconds(30),
+        "getTask", deadline: .seconds(30), parallelCalls: 8,
         signIn: { try await $0.signIn("ada@example.com", "ada-secret") },
         call: { app, number in _ = try await app.task("task-00\(number)") },
         content: { app, number in "\(try await app.task("task-00\(number)"))" },

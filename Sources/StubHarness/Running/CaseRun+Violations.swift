@@ -1,0 +1,29 @@
+import StubContract
+import StubHTTP
+
+extension CaseRun {
+    /// The contract violations of the exchanges; a request that matches no operation is one as well.
+    func observedIssues(in exchanges: [Exchange]) -> [ObservedIssue] {
+        exchanges.flatMap { exchange in exchange.violations.map { observed($0, in: exchange) } }
+    }
+
+    private func observed(_ issue: ContractIssue, in exchange: Exchange) -> ObservedIssue {
+        ObservedIssue(
+            issue: issue, exchange: exchange.id,
+            request: "\(exchange.request.method) \(exchange.request.target)",
+            isAllowed: contractCase.allows(issue.code))
+    }
+
+    /// The number of violations that are explained, because more of them say the same as a rule.
+    private static var mostExplained: Int { 5 }
+
+    /// What the suite says about the violations that the case does not allow.
+    func explanations(of exchanges: [Exchange], in world: World) -> [ObservedIssue: String] {
+        let unallowed = exchanges.lazy.flatMap { exchange in
+            exchange.violations.lazy.filter { !contractCase.allows($0.code) }.map { (exchange, $0) }
+        }.prefix(Self.mostExplained)
+        return unallowed.reduce(into: [:]) { explanations, found in
+            explanations[observed(found.1, in: found.0)] = suite.explain(world, found.0, found.1)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import StubHTTP
+import StubJSON
+import StubRecordings
+
+/// Compares a request with a recorded one.
+struct RecordingComparison {
+    let recording: Recording.Request
+    let request: HTTPRequest
+    let target: RequestTarget
+    private let distanceOfPath: Double
+
+    /// The distance for another method or value.
+    private static let condition = 0.5
+    /// A request that differs in more than this was hardly meant to be the recorded one.
+    private static let farthest = 1.5
+
+    /// Compares the paths first; `nil` if the recorded request is another one altogether.
+    init?(recording: Recording.Request, request: HTTPRequest, target: RequestTarget) {
+        self.recording = recording
+        self.request = request
+        self.target = target
+        distanceOfPath = PathDistance.between(recording.path, target.segments)
+        guard distanceOfPath < 1 else { return nil }
+    }
+
+    /// The near miss; `nil` if the request matches, or if it is too different.
+    var miss: NearMiss? {
+        let parts = [method, path] + query + body
+        let broken = parts.count { !$0.isMet && $0.field != "path" }
+        let distance = distanceOfPath + Double(broken) * Self.condition
+        guard distance > 0, distance <= Self.farthest else { return nil }
+        return NearMiss(
+            subject: .recording(method: recording.method.rawValue, path: recording.path),
+            parts: parts, distance: distance)
+    }
+
+    private var method: NearMiss.Part {
+        NearMiss.Part(
+            field: "method", expected: recording.method.rawValue, found: request.method.rawValue,
+            isMet: recording.method == request.method)
+    }
+
+    private var path: NearMiss.Part {
+        NearMiss.Part(
+            field: "path", expected: recording.path, found: String(request.path),
+            isMet: distanceOfPath == 0)
+    }
+
+    private var query: [NearMiss.Part] {
+        let names = Set((recording.query + target.query).map(\.name))
+        return names.sorted().map { name in
+            let recorded = recording.query.filter { $0.name == name }.map(\.value)
+            let asked = target.values(of: name)
+            let isReplaced = recording.redacted.contains(JSONPointer(tokens: ["query", name]))
+            return NearMiss.Part(
+                field: "query.\(name)",
+                expected: recorded.isEmpty ? "nothing" : recorded.joined(separator: ", "),
+                found: asked.isEmpty ? nil : asked.joined(separator: ", "),
+                isMet: isReplaced
+                    ? asked.count == recorded.count : asked.sorted() == recorded.sorted())
+        }
+    }
+
+    private var body: [NearMiss.Part] {
+        if recording.body == .none, request.body.isEmpty { return [] }
+        return [
+            NearMiss.Part(
+                field: "body", expected: Self.text(recording.body.bytes),
+                found: request.body.isEmpty ? nil : Self.text(request.body),
+                isMet: recording.hasBody(of: request))
+        ]
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "nothing" }
+        let text = SecretMask.standard.text(bytes, contentType: nil)
+        return String((text ?? "\(bytes.count) bytes").prefix(200))
+    }
+}

@@ -1,0 +1,32 @@
+import StubContract
+import StubHarness
+import Testing
+
+/// The code of the page about the module.
+struct FirstSuiteTests {
+    @Test func `a suite is run and reported`() async {
+        struct World {
+            let journal: [Exchange] = []
+            func search(_ text: String) async throws -> [String] { ["Lamp"] }
+        }
+
+        let suite = Suite<World>(
+            "Shop",
+            operations: ["searchProducts": ["200", "503"]],
+            cases: [
+                ContractCase("E01", "search finds a lamp", .errors) { world, then in
+                    let titles = try await world.search("lamp")
+                    then.count(titles, 1, "products found")
+                    then.equal(try then.require(titles.first, "first product"), "Lamp", "title")
+                }
+            ],
+            open: { _ in World() },
+            close: { $0.journal })
+
+        let runner = Runner(suite, options: RunOptions(jobs: 4, limit: .seconds(600)))
+        let summary = await runner.run(reports: [ConsoleReport { print($0, terminator: "") }])
+        print(summary.isKept ? "contract kept" : "contract broken")
+
+        #expect(summary.isKept)
+    }
+}
