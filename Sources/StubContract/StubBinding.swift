@@ -98,6 +98,8 @@ public struct StubBinding: Sendable, Hashable {
         public var given: [Pair] = []
         /// The member of the request body that contains the row; `nil` if the body is the row.
         public var bodyMember: String?
+        /// How one request adds several rows; `nil` if it adds one.
+        public var bulk: Bulk?
         /// Where the row can be read, for `Location`; `nil` if no operation reads one.
         public var location: Location?
 

@@ -7,7 +7,24 @@ extension CollectionResponder {
     func create(
         _ creation: StubBinding.Creation, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
-        var members = try bodyMembers(in: creation.bodyMember)
+        let members = newMembers(
+            try bodyMembers(in: creation.bodyMember), creation, in: &store)
+        let row = try change(&store) { collection throws(FixtureError) in
+            try collection.insert(members)
+        }
+        var answer =
+            binding.answer.map { keys in
+                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
+            } ?? written(row, status: 201)
+        answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
+        return answer
+    }
+
+    /// Returns the members of a new row: those of the body, of the path, and the defaults.
+    func newMembers(
+        _ body: JSONObject, _ creation: StubBinding.Creation, in store: inout FixtureStore
+    ) -> JSONObject {
+        var members = body
         members["id"] = nil
         for pair in creation.given {
             guard let text = call.parameters[pair.parameter] else { continue }
@@ -25,15 +42,7 @@ extension CollectionResponder {
                 members[member.key] = filled(member.value, in: &store)
             }
         }
-        let row = try change(&store) { collection throws(FixtureError) in
-            try collection.insert(members)
-        }
-        var answer =
-            binding.answer.map { keys in
-                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
-            } ?? written(row, status: 201)
-        answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
-        return answer
+        return members
     }
 
     /// The address of the new row, below the base path of the request.

@@ -41,6 +41,11 @@ struct EnvelopeConvention {
 
     private var required: Set<String> { SchemaOutline(answer, in: documents).required }
 
+    /// The members with these names, where the response may have them.
+    func members(
+        _ named: [StubBinding.EnvelopeMember]
+    ) -> [StubBinding.Envelope.Member] { named.compactMap(member) }
+
     private func member(_ named: StubBinding.EnvelopeMember) -> StubBinding.Envelope.Member? {
         let place = named.name.split(separator: ".").map(String.init)
         var outline = SchemaOutline(answer, in: documents)

@@ -34,7 +34,7 @@ enum PageWords {
 
     /// Whether the name says that the value is a cursor.
     static func isCursor(_ name: String) -> Bool {
-        ["cursor", "token", "after", "marker", "continuation"].contains(
+        ["cursor", "token", "after", "before", "marker", "continuation"].contains(
             where: plain(name).hasSuffix)
     }
 
@@ -62,14 +62,19 @@ enum PageWords {
             .next,
             "nextcursor nextpagetoken nexttoken cursor endcursor next after nextpage nextpageurl "
                 + "nextpageuri nexturl nexturi nextlink nexthref odatanextlink nextoffset "
-                + "nextmarker continuationtoken continuation nextpagenumber nextstart nextpagelink"
+                + "nextmarker continuationtoken continuation nextpagenumber nextstart nextpagelink "
+                + "nextpagecursor cursornext"
         ),
         (.more, "hasmore hasnext hasnextpage moreresults istruncated hasmoreitems hasmoreresults"),
         (.before, "hasprevious hasprev haspreviouspage hasprevpage"),
         (
-            .previousLink,
+            .previous,
             "previous prev previouspage prevpage previouspageurl previouspageuri prevpageurl "
-                + "prevpageuri previousurl prevurl previouslink prevlink previousoffset"
+                + "prevpageuri previousurl previousuri prevurl prevuri previouslink prevlink "
+                + "previousoffset previouscursor prevcursor previouspagetoken prevpagetoken "
+                + "previoustoken prevtoken startcursor before previousmarker prevmarker "
+                + "previouspagecursor prevpagecursor cursorprevious cursorprev "
+                + "previouspagelink previouspagenumber"
         ),
         (.selfLink, "self"),
         (.firstLink, "first firstpage firstpageurl firstpageuri firsturl firstlink"),

@@ -123,10 +123,11 @@ extension ContractLoader {
                 ExampleGenerator().example(of: $0, budget: &exampleBudget)
             }
             let body = node["requestBody"].map { documents.followed($0) }
-            let site = ConventionSite(
+            var site = ConventionSite(
                 method: method, template: template, parameters: parameters,
                 documents: documents, answer: answer, answerExample: answerExample,
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
+            if example != nil { site.elementExample = elementExample(for: site) }
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
             if let bound = binding { binding?.refusals = readRefusals(of: node, bound) }
@@ -153,6 +154,9 @@ extension ContractLoader {
         if binding.tokenShape != nil { return completedTokens(binding, of: node, template, method) }
         if node["x-stub"]?["declaredErrors"]?.value == true {
             binding.refusals = readRefusals(of: node, binding)
+        }
+        if case .create(let creation) = binding.action, creation.bulk != nil {
+            return completedBulk(binding, creation, of: node)
         }
         let isList = if case .list(let list) = binding.action { list.rows != nil } else { false }
         guard isList || binding.envelope != nil else { return binding }
@@ -212,7 +216,9 @@ extension ContractLoader {
         switch binding.action {
         case .list(let list):
             if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
-        case .item, .create, .update, .delete, .currentUser: break
+        case .create(let creation):
+            if case .member(let member)? = creation.bulk?.element?.row { place.append(member) }
+        case .item, .update, .delete, .currentUser: break
         case .replace(var write):
             // A replacement that merges accepts any members.
             if write.merges { break }
