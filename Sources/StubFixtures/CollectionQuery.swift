@@ -63,8 +63,9 @@ struct CollectionQuery: Sendable, Hashable {
         let key = SelectionCache.Key(criteria: criteria, order: order)
         return collection.selections.positions(of: key) {
             let rows = collection.rows
+            let applied = criteria.filter { !$0.selectsAll(of: rows) }
             let met = rows.indices.filter { index in
-                criteria.allSatisfy { $0.isMet(by: rows[index]) }
+                applied.allSatisfy { $0.isMet(by: rows[index]) }
             }
             return (order?.sorted(met, of: rows) ?? met).map(Int32.init)
         }

@@ -10,7 +10,7 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         var all: [JSONObject] = []
         for members in try bodies(at: bulk.place) {
-            all.append(newMembers(members, creation, in: &store))
+            all.append(newMembers(members, creation, beside: all, in: &store))
         }
         let rows = try change(&store) { collection throws(FixtureError) in
             try collection.insertAll(all)

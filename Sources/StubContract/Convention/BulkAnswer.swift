@@ -85,13 +85,16 @@ struct BulkAnswer {
 struct BulkElementReader {
     let documents: DocumentSet
     let outline: SchemaOutline
-    /// A valid element with its required members.
+    /// A valid element with its required members; others are ignored.
     let example: JSONValue
 
     /// The element around a row.
     func element(_ row: StubBinding.BulkElement.Place) -> StubBinding.BulkElement {
         let plain = BulkAnswer.withoutFailures(example, outline, documents)
         var template = plain.object ?? JSONObject()
+        for member in template where !outline.required.contains(member.key) {
+            template[member.key] = nil
+        }
         for (key, node) in outline.properties {
             let declared = documents.followed(node)
             guard BulkWords.statuses.contains(PageWords.plain(key)),

@@ -72,6 +72,11 @@ struct EnvelopeConvention {
             allowsNull: allowsNull)
     }
 
+    /// A value with another value at a place.
+    static func setting(_ new: JSONValue, at place: [String], of value: JSONValue) -> JSONValue {
+        setting(place[...], of: value, to: new)
+    }
+
     /// A response with another value at a place.
     static func setting(
         _ place: ArraySlice<String>, of value: JSONValue, to new: JSONValue

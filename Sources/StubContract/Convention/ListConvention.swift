@@ -102,7 +102,10 @@ struct ListConvention {
             style = .page(number: number)
         } else if let cursor = first(Self.cursors) {
             // If the response has no cursor, a page starts after the row that the parameter names.
-            let isGiven = members.contains { $0.quantity == .next }
+            let isGiven = members.contains { member in
+                member.quantity == .next
+                    || (member.quantity == .nextLink && PageWords.isOpaque(cursor))
+            }
             style = isGiven ? .cursor(cursor) : .after(cursor)
         } else if limit != nil {
             // Without a parameter for the start, there is only the first page.

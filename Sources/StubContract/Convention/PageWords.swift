@@ -38,6 +38,11 @@ enum PageWords {
             where: plain(name).hasSuffix)
     }
 
+    /// Whether the name of a parameter says that its value is a cursor, and not the id of a row.
+    static func isOpaque(_ name: String) -> Bool {
+        ["cursor", "token", "marker", "continuation"].contains(where: plain(name).hasSuffix)
+    }
+
     private static let usual: [String: Quantity] = {
         var known: [String: Quantity] = [:]
         for (quantity, words) in words {

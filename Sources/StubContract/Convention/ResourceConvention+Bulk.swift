@@ -42,7 +42,9 @@ extension ResourceConvention {
     private func element(
         _ outline: SchemaOutline, _ example: JSONValue
     ) -> StubBinding.BulkElement? {
-        if isRow(outline) { return nil }
+        // A required status that rows lack makes it another object than the row.
+        let known = Set(fields).union(samples.flatMap { $0.members.map(\.key) })
+        if isRow(outline), outline.required.isSubset(of: known) { return nil }
         let reader = BulkElementReader(
             documents: site.documents, outline: outline, example: example)
         let inner = outline.properties.first { member in

@@ -63,7 +63,14 @@ extension ContractLoader {
         guard site.method == .post, let path = ResourcePath.creating(site.template) else {
             return nil
         }
-        return RowsConvention(name: path.name, site: site).row.flatMap { example(of: $0) }
+        let element = RowsConvention(name: path.name, site: site).row
+        guard let element, var members = example(of: element)?.object else { return nil }
+        // The row may be in a member that is not required, beside the reason why there is none.
+        for (key, node) in site.outline(element).properties
+        where members[key] == nil && site.outline(node).isObject {
+            members[key] = example(of: node)
+        }
+        return .object(members)
     }
 
     private func elements(of schema: DocumentNode, at place: [String]) -> DocumentNode? {

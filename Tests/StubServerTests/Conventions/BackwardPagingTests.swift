@@ -125,15 +125,25 @@ struct BackwardPagingTests {
         #expect(both.text.contains("ending_before"))
     }
 
-    @Test func `a cursor leads back over rows that were added and deleted`() throws {
+    @Test(arguments: [(["row_5"], 1...4), (["row_2"], 3...4), (["row_8", "row_9"], 1...4)])
+    func `a cursor leads back although rows were deleted`(
+        deleted: [String], expected: ClosedRange<Int>
+    ) throws {
         let served = try Self.served(["cursor"], Self.nullable("next", "previous"))
         let second = try Self.page(served, "cursor", try Self.page(served)["next"])
-        try served.stub.fixtures.change("things", .delete("row_5"))
-        try served.stub.fixtures.change("things", .delete("row_2"))
+        for id in deleted { try served.stub.fixtures.change("things", .delete(.string(id))) }
         let back = try Self.page(served, "cursor", second["previous"])
-        #expect(Self.ids(back) == ["row_1", "row_3", "row_4"])
+        #expect(Self.ids(back).suffix(expected.count) == Self.ids(expected)[...])
         #expect(back["previous"] == .null)
-        #expect(Self.ids(try Self.page(served, "cursor", back["next"])) == Self.ids(6...9))
+    }
+
+    @Test func `a row that is added between pages is not skipped on the way back`() throws {
+        let served = try Self.served(["cursor"], Self.nullable("next", "previous"))
+        let second = try Self.page(served, "cursor", try Self.page(served)["next"])
+        try served.stub.fixtures.change("things", .insert(["id": "row_0"], atStart: true))
+        let back = try Self.page(served, "cursor", second["previous"])
+        #expect(Self.ids(back) == Self.ids(1...4))
+        #expect(Self.ids(try Self.page(served, "cursor", back["previous"])) == ["row_0"])
     }
 
     @Test func `links lead to the pages on both sides`() throws {
