@@ -21,7 +21,7 @@ public struct MemberOutline: Sendable, Hashable {
     public var isSilent: Bool { members.isEmpty && !isClosed }
 
     /// The outline of a member; an empty one if the member is not declared.
-    func below(_ keys: some Sequence<String>) -> MemberOutline {
+    package func below(_ keys: some Sequence<String>) -> MemberOutline {
         keys.reduce(self) { $0.members[$1] ?? MemberOutline() }
     }
 

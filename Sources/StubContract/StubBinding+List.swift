@@ -37,6 +37,9 @@ extension StubBinding {
         public var maxLimit: Int?
         /// The members next to the rows; `nil` means the usual ones for the style.
         public var envelope: [EnvelopeMember]?
+        /// The query parameter for the previous page, with its cursor or, for the style `after`,
+        /// with the id of the first row of the next page; `nil` if there is none.
+        public var before: String?
         /// The number of the first page, 1 by default.
         public var firstNumber = 1
         /// Whether responses have a `Link` field to the other pages (RFC 8288); `false` by default.
@@ -64,7 +67,7 @@ extension StubBinding {
             case offset(skip: String)
             /// By the number of the page.
             case page(number: String)
-            /// By a cursor from the previous page.
+            /// By a cursor from another page; it says in which direction.
             case cursor(String)
             /// By the id of the last row on the previous page.
             case after(String)
@@ -89,6 +92,8 @@ extension StubBinding {
             case pages
             /// The cursor of the next page, or null.
             case next
+            /// The cursor of the previous page, or null.
+            case previous
             /// Whether there is another page.
             case more
             /// Whether there is a page before this one.

@@ -72,6 +72,8 @@ public struct StubBinding: Sendable, Hashable {
     public var key: String?
     /// The response around the rows; `nil` means what `rows` of the list says.
     public var envelope: Envelope?
+    /// What the response to a write requires of the objects in the row; `nil` if nothing.
+    public var parts: RowParts?
     /// The members of a row that the response declares; `nil` shows all members.
     public var shows: MemberOutline?
     /// Where the requests and responses of a token operation have their values; `nil` means as the
@@ -98,6 +100,8 @@ public struct StubBinding: Sendable, Hashable {
         public var given: [Pair] = []
         /// The member of the request body that contains the row; `nil` if the body is the row.
         public var bodyMember: String?
+        /// How one request adds several rows; `nil` if it adds one.
+        public var bulk: Bulk?
         /// Where the row can be read, for `Location`; `nil` if no operation reads one.
         public var location: Location?
 
@@ -197,6 +201,14 @@ public struct StubBinding: Sendable, Hashable {
         public var template: JSONValue?
         /// The media type of the body.
         public var mediaType: String
+        /// Whether the body is generated from its schema, and not a declared example.
+        public var isGenerated = false
+
+        /// Creates a response with a declared body.
+        public init(template: JSONValue?, mediaType: String) {
+            self.template = template
+            self.mediaType = mediaType
+        }
     }
 
     /// The user that a token of another service identifies; its signature is not verified.

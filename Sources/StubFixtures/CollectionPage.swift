@@ -19,6 +19,12 @@ struct CollectionPage: Sendable {
         return PageCursor(after: last, position: start + rows.count)
     }
 
+    /// The cursor of the previous page; `nil` if there is none.
+    var previous: PageCursor? {
+        guard start > 0, let first = rows.first?.id else { return nil }
+        return PageCursor(before: first, position: start)
+    }
+
     /// The number of pages of this size; one if all rows are on it.
     var pages: Int {
         guard let limit = window.limit, limit > 0 else { return total > 0 ? 1 : 0 }
@@ -30,7 +36,19 @@ struct CollectionPage: Sendable {
         let named =
             list.page?.envelope ?? list.envelope
             ?? StubBinding.EnvelopeMember.usual(list.page?.style)
-        return named.map { ($0.name, value(of: $0.quantity)) }
+        let quantities = named.map(\.quantity)
+        return named.map { member in
+            member.quantity == .more
+                ? (member.name, .bool(hasMore(beside: quantities)))
+                : (member.name, value(of: member.quantity))
+        }
+    }
+
+    /// Whether there is another page in the direction of the request.
+    ///
+    /// If the response also says whether there is a previous page, the direction has no effect.
+    func hasMore(beside quantities: [StubBinding.EnvelopeMember.Quantity]) -> Bool {
+        window.endsBeforeRow && !quantities.contains(.before) ? start > 0 : hasNext
     }
 
     func value(of quantity: StubBinding.EnvelopeMember.Quantity) -> JSONValue {
@@ -41,15 +59,18 @@ struct CollectionPage: Sendable {
         case .limit: .int(window.number == nil ? rows.count : window.limit ?? rows.count)
         case .count: .int(rows.count)
         case .page: .int(window.number ?? 1)
-        case .more: .bool(start + rows.count < total)
+        case .more: .bool(hasNext)
         case .before: .bool(start > 0)
         case .pages: .int(pages)
         case .next: next.map { .string($0.text) } ?? .null
-        case .nextNumber: start + rows.count < total ? .int(following) : .null
+        case .previous: previous.map { .string($0.text) } ?? .null
+        case .nextNumber: hasNext ? .int(following) : .null
         case .previousNumber: start > 0 ? .int(preceding) : .null
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink: .null
         }
     }
+
+    private var hasNext: Bool { start + rows.count < total }
 
     private var following: Int { window.number.map { $0 + 1 } ?? start + rows.count }
 

@@ -42,20 +42,19 @@ struct CollectionQuery: Sendable, Hashable {
         guard window.skip < total else {
             return CollectionPage(rows: [], total: total, start: window.skip, window: window)
         }
-        let found = window.firstRow { id in
+        let found = window.rows(of: total) { id in
             guard let index = collection.index(of: id), let selected else {
                 return collection.index(of: id)
             }
             return selected.firstIndex { $0 == index }
         }
-        let start = found ?? total
-        guard start < total else {
-            return CollectionPage(rows: [], total: total, start: start, window: window)
+        guard let found else {
+            return CollectionPage(rows: [], total: total, start: total, window: window)
         }
-        let end = window.limit.map { min(total, start + min($0, total)) } ?? total
         let shown =
-            selected.map { ArraySlice($0[start..<end].map { rows[Int($0)] }) } ?? rows[start..<end]
-        return CollectionPage(rows: shown, total: total, start: start, window: window)
+            selected.map { ArraySlice($0[found].map { rows[Int($0)] }) } ?? rows[found]
+        return CollectionPage(
+            rows: shown, total: total, start: found.lowerBound, window: window)
     }
 
     /// Returns the positions of the rows that the list contains, in its order; `nil` for all rows.
@@ -64,8 +63,9 @@ struct CollectionQuery: Sendable, Hashable {
         let key = SelectionCache.Key(criteria: criteria, order: order)
         return collection.selections.positions(of: key) {
             let rows = collection.rows
+            let applied = criteria.filter { !$0.selectsAll(of: rows) }
             let met = rows.indices.filter { index in
-                criteria.allSatisfy { $0.isMet(by: rows[index]) }
+                applied.allSatisfy { $0.isMet(by: rows[index]) }
             }
             return (order?.sorted(met, of: rows) ?? met).map(Int32.init)
         }

@@ -7,7 +7,27 @@ extension CollectionResponder {
     func create(
         _ creation: StubBinding.Creation, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
-        var members = try bodyMembers(in: creation.bodyMember)
+        let members = newMembers(
+            try bodyMembers(in: creation.bodyMember), creation, beside: [], in: &store)
+        let row = try change(&store) { collection throws(FixtureError) in
+            try collection.insert(members)
+        }
+        var answer =
+            binding.answer.map { keys in
+                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
+            } ?? written(row, status: 201)
+        answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
+        return answer
+    }
+
+    /// Returns the members of a new row: those of the body, of the path, and the defaults.
+    ///
+    /// - Parameter others: other new rows of the request.
+    func newMembers(
+        _ body: JSONObject, _ creation: StubBinding.Creation, beside others: [JSONObject],
+        in store: inout FixtureStore
+    ) -> JSONObject {
+        var members = body
         members["id"] = nil
         for pair in creation.given {
             guard let text = call.parameters[pair.parameter] else { continue }
@@ -22,18 +42,13 @@ extension CollectionResponder {
                 let id = filled(member.value, in: &store)
                 members = JSONObject([(member.key, id)] + members.map { ($0.key, $0.value) })
             } else {
-                members[member.key] = filled(member.value, in: &store)
+                let value = filled(member.value, in: &store)
+                members[member.key] =
+                    store.collections[binding.fixture]?
+                    .distinct(value, for: member.key, beside: others) ?? value
             }
         }
-        let row = try change(&store) { collection throws(FixtureError) in
-            try collection.insert(members)
-        }
-        var answer =
-            binding.answer.map { keys in
-                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
-            } ?? written(row, status: 201)
-        answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
-        return answer
+        return binding.parts?.completing(members) ?? members
     }
 
     /// The address of the new row, below the base path of the request.
@@ -79,6 +94,7 @@ extension CollectionResponder {
             changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)
             changes = collection.completed(changes, from: row.members)
         }
+        changes = binding.parts?.completing(changes, of: row.members) ?? changes
         return try keep(changes, as: id, write, merging: write.merges, in: &store)
     }
 
@@ -116,6 +132,7 @@ extension CollectionResponder {
 
     /// Returns the members of the row in the body, which may be inside another member.
     func bodyMembers(in member: String?) throws(Refused) -> JSONObject {
+        if call.body == nil, call.content.isEmpty, call.mayLackBody { return JSONObject() }
         let body = member.flatMap { call.body?[$0] } ?? call.body
         guard let members = body?.object else {
             throw Refused(response: .message(400, "The request body must be a JSON object"))

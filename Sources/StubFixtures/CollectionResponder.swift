@@ -52,7 +52,12 @@ package struct CollectionResponder {
         case .list(let list): try page(list, in: store)
         case .item: item(try row(in: store))
         case .distinct(let distinct): self.distinct(distinct, in: store)
-        case .create(let creation): try create(creation, in: &store)
+        case .create(let creation):
+            if let bulk = creation.bulk, !bulk.allowsSingle || call.body?.object == nil {
+                try createAll(creation, bulk, in: &store)
+            } else {
+                try create(creation, in: &store)
+            }
         case .replace(let write), .update(let write):
             try update(try row(in: store), write, in: &store)
         case .delete(let marksDeletion):

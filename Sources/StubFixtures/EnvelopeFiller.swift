@@ -58,7 +58,8 @@ struct EnvelopeFiller {
         case .lastLink: link("last", rows)
         case .selfLink: link("self", rows)
         case .page: .int(rows.window.number ?? page?.firstNumber ?? 1)
-        case .total, .skip, .limit, .count, .pages, .next, .more, .before, .nextNumber,
+        case .more: .bool(rows.hasMore(beside: envelope.members.map(\.quantity)))
+        case .total, .skip, .limit, .count, .pages, .next, .previous, .before, .nextNumber,
             .previousNumber:
             rows.value(of: quantity)
         }
@@ -72,8 +73,7 @@ struct EnvelopeFiller {
         return .string(call.address + query)
     }
 
-    private func put(_ value: JSONValue?, at place: ArraySlice<String>, in answer: inout JSONValue)
-    {
+    func put(_ value: JSONValue?, at place: ArraySlice<String>, in answer: inout JSONValue) {
         guard let key = place.first else {
             if let value { answer = value }
             return

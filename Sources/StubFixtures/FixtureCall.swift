@@ -19,6 +19,8 @@ package struct FixtureCall: Sendable {
     package var body: JSONValue?
     /// The body as it was received.
     package var content: [UInt8] = []
+    /// Whether the contract allows the request to have no body.
+    package var mayLackBody = false
     /// The user of the access token.
     package var user: RowID?
     /// The change of the page by a rule.

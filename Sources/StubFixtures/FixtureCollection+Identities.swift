@@ -104,3 +104,26 @@ extension FixtureCollection {
         return nil
     }
 }
+
+// MARK: - Other fields that identify rows
+
+extension FixtureCollection {
+    /// Returns a value of a new row that no row has, if paths identify rows by the field: the next
+    /// number, or the text with a number.
+    func distinct(
+        _ value: JSONValue, for field: String, beside others: [JSONObject]
+    ) -> JSONValue {
+        guard check.keys.contains(field), field != key else { return value }
+        var taken = Set(others.compactMap { $0[field] })
+        for row in rows { if let value = row.members[field] { taken.insert(value) } }
+        guard taken.contains(value) else { return value }
+        if let number = value.number?.int {
+            let greatest = taken.compactMap { $0.number?.int }.max() ?? number
+            return greatest < Int.max ? .int(greatest + 1) : value
+        }
+        guard let text = value.string else { return value }
+        var number = 2
+        while taken.contains(.string("\(text)-\(number)")) { number += 1 }
+        return .string("\(text)-\(number)")
+    }
+}

@@ -37,10 +37,21 @@ struct PageLinks {
         switch binding.style {
         case .offset(let skip): offsets(skip)
         case .page(let number): numbers(number)
-        case .cursor(let cursor): page.next.map { [("next", cursor, $0.text)] } ?? []
-        case .after(let name):
-            page.next.map { [("next", name, $0.after.description)] } ?? []
+        case .cursor(let cursor): cursors(cursor) { $0.text }
+        case .after(let name): cursors(name) { $0.row.description }
         }
+    }
+
+    private func cursors(_ parameter: String, _ text: (PageCursor) -> String) -> [Target] {
+        var targets: [Target] = []
+        if let next = page.next { targets.append(("next", parameter, text(next))) }
+        // The id of a row does not say on which side of it the page is.
+        let isDirected = if case .cursor = binding.style { true } else { false }
+        if let previous = page.previous, let back = binding.before ?? (isDirected ? parameter : nil)
+        {
+            targets.append(("prev", back, text(previous)))
+        }
+        return targets
     }
 
     private func offsets(_ parameter: String) -> [Target] {
@@ -68,9 +79,19 @@ struct PageLinks {
         return targets
     }
 
+    /// Whether a parameter selects a page in the other direction.
+    private func isOther(_ name: String) -> Bool {
+        switch binding.style {
+        case .cursor(let own), .after(let own):
+            binding.before != nil && (name == own || name == binding.before)
+        case .offset, .page: false
+        }
+    }
+
     private func query(setting parameter: String, to value: String) -> String {
         let items =
-            query.filter { $0.name != parameter }.map { ($0.name, $0.value) }
+            query.filter { $0.name != parameter && !isOther($0.name) }
+            .map { ($0.name, $0.value) }
             + [(parameter, value)]
         return items.map { PercentCoding.encode($0) + "=" + PercentCoding.encode($1) }
             .joined(separator: "&")

@@ -13,6 +13,8 @@ struct PageWindow: Sendable, Hashable {
         case cursor(PageCursor)
         /// After the row with this id.
         case after(String)
+        /// Up to the row with this id, without it.
+        case before(String)
     }
 
     private(set) var start = Start.offset(0)
@@ -40,14 +42,12 @@ struct PageWindow: Sendable, Hashable {
             limit = size
         case .cursor(let name):
             limit = try Self.positive(wanted, page.limit)
-            guard let text = call.queryValues(name).last else { break }
-            guard let cursor = PageCursor(text) else {
-                throw FixtureRefusal(message: "Invalid '\(name)'")
-            }
-            start = .cursor(cursor)
+            if let cursor = try Self.cursor(name, page, call) { start = .cursor(cursor) }
         case .after(let name):
             limit = wanted == 0 ? nil : wanted
-            if let text = call.queryValues(name).last, !text.isEmpty { start = .after(text) }
+            let (after, before) = try Self.ends(name, page, call)
+            if let after { start = .after(after) }
+            if let before { start = .before(before) }
         }
         limit = limit.map(page.capped) ?? page.maxLimit
     }
@@ -59,7 +59,7 @@ struct PageWindow: Sendable, Hashable {
     var skip: Int {
         switch start {
         case .offset(let rows), .page(_, let rows): rows
-        case .cursor, .after: 0
+        case .cursor, .after, .before: 0
         }
     }
 
@@ -69,20 +69,75 @@ struct PageWindow: Sendable, Hashable {
         return number
     }
 
-    /// Returns the index of the page's first row; `nil` if the row before it is unknown.
+    /// Whether the request names the row that follows the page.
+    var endsBeforeRow: Bool { if case .before = start { true } else { false } }
+
+    private var isBackward: Bool {
+        if case .cursor(let cursor) = start { cursor.direction == .before } else { endsBeforeRow }
+    }
+
+    /// Returns the indices of the page's rows; `nil` if the row at its end is unknown.
     ///
-    /// Then no rows follow.
-    func firstRow(find: (RowID) -> Int?) -> Int? {
+    /// - Parameter total: the number of rows on all pages.
+    func rows(of total: Int, find: (RowID) -> Int?) -> Range<Int>? {
+        guard let end = end(find: find) else { return nil }
+        if isBackward {
+            let end = min(end, total)
+            return max(0, limit.map { end - min($0, end) } ?? 0)..<end
+        }
+        guard end < total else { return nil }
+        return end..<(limit.map { end + min($0, total - end) } ?? total)
+    }
+
+    /// The index of the first row of the page, or, for a page before a row, that after its last.
+    private func end(find: (RowID) -> Int?) -> Int? {
         switch start {
         case .offset(let rows), .page(_, let rows):
             return rows
         case .after(let name):
             return RowID.candidates(name).lazy.compactMap(find).first.map { $0 + 1 }
+        case .before(let name):
+            return RowID.candidates(name).lazy.compactMap(find).first
         case .cursor(let cursor):
-            if let last = find(cursor.after) { return last + 1 }
-            // The row was deleted, so the rows after it have moved up by one.
-            return max(0, cursor.position - 1)
+            let index = find(cursor.row)
+            switch cursor.direction {
+            case .before: return index ?? cursor.position
+            // If the row was deleted, the rows after it have moved up by one.
+            case .after: return index.map { $0 + 1 } ?? max(0, cursor.position - 1)
+            }
         }
+    }
+
+    /// The texts of the parameters for the row before the page and for the row after it.
+    private static func ends(
+        _ name: String, _ page: StubBinding.Page, _ call: FixtureCall
+    ) throws(FixtureRefusal) -> (after: String?, before: String?) {
+        let text = { (name: String) in
+            call.queryValues(name).last.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        guard let backward = page.before else { return (text(name), nil) }
+        let (after, before) = (text(name), text(backward))
+        guard after == nil || before == nil else {
+            throw FixtureRefusal(
+                message: "Invalid '\(backward)' - cannot be combined with '\(name)'")
+        }
+        return (after, before)
+    }
+
+    /// The cursor of a request; where each direction has its own parameter, that decides on the
+    /// direction.
+    private static func cursor(
+        _ name: String, _ page: StubBinding.Page, _ call: FixtureCall
+    ) throws(FixtureRefusal) -> PageCursor? {
+        let (after, before) = try ends(name, page, call)
+        // An empty cursor is none of the stub's, except beside a parameter for the way back.
+        let text = before ?? after ?? (page.before == nil ? call.queryValues(name).last : nil)
+        guard let text else { return nil }
+        guard let cursor = PageCursor(text) else {
+            throw FixtureRefusal(message: "Invalid '\(before == nil ? name : page.before ?? name)'")
+        }
+        guard page.before != nil else { return cursor }
+        return cursor.facing(before == nil ? .after : .before)
     }
 
     /// A product that does not fit an `Int` is limited to the largest one.

@@ -55,7 +55,8 @@ extension ContractOperation {
     var writtenRow: Schema? {
         guard let binding, binding.envelope == nil, binding.answer == nil else { return nil }
         switch binding.action {
-        case .create: return row(binding.status ?? 201)
+        case .create(let creation):
+            return creation.bulk == nil ? row(binding.status ?? 201) : nil
         case .replace, .update: return row(binding.status ?? 200)
         default: return nil
         }

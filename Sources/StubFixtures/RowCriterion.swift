@@ -35,6 +35,14 @@ enum RowCriterion: Sendable, Hashable {
         }
     }
 
+    /// Whether a filter has a word for all rows, such as `state=all`, and no row has that value.
+    func selectsAll(of rows: [Row]) -> Bool {
+        guard case .oneOf(let wanted, _) = self, wanted.count == 1,
+            ["all", "any", "*"].contains(wanted[0].lowercased())
+        else { return false }
+        return !rows.contains(where: isMet)
+    }
+
     /// Returns the texts of a scalar or of an array's elements.
     private static func texts(_ value: JSONValue?) -> [String] {
         guard let value else { return [] }

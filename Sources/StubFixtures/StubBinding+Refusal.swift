@@ -19,8 +19,10 @@ extension StubBinding {
             return declared
         }
         declared.body = JSONSerializer.bytes(
-            RefusalMessage(text: text, status: response.status, replacesTitles: true)
-                .filled(template))
+            RefusalMessage(
+                text: text, status: response.status, replacesTitles: true,
+                isGenerated: refusal.isGenerated
+            ).filled(template))
         return declared
     }
 }

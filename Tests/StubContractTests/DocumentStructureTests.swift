@@ -32,6 +32,15 @@ struct DocumentStructureTests {
         #expect(try Self.findings(Self.document(version, Self.operation(""))) == [])
     }
 
+    @Test(arguments: ["3.0.4", "3.1.1", "3.2.0"])
+    func `a schema can forbid other members by false`(version: String) throws {
+        let found = try Self.findings(
+            Self.document(
+                version,
+                Self.component("schemas", #"{"type": "object", "additionalProperties": false}"#)))
+        #expect(found.filter { $0.code != "contract/unreferenced" } == [])
+    }
+
     static let faults: [(members: String, code: String)] = [
         (#""info": {"title": "T"}"#, "contract/missing-member"),
         (#""info": {"title": "T", "version": 1.0}"#, "contract/type"),

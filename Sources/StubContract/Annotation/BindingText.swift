@@ -36,7 +36,7 @@ struct BindingText {
         case .create(let creation):
             write(pairs: creation.given, as: "where", &members)
             members["body"] = creation.bodyMember.map { .string($0) }
-            writeRow(&members)
+            if let bulk = creation.bulk { write(bulk, &members) } else { writeRow(&members) }
             if !creation.defaults.isEmpty { members["defaults"] = .object(creation.defaults) }
             return "create"
         case .replace(let write):
@@ -78,6 +78,24 @@ struct BindingText {
         guard let envelope = binding.envelope else { return }
         members["row"] =
             envelope.place.map { .string($0.tokens.joined(separator: ".")) } ?? false
+    }
+
+    private func write(_ bulk: StubBinding.Bulk, _ members: inout JSONObject) {
+        let place = bulk.place.tokens.joined(separator: ".")
+        members["bulk"] = place.isEmpty ? true : .string(place)
+        if let envelope = binding.envelope {
+            if let rows = envelope.place {
+                members["rows"] = .string(rows.tokens.joined(separator: "."))
+            } else {
+                members["row"] = false
+            }
+            members["envelope"] = self.envelope.flatMap { $0.isEmpty ? nil : .object($0) }
+        }
+        switch bulk.element?.row {
+        case .member(let member)?: members["row"] = .string(member)
+        case .members?: members["row"] = true
+        case nil: break
+        }
     }
 
     // MARK: - Lists
@@ -150,6 +168,7 @@ extension StubBinding.Page {
             members["style"] = "after"
             members["after"] = .string(id)
         }
+        members["before"] = before.map { .string($0) }
         members["limit"] = .string(limit)
         members["default"] = .int(defaultLimit)
         if let maxLimit { members["max"] = .int(maxLimit) }

@@ -35,7 +35,11 @@ package struct ContractRefusal {
     /// operation declares no usable response for the status.
     ///
     /// A message that the schema does not allow is omitted, so that the body stays valid.
-    package func response(status: Int, message: String) -> HTTPResponse? {
+    ///
+    /// - Parameter place: the keys that lead to the wrong value in the request.
+    package func response(
+        status: Int, message: String, place: [String] = []
+    ) -> HTTPResponse? {
         guard let declared = declared(status) else { return nil }
         let media = Representation.best(of: declared.content, accepted)?.0
         let hasExample = media?.examples.isEmpty == false
@@ -45,12 +49,21 @@ package struct ContractRefusal {
             accepting: accepted)
         guard let media, style == .explaining || !hasExample else { return response }
         if media.type.isJSON {
-            guard let value = try? JSONParser.parse(response.body) else { return response }
-            let message = RefusalMessage(
-                text: message, status: status,
-                replacesTitles: style == .explaining || !hasExample)
-            let filled = message.filled(value)
-            if Self.accepts(filled, media) { response.body = JSONSerializer.bytes(filled) }
+            guard var value = try? JSONParser.parse(response.body) else { return response }
+            if !hasExample {
+                value = RefusalCode(status: status) { Self.accepts($0, media) }.chosen(in: value)
+            }
+            // A schema may forbid the name of the field, but allow the message.
+            for place in place.isEmpty ? [[]] : [place, []] {
+                let message = RefusalMessage(
+                    text: message, status: status,
+                    replacesTitles: style == .explaining || !hasExample,
+                    isGenerated: !hasExample, place: place)
+                let filled = message.filled(value)
+                guard Self.accepts(filled, media) else { continue }
+                response.body = JSONSerializer.bytes(filled)
+                break
+            }
         } else if media.type.essence.hasPrefix("text/"), !hasExample {
             response.body = Array(message.utf8)
         }

@@ -47,8 +47,11 @@ struct ExampleBody {
         }
         if type.isXML { return (Array(XMLText.document(value, layout: xml).utf8), true) }
         let isScalar = value.array == nil && value.object == nil
-        // Every JSON text is YAML.
-        return (JSONSerializer.bytes(value), isScalar || type.essence.hasSuffix("yaml"))
+        // Every JSON text is YAML, and most vendors' types are JSON.
+        let isNotation =
+            type.essence.hasSuffix("yaml")
+            || (type.essence.hasPrefix("application/vnd.") && !type.essence.contains("+"))
+        return (JSONSerializer.bytes(value), isScalar || isNotation)
     }
 
     /// The items of a stream: the elements of a declared array, or items that are generated from

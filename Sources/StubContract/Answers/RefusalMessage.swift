@@ -1,3 +1,4 @@
+import StubHTTP
 package import StubJSON
 
 /// Writes an error message into the members of a body whose names indicate it.
@@ -5,6 +6,10 @@ package struct RefusalMessage {
     private let text: String
     private let status: Int
     private let replacesTitles: Bool
+    /// Whether the body is generated, so that titles and names of fields say nothing.
+    private let isGenerated: Bool
+    /// The keys that lead to the wrong value in the request.
+    private let place: [String]
 
     private static let texts: Set = [
         "message", "detail", "msg", "reason", "error_description", "errorMessage", "error_message",
@@ -12,16 +17,29 @@ package struct RefusalMessage {
     ]
     /// These usually contain the kind of error.
     private static let titles: Set = ["title", "error"]
+    /// Members that name a wrong field.
+    private static let fields: Set = [
+        "field", "param", "parameter", "property", "attribute", "path", "pointer", "loc",
+        "location", "fieldName", "field_name", "propertyName", "property_name",
+    ]
     private static let statuses: Set = ["status", "statusCode", "status_code"]
     /// The text that is generated for a string about which the schema says no more.
     private static let placeholder: JSONValue = "string"
 
     /// - Parameter replacesTitles: whether a title is replaced if the body has no member for texts;
     ///   a generated placeholder is replaced in either case.
-    package init(text: String, status: Int, replacesTitles: Bool) {
+    /// - Parameter isGenerated: whether the body is generated from its schema: then a title is the
+    ///   phrase of the status, and members for the name of a field name the wrong one.
+    /// - Parameter place: the keys that lead to the wrong value in the request.
+    package init(
+        text: String, status: Int, replacesTitles: Bool, isGenerated: Bool = false,
+        place: [String] = []
+    ) {
         self.text = text
         self.status = status
         self.replacesTitles = replacesTitles
+        self.isGenerated = isGenerated
+        self.place = place
     }
 
     /// Returns the value with these members replaced at any depth.
@@ -49,11 +67,19 @@ package struct RefusalMessage {
         switch member.value {
         case .string where Self.texts.contains(member.key): return .string(text)
         case .string where Self.titles.contains(member.key):
-            return titles || member.value == Self.placeholder ? .string(text) : nil
+            if titles { return .string(text) }
+            if isGenerated, member.key == "title" { return .string(phrase) }
+            return member.value == Self.placeholder ? .string(text) : nil
+        case .string where isGenerated && !place.isEmpty && Self.fields.contains(member.key):
+            return .string(
+                member.key == "pointer"
+                    ? JSONPointer(tokens: place).description : place.joined(separator: "."))
         case .number where Self.statuses.contains(member.key): return .int(status)
         case .null, .bool, .number, .string, .array, .object: return nil
         }
     }
+
+    private var phrase: String { ReasonPhrase.text(for: status).description }
 
     private static func hasTexts(_ value: JSONValue) -> Bool {
         switch value {

@@ -54,12 +54,14 @@ package struct BindingConvention: Sendable {
 
     /// Whether there is a fixture that the path could be bound to.
     func hasFixture(for template: OperationPath) -> Bool {
+        if let path = ResourcePath.bulk(template), fixture(for: path) != nil { return true }
         guard let path = ResourcePath(template) else { return false }
         return fixture(for: path) != nil || searchedFixture(for: path) != nil
     }
 
     /// The binding, and why there is this one or none.
     func binding(for site: ConventionSite) -> (binding: StubBinding?, reason: String) {
+        if let bulk = bulk(site) { return bulk }
         guard let path = ResourcePath(site.template) else {
             return (nil, "example: the path is neither a collection nor a row")
         }
@@ -92,6 +94,15 @@ package struct BindingConvention: Sendable {
         else { return nil }
         let resource = resource(searched, site, fixture: name, collections[name] ?? [])
         return answering(site, resource.search())
+    }
+
+    /// The creation of several rows, as by a POST to `/things/bulk`.
+    private func bulk(_ site: ConventionSite) -> (binding: StubBinding?, reason: String)? {
+        guard site.method == .post, let path = ResourcePath.bulk(site.template),
+            ResourcePath(site.template).flatMap(fixture) == nil, let name = fixture(for: path),
+            let fields = collections[name]
+        else { return nil }
+        return resource(path, site, fixture: name, fields).bulk().map { answering(site, $0) }
     }
 
     private func searchedFixture(for path: ResourcePath) -> String? {

@@ -14,6 +14,9 @@ struct ConventionSite {
     /// The schema of the request body if that is JSON.
     let body: DocumentNode?
 
+    /// An example of one element of the array in the response to a POST; `nil` if it has none.
+    var elementExample: JSONValue?
+
     func outline(_ node: DocumentNode) -> SchemaOutline { SchemaOutline(node, in: documents) }
 
     var answerOutline: SchemaOutline? { answer.schema.map(outline) }

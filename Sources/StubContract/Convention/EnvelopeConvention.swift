@@ -41,6 +41,11 @@ struct EnvelopeConvention {
 
     private var required: Set<String> { SchemaOutline(answer, in: documents).required }
 
+    /// The members with these names, where the response may have them.
+    func members(
+        _ named: [StubBinding.EnvelopeMember]
+    ) -> [StubBinding.Envelope.Member] { named.compactMap(member) }
+
     private func member(_ named: StubBinding.EnvelopeMember) -> StubBinding.Envelope.Member? {
         let place = named.name.split(separator: ".").map(String.init)
         var outline = SchemaOutline(answer, in: documents)
@@ -65,6 +70,11 @@ struct EnvelopeConvention {
         StubBinding.Envelope.Member(
             place: JSONPointer(tokens: place), quantity: named.quantity, isOptional: isOptional,
             allowsNull: allowsNull)
+    }
+
+    /// A value with another value at a place.
+    static func setting(_ new: JSONValue, at place: [String], of value: JSONValue) -> JSONValue {
+        setting(place[...], of: value, to: new)
     }
 
     /// A response with another value at a place.

@@ -64,18 +64,33 @@ struct ListConvention {
     private static let cursors = [
         "cursor", "page[cursor]", "pageToken", "page_token", "next_token", "nextToken",
         "continuation", "continuationToken", "after", "page[after]", "marker", "starting_after",
-        "after_id", "since_id", "since",
+        "startingAfter", "start_after", "startAfter", "next_cursor", "nextCursor",
+        "next_page_token", "nextPageToken", "page_cursor", "pageCursor", "start_cursor", "after_id",
+        "since_id", "since",
+    ]
+    private static let befores = [
+        "before", "page[before]", "ending_before", "endingBefore", "end_before", "endBefore",
+        "previous_cursor", "previousCursor", "prev_cursor", "prevCursor", "previous_page_token",
+        "previousPageToken", "prev_page_token", "prevPageToken", "previous_token", "previousToken",
+        "prev_token", "prevToken", "before_id",
     ]
 
     private var pagingNames: Set<String> {
-        Set([Self.limits, Self.skips, Self.numbers, Self.cursors].compactMap(first))
+        var names = Set([Self.limits, Self.skips, Self.numbers, Self.cursors].compactMap(first))
+        if let before = page?.before { names.insert(before) }
+        return names
     }
 
     /// Whether the list has pages.
     var isPaged: Bool { page != nil }
 
     private func first(_ known: [String]) -> String? {
-        known.first(where: site.queryNames.contains)
+        known.first { site.queryNames.contains($0) && !isTime($0) }
+    }
+
+    /// Whether a parameter is a time, which selects rows and no page.
+    private func isTime(_ parameter: String) -> Bool {
+        site.schema(of: parameter)?["format"]?.string?.hasPrefix("date") == true
     }
 
     private var page: StubBinding.Page? {
@@ -87,7 +102,10 @@ struct ListConvention {
             style = .page(number: number)
         } else if let cursor = first(Self.cursors) {
             // If the response has no cursor, a page starts after the row that the parameter names.
-            let isGiven = members.contains { $0.quantity == .next }
+            let isGiven = members.contains { member in
+                member.quantity == .next
+                    || (member.quantity == .nextLink && PageWords.isOpaque(cursor))
+            }
             style = isGiven ? .cursor(cursor) : .after(cursor)
         } else if limit != nil {
             // Without a parameter for the start, there is only the first page.
@@ -98,7 +116,11 @@ struct ListConvention {
         var page = StubBinding.Page(
             style: style, limit: limit ?? "limit", defaultLimit: 30, sendsLink: true,
             sendsTotal: true)
-        if case .offset("") = style { page.sendsLink = false }
+        switch style {
+        case .cursor, .after: page.before = first(Self.befores)
+        case .offset(""): page.sendsLink = false
+        case .offset, .page: break
+        }
         // Links are URLs, which cannot carry a body.
         if site.readsBody { page.sendsLink = false }
         if let schema = limit.flatMap(site.schema) {

@@ -91,7 +91,7 @@ struct PageMembers {
         switch quantity {
         case .total, .skip, .limit, .count, .page, .pages, .nextNumber, .previousNumber:
             return types.contains("integer") || types.contains("number")
-        case .next, .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
+        case .next, .previous, .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
             return types.contains("string")
         case .more, .before: return types.contains("boolean")
         }
@@ -103,19 +103,19 @@ struct PageMembers {
         _ quantity: Quantity, _ name: String, _ outline: SchemaOutline, _ node: DocumentNode,
         isLink: Bool
     ) -> Quantity {
-        guard quantity == .next || quantity == .previousLink else { return quantity }
+        guard quantity == .next || quantity == .previous else { return quantity }
         let isNext = quantity == .next
         if outline.types.contains("integer") || outline.types.contains("number") {
             return isNext ? .nextNumber : .previousNumber
         }
         if outline.types == ["boolean"] { return isNext ? .more : .before }
-        guard isNext else { return .previousLink }
+        let link = isNext ? Quantity.nextLink : .previousLink
         let declared = site.documents.followed(node)
         let format = declared["format"]?.value.string ?? ""
-        if isLink || PageWords.isAddress(name) || format.hasPrefix("ur") { return .nextLink }
-        if PageWords.isCursor(name) { return .next }
+        if isLink || PageWords.isAddress(name) || format.hasPrefix("ur") { return link }
+        if PageWords.isCursor(name) { return quantity }
         let example = declared["example"]?.value.string ?? declared["examples"]?.texts.first ?? ""
         let looksLikeLink = example.contains("/") || example.contains("?")
-        return hasCursor && !looksLikeLink ? .next : .nextLink
+        return hasCursor && !looksLikeLink ? quantity : link
     }
 }

@@ -34,8 +34,13 @@ enum PageWords {
 
     /// Whether the name says that the value is a cursor.
     static func isCursor(_ name: String) -> Bool {
-        ["cursor", "token", "after", "marker", "continuation"].contains(
+        ["cursor", "token", "after", "before", "marker", "continuation"].contains(
             where: plain(name).hasSuffix)
+    }
+
+    /// Whether the name of a parameter says that its value is a cursor, and not the id of a row.
+    static func isOpaque(_ name: String) -> Bool {
+        ["cursor", "token", "marker", "continuation"].contains(where: plain(name).hasSuffix)
     }
 
     private static let usual: [String: Quantity] = {
@@ -62,14 +67,19 @@ enum PageWords {
             .next,
             "nextcursor nextpagetoken nexttoken cursor endcursor next after nextpage nextpageurl "
                 + "nextpageuri nexturl nexturi nextlink nexthref odatanextlink nextoffset "
-                + "nextmarker continuationtoken continuation nextpagenumber nextstart nextpagelink"
+                + "nextmarker continuationtoken continuation nextpagenumber nextstart nextpagelink "
+                + "nextpagecursor cursornext"
         ),
         (.more, "hasmore hasnext hasnextpage moreresults istruncated hasmoreitems hasmoreresults"),
         (.before, "hasprevious hasprev haspreviouspage hasprevpage"),
         (
-            .previousLink,
+            .previous,
             "previous prev previouspage prevpage previouspageurl previouspageuri prevpageurl "
-                + "prevpageuri previousurl prevurl previouslink prevlink previousoffset"
+                + "prevpageuri previousurl previousuri prevurl prevuri previouslink prevlink "
+                + "previousoffset previouscursor prevcursor previouspagetoken prevpagetoken "
+                + "previoustoken prevtoken startcursor before previousmarker prevmarker "
+                + "previouspagecursor prevpagecursor cursorprevious cursorprev "
+                + "previouspagelink previouspagenumber"
         ),
         (.selfLink, "self"),
         (.firstLink, "first firstpage firstpageurl firstpageuri firsturl firstlink"),

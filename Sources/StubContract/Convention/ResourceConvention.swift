@@ -130,6 +130,7 @@ struct ResourceConvention {
     }
 
     private func create() -> Result {
+        if let bulk = bulk() { return bulk }
         if answersRows { return search() }
         if let body = site.body, site.outline(body).isArray {
             return (nil, "example: the request is a list, not a row")
@@ -146,12 +147,18 @@ struct ResourceConvention {
             binding.envelope.map { envelope in
                 envelope.place.flatMap { envelope.template[$0] }
             } ?? site.answerExample
-        for member in example?.object ?? JSONObject()
-        where member.key != "id" {
-            creation.defaults[member.key] = Self.isTime(member) ? "$now" : member.value
-        }
+        creation.defaults = example.map(Self.defaults) ?? JSONObject()
         binding.action = .create(creation)
         return (binding, "by convention: path /\(path.name)" + wrapReason(binding))
+    }
+
+    /// The members of a new row that the body lacks, as in an example of a row.
+    static func defaults(in example: JSONValue) -> JSONObject {
+        var defaults = JSONObject()
+        for member in example.object ?? JSONObject() where member.key != "id" {
+            defaults[member.key] = isTime(member) ? "$now" : member.value
+        }
+        return defaults
     }
 
     /// Whether a POST answers with rows and is sent none, so that it is a search.
@@ -194,14 +201,14 @@ struct ResourceConvention {
     // MARK: - Parents
 
     /// The parent row, which must exist; `nil` if there is no such collection.
-    private var parent: StubBinding.Parent? {
+    var parent: StubBinding.Parent? {
         path.parents.last { collections.contains($0.name) }.map {
             StubBinding.Parent(collection: $0.name, parameter: $0.parameter)
         }
     }
 
     /// The path parameters of the parents, and the fields of the rows that refer to them.
-    private var parentFields: [StubBinding.Pair] {
+    var parentFields: [StubBinding.Pair] {
         path.parents.compactMap { parent in
             parentField(of: parent).map {
                 StubBinding.Pair(parameter: parent.parameter, field: $0)
@@ -244,7 +251,7 @@ struct ResourceConvention {
     }
 
     /// Whether the schema describes a row of the fixture, judging by its members.
-    private func isRow(_ outline: SchemaOutline) -> Bool {
+    func isRow(_ outline: SchemaOutline) -> Bool {
         guard outline.isObject, !outline.properties.isEmpty, !fields.isEmpty else {
             return outline.properties.isEmpty && !outline.isClosed
                 && (outline.isObject || outline.types.isEmpty)

@@ -47,6 +47,25 @@ struct ResourcePath {
         return ResourcePath(names: Array(names.dropLast()), parents: parents)
     }
 
+    /// The collection that `/things/bulk` and `/things:batchCreate` add rows to; `nil` for a path of
+    /// another form.
+    static func bulk(_ template: OperationPath) -> ResourcePath? {
+        if let colon = template.path.lastIndex(of: ":"),
+            BulkWords.isPath(String(template.path[template.path.index(after: colon)...]))
+        {
+            return ResourcePath(OperationPath(String(template.path[..<colon])))
+        }
+        guard let path = ResourcePath(template), path.idParameter == nil, path.names.count > 1,
+            BulkWords.isPath(path.name)
+        else { return nil }
+        return ResourcePath(names: Array(path.names.dropLast()), parents: path.parents)
+    }
+
+    /// The collection that a request to the path may add rows to.
+    static func creating(_ template: OperationPath) -> ResourcePath? {
+        bulk(template) ?? ResourcePath(template)
+    }
+
     private static let searches: Set<String> = [
         "search", "query", "find", "filter", "lookup", "list",
     ]

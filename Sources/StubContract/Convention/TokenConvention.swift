@@ -190,9 +190,10 @@ struct TokenConvention {
 
     private func claims(of user: SchemaOutline) -> [String] {
         let tokens = Set(TokenWords.slots.flatMap(\.names))
-        return user.properties.map(\.key).filter {
-            !tokens.contains($0) && !TokenWords.passwords.contains($0)
-        }
+        return user.properties.filter { key, node in
+            !tokens.contains(key) && !TokenWords.passwords.contains(key)
+                && documents.followed(node)["writeOnly"]?.value != true
+        }.map(\.key)
     }
 
     /// The user's members in the answer; `nil` if it declares none there.

@@ -33,6 +33,7 @@ extension BindingReader {
             sendsLink: node["headers"]?.texts.contains("Link") ?? false,
             sendsTotal: node["headers"]?.texts.contains("X-Total-Count") ?? false)
         page.firstNumber = node["first"]?.value.int ?? page.firstNumber
+        page.before = node["before"]?.value.string
         return page
     }
 
@@ -50,7 +51,7 @@ extension BindingReader {
         }
     }
 
-    private mutating func envelope(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
+    mutating func envelope(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
         guard let node else { return nil }
         var members: [StubBinding.EnvelopeMember] = []
         for (key, member) in node.members {
@@ -82,7 +83,8 @@ extension BindingReader {
     }
 
     static let pageKeys: Set<String> = [
-        "style", "limit", "skip", "page", "cursor", "after", "default", "max", "first", "envelope",
+        "style", "limit", "skip", "page", "cursor", "after", "before", "default", "max", "first",
+        "envelope",
         "headers",
     ]
 }

@@ -61,11 +61,7 @@ struct BindingReader {
         case "list": .list(list(node))
         case "item": .item
         case "create":
-            .create(
-                .init(
-                    defaults: node["defaults"]?.value.object ?? JSONObject(),
-                    given: pairs(node["where"]) { .init(parameter: $1, field: $0) },
-                    bodyMember: node["body"]?.value.string))
+            .create(creation(node))
         case "replace": .replace(write(node))
         case "update": .update(write(node))
         case "delete": .delete(marksDeletion: node["marksDeletion"]?.value.bool ?? true)
@@ -86,6 +82,20 @@ struct BindingReader {
         case "register": .endpoint(.register)
         default: nil
         }
+    }
+
+    private func creation(_ node: DocumentNode) -> StubBinding.Creation {
+        var creation = StubBinding.Creation(
+            defaults: node["defaults"]?.value.object ?? JSONObject(),
+            given: pairs(node["where"]) { .init(parameter: $1, field: $0) },
+            bodyMember: node["body"]?.value.string)
+        if let place = node["bulk"]?.value.string {
+            creation.bulk = StubBinding.Bulk(
+                place: JSONPointer(tokens: place.split(separator: ".").map(String.init)))
+        } else if node["bulk"]?.value == true {
+            creation.bulk = StubBinding.Bulk()
+        }
+        return creation
     }
 
     private func write(_ node: DocumentNode) -> StubBinding.Write {
@@ -174,7 +184,8 @@ struct BindingReader {
     static let operationKeys: Set<String> = [
         "key", "body", "row", "collection", "fixture", "action", "rows", "page", "search",
         "filters", "where", "match",
-        "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent", "owner",
+        "bulk", "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent",
+        "owner",
         "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
         "member", "path", "claim", "field", "tokens", "envelope", "readsBody", "marksDeletion",
         "declaredErrors",

@@ -123,10 +123,11 @@ extension ContractLoader {
                 ExampleGenerator().example(of: $0, budget: &exampleBudget)
             }
             let body = node["requestBody"].map { documents.followed($0) }
-            let site = ConventionSite(
+            var site = ConventionSite(
                 method: method, template: template, parameters: parameters,
                 documents: documents, answer: answer, answerExample: answerExample,
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
+            if example != nil { site.elementExample = elementExample(for: site) }
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
             if let bound = binding { binding?.refusals = readRefusals(of: node, bound) }
@@ -154,6 +155,9 @@ extension ContractLoader {
         if node["x-stub"]?["declaredErrors"]?.value == true {
             binding.refusals = readRefusals(of: node, binding)
         }
+        if case .create(let creation) = binding.action, creation.bulk != nil {
+            return completedBulk(binding, creation, of: node)
+        }
         let isList = if case .list(let list) = binding.action { list.rows != nil } else { false }
         guard isList || binding.envelope != nil else { return binding }
         let answer = AnswerOutline(of: node, documents)
@@ -172,7 +176,7 @@ extension ContractLoader {
     ) -> [Int: StubBinding.Refusal] {
         var refusals: [Int: StubBinding.Refusal] = [:]
         /// Most statuses share one response, whose example is generated once.
-        var known: [DocumentNode.Place: StubBinding.Refusal] = [:]
+        var known: [DocumentNode.Place: (Schema?, StubBinding.Refusal)] = [:]
         let responses = operation["responses"]
         for status in binding.refusableStatuses {
             guard
@@ -180,27 +184,48 @@ extension ContractLoader {
                     ?? responses?["default"]
             else { continue }
             let response = documents.followed(node)
-            refusals[status] = known[response.place] ?? readRefusal(response)
-            known[response.place] = refusals[status]
+            let found = known[response.place] ?? readRefusal(response)
+            known[response.place] = found
+            guard let (schema, refusal) = found else { continue }
+            refusals[status] = refusal
+            guard let schema, refusal.isGenerated, let template = refusal.template else { continue }
+            let code = RefusalCode(status: status) { schema.isValid($0, formats: .assert) }
+            refusals[status]?.template = code.chosen(in: template)
         }
         return refusals
     }
 
-    private mutating func readRefusal(_ response: DocumentNode) -> StubBinding.Refusal? {
+    private mutating func readRefusal(
+        _ response: DocumentNode
+    ) -> (Schema?, StubBinding.Refusal)? {
         if response["content"]?.members.isEmpty ?? true {
-            return StubBinding.Refusal(template: nil, mediaType: "")
+            return (nil, StubBinding.Refusal(template: nil, mediaType: ""))
         }
         if let json = AnswerOutline.json(of: response) {
+            let type = json.type ?? "application/json"
+            if let example = declaredExample(of: response), example.object != nil {
+                return (nil, StubBinding.Refusal(template: example, mediaType: type))
+            }
             return json.schema.flatMap { compile($0) }.map { schema in
-                StubBinding.Refusal(
-                    template: ExampleGenerator(includesOptional: true).example(
-                        of: schema, budget: &exampleBudget),
-                    mediaType: json.type ?? "application/json")
+                let example = ExampleGenerator.response.example(
+                    of: schema, budget: &exampleBudget)
+                var refusal = StubBinding.Refusal(template: example, mediaType: type)
+                refusal.isGenerated = true
+                return (schema, refusal)
             }
         }
         return response["content"]?.members.first.map {
-            StubBinding.Refusal(template: "string", mediaType: $0.key)
+            (nil, StubBinding.Refusal(template: "string", mediaType: $0.key))
         }
+    }
+
+    /// The first example that a response declares for its JSON.
+    private func declaredExample(of response: DocumentNode) -> JSONValue? {
+        let json = response["content"]?.members.first { MediaType($0.key)?.isJSON == true }?.node
+        if let example = json?["example"] { return example.value }
+        return json?["examples"]?.members.lazy.compactMap { entry in
+            documents.followed(entry.node)["value"]?.value
+        }.first
     }
 
     /// Returns the binding with the members that the schemas of body and response declare.
@@ -212,7 +237,9 @@ extension ContractLoader {
         switch binding.action {
         case .list(let list):
             if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
-        case .item, .create, .update, .delete, .currentUser: break
+        case .create(let creation):
+            if case .member(let member)? = creation.bulk?.element?.row { place.append(member) }
+        case .item, .update, .delete, .currentUser: break
         case .replace(var write):
             // A replacement that merges accepts any members.
             if write.merges { break }
@@ -229,7 +256,44 @@ extension ContractLoader {
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
         let outline = knownOutline(of: answer).below(place)
         if !outline.isSilent { binding.shows = outline }
+        binding.parts = parts(of: binding, in: answer, at: place)
         return binding
+    }
+
+    /// What the response to a write requires of the objects in the row.
+    private mutating func parts(
+        of binding: StubBinding, in answer: DocumentNode, at place: [String]
+    ) -> RowParts? {
+        switch binding.action {
+        case .create, .replace, .update: break
+        default: return nil
+        }
+        guard binding.answer == nil, let row = row(in: answer, at: place) else { return nil }
+        let known = documents.followed(row).place
+        if let parts = rowParts[known] { return parts.isEmpty ? nil : parts }
+        let example = compile(row).map {
+            ExampleGenerator.response.example(of: $0, budget: &exampleBudget)
+        }
+        let parts = RowPartsReader(documents: documents).parts(of: row, example ?? .null)
+        rowParts[known] = parts
+        return parts.isEmpty ? nil : parts
+    }
+
+    /// The schema of the row at a place of a response, where an array is its elements.
+    private func row(in answer: DocumentNode, at place: [String]) -> DocumentNode? {
+        var node = answer
+        var keys = place[...]
+        while true {
+            let outline = SchemaOutline(node, in: documents)
+            if outline.isArray, let items = outline.items {
+                node = items
+            } else if let key = keys.popFirst() {
+                guard let inner = outline[key] else { return nil }
+                node = inner
+            } else {
+                return node
+            }
+        }
     }
 
     private mutating func knownOutline(of schema: DocumentNode) -> MemberOutline {

@@ -45,8 +45,7 @@ extension ContractLoader {
         guard !answer.hasNoJSON, let schema = answer.schema, let compiled = compile(schema) else {
             return nil
         }
-        return ExampleGenerator(includesOptional: true).example(
-            of: compiled, budget: &exampleBudget)
+        return ExampleGenerator.response.example(of: compiled, budget: &exampleBudget)
     }
 
     /// How users log in, if an operation that issues tokens was found; otherwise operations that

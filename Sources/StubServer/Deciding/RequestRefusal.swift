@@ -49,7 +49,8 @@ struct RequestRefusal: Sendable {
             of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted,
             .explaining)
         return refusal.status(among: statuses).map { status in
-            refusal.response(status: status, message: Self.text(issue))
+            refusal.response(
+                status: status, message: Self.text(issue), place: Self.place(of: issue))
                 ?? problem(status, issue, call)
         }
     }
@@ -126,8 +127,14 @@ struct RequestRefusal: Sendable {
 
     /// Returns the invalid or missing member, as a dotted path.
     private static func field(of issue: ContractIssue) -> String {
+        place(of: issue).joined(separator: ".")
+    }
+
+    /// Returns the keys of the invalid or missing member, or the name of a parameter.
+    private static func place(of issue: ContractIssue) -> [String] {
+        guard issue.kind.part == .body else { return [issue.location] }
         let keys = JSONPointer(issue.location)?.tokens ?? []
-        return (keys + [issue.missingMember].compactMap(\.self)).joined(separator: ".")
+        return keys + [issue.missingMember].compactMap(\.self)
     }
 
     private static func text(_ issue: ContractIssue) -> String {

@@ -108,6 +108,7 @@ final class StubCall: Sendable {
         asked.fields = fields
         asked.body = body
         asked.content = content
+        asked.mayLackBody = operation.map { $0.requestBody?.isRequired != true } ?? false
         asked.twist = twist
         return asked
     }

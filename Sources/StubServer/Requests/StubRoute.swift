@@ -139,7 +139,8 @@ extension StubBinding.EnvelopeMember.Quantity {
     fileprivate var isLink: Bool {
         switch self {
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink: true
-        case .page, .total, .skip, .limit, .count, .pages, .next, .more, .before, .nextNumber,
+        case .page, .total, .skip, .limit, .count, .pages, .next, .previous, .more, .before,
+            .nextNumber,
             .previousNumber:
             false
         }

@@ -144,8 +144,10 @@ struct AuthResponder {
     ) -> FixtureAnswer {
         var answer = TokenAnswer(shape: shape, now: now)
         answer.texts = [.accessToken: bearer.token]
-        answer.user = user
-        answer.claims = user.members.keys.filter { $0 != binding.password }
+        let shown =
+            shows.map { RowMask(outline: $0.below(shape.user ?? [])).shown(user) } ?? user
+        answer.user = shown
+        answer.claims = shown.members.keys.filter { $0 != binding.password }
         return .value(answer.value)
     }
 

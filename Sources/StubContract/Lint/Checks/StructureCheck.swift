@@ -7,7 +7,11 @@ extension ContractCheck {
         var reader = StructureReader(version: version)
         reader.read(lint.documents.root, as: .document)
         // The kind of an object in another file follows from the references to it.
-        for (role, node) in lint.survey.objects { reader.read(node, as: role.kind) }
+        for (role, node) in lint.survey.objects {
+            // Whether a schema may be true or false depends on the member that contains it.
+            if role == .schema, node.value.bool != nil { continue }
+            reader.read(node, as: role.kind)
+        }
         for problem in reader.problems {
             lint.report(
                 problem.code, problem.message, at: problem.node, problem.hint,
