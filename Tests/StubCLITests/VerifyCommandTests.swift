@@ -77,6 +77,7 @@ struct VerifyCommandTests {
                 "error: the checks of Shop call operations that the contract 'Shop' does not have: "
                     + "listOrders. "))
         #expect(screen.errors.contains("StubCommand.main(suite:)"))
+        #expect(screen.errors.contains("'understudy init OPENAPI --suite'"))
     }
 
     @Test func `a program without a suite reports that`() async throws {

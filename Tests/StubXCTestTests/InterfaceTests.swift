@@ -38,7 +38,8 @@ private final class XCUIApplication {
         var request = URLRequest(url: base.appendingPathComponent("products/add"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(#"{"title": "Lamp", "category": "lamps"}"#.utf8)
+        request.httpBody = Data(
+            #"{"title": "Lamp", "category": "lamps", "price": 20}"#.utf8)
         let done = DispatchSemaphore(value: 0)
         URLSession.shared.dataTask(with: request) { _, _, _ in done.signal() }.resume()
         done.wait()

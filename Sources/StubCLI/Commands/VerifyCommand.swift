@@ -95,14 +95,15 @@ struct VerifyCommand: Command {
     }
 
     private static let ownSuite = """
-        'verify' runs the checks that are compiled into the program. For your own app, write \
-        a suite and a program that passes it to StubCommand.main(suite:).
+        'verify' runs the checks that are compiled into the program. For your own app, \
+        'understudy init OPENAPI --suite' writes a suite and a program that passes it to \
+        StubCommand.main(suite:); 'swift package contract-suite' runs them.
         """
 
     private static let elsewhere = """
         Run 'verify' in the folder that has Contracts/, or name the contract by --contract FILE. \
-        For your own app, write a suite and a program that passes it to \
-        StubCommand.main(suite:).
+        For your own app, 'understudy init OPENAPI --suite' writes a suite and a program that \
+        passes it to StubCommand.main(suite:).
         """
 }
 

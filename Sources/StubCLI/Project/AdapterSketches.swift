@@ -60,7 +60,7 @@ struct ListSketch {
                     ids: { screen in
                         // TODO: the ids of the rows that are shown, as texts.
                         []
-                    }
+                    },
                     // Further checks run with:
                     // hasMore: { await $0.hasMore }, error: { await $0.error },
                     // isLoading: { await $0.isLoading }, refresh: { await $0.refresh() },\(search)
@@ -113,7 +113,7 @@ struct SessionSketch {
                     // TODO: send the call, and throw its error. If the app makes one request of equal
                     // calls, let `number` make them differ.
                     throw NotWritten("call the API")
-                }
+                },
                 // Further checks run with:
                 // signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
             )
@@ -172,7 +172,7 @@ struct ScreenSketch {
                 error: { screen in
                     // TODO: the error that is shown.
                     nil
-                }
+                },
                 // Further checks run with:
                 // isLoading: { await $0.isLoading }, isSignedIn: { await $0.isSignedIn },
             )

@@ -23,8 +23,7 @@ extension PaginationChecks {
             "P13", "delete between pages", needing: list.refresh,
             else: "the list cannot be refreshed"
         ) { stage, then, refresh in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             try stage.delete(row: min(4, size - 1), of: paging)
             await walkOn(screen)
             await refresh(screen)
@@ -55,8 +54,7 @@ extension PaginationChecks {
             "P35", "row vanished", needing: list.details, else: "rows have no page of their own",
             allowing: ["response/status"]
         ) { stage, then, details in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let id = try then.require(await list.ids(screen).first, "a row")
             try stage.delete(row: 0, of: paging)
             let failure = await stage.failure { try await details(stage, id) }
@@ -106,8 +104,7 @@ extension PaginationChecks {
             "P17", "duplicate id, newer content", needing: paging.isNumbered ? list.text : nil,
             else: "the list tells no text of a row, or goes by cursor"
         ) { stage, then, text in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let rows = stage.stub.fixtures.rows(of: paging.collection)
             guard var repeated = rows[size - 1].object else { return }
             repeated[text.member] = "Renamed"

@@ -49,8 +49,7 @@ extension PaginationChecks {
             "P32", "expired cursor", needing: paging.isNumbered ? nil : true,
             else: "pages do not go by cursor", allowing: check.refusals(paging.operation, 410)
         ) { stage, then, _ in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let shown = await list.ids(screen)
             stage.stub.rules.add(
                 stage.refusal(of: paging.operation, 410, "The cursor has expired")

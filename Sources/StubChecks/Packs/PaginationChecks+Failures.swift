@@ -11,8 +11,7 @@ extension PaginationChecks {
         check(
             "P21", "page error keeps list", allowing: check.refusals(paging.operation, 500)
         ) { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let shown = await list.ids(screen)
             stage.stub.rules.add(
                 stage.refusal(of: paging.operation, 500, "Something broke")
@@ -37,8 +36,7 @@ extension PaginationChecks {
         check(
             "P22", "page error does not loop", allowing: check.refusals(paging.operation, 500)
         ) { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             stage.refuse(paging.operation, 500, "Something broke")
             await stage.passingBackoffs { await list.loadMore(screen) }
             stage.clock.advance(by: .seconds(5))
@@ -49,8 +47,7 @@ extension PaginationChecks {
             "P34", "expiry between pages",
             needing: paging.requiresToken ? true : nil, else: "the operation needs no access token"
         ) { stage, then, _ in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let before = stage.stub.tokens.refreshes
             stage.stub.tokens.expire(.access)
             await list.loadMore(screen)
@@ -66,8 +63,7 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func overlaps(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("P18", "one request per page") { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             stage.hold(paging.operation, at: "page")
             async let calls: Void = withTaskGroup { group in
                 for _ in 0..<10 { group.addTask { await list.loadMore(screen) } }
@@ -100,8 +96,7 @@ extension PaginationChecks {
             "P20", "out-of-order pages", needing: paging.isNumbered ? list.loadPage : nil,
             else: "pages are loaded one after the other"
         ) { stage, then, loadPage in
-            let screen = try await open(stage, rows: 3 * size, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: 3 * size, paging)
             stage.stub.rules.add(
                 Rule(paging.requests(ofPage: 1, size: size)).holding(at: "page 2"))
             async let second: Void = loadPage(screen, 1)
@@ -119,15 +114,8 @@ extension PaginationChecks {
             "P23", "refresh during load-more", needing: list.refresh,
             else: "the list cannot be refreshed"
         ) { stage, then, refresh in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
-            stage.stub.rules.add(
-                Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
-            async let more: Void = list.loadMore(screen)
-            try await stage.arrival(of: paging.operation, count: 2)
-            await refresh(screen)
-            stage.release("old page")
-            await more
+            let screen = try await loaded(stage, rows: several, paging)
+            try await duringLoadMore(screen, stage, paging, then) { await refresh(screen) }
             let positions = stage.positions(of: paging)
             then.equal(positions.count, 3, "requests")
             then.equal(positions.last, positions.first, "the refresh asks for the first page")
@@ -142,15 +130,7 @@ extension PaginationChecks {
         ) { stage, then, filter in
             let screen = try await list.open(stage)
             await list.load(screen)
-            stage.stub.rules.add(
-                Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
-            async let more: Void = list.loadMore(screen)
-            then.isTrue(
-                try await stage.arrival(of: paging.operation, count: 2),
-                "the second page is asked for")
-            try await filter(stage, screen)
-            stage.release("old page")
-            await more
+            try await duringLoadMore(screen, stage, paging, then) { try await filter(stage, screen) }
             let last = try then.require(
                 stage.exchanges(paging.operation).last, "a request for the filtered list")
             then.equal(
@@ -159,5 +139,21 @@ extension PaginationChecks {
                 await list.ids(screen), paging.ids(in: last), "only rows of the filtered list")
             await expectCalm(screen, stage, then, "after the change")
         }
+    }
+
+    /// Does something while the second page is on its way, and then lets that arrive.
+    private func duringLoadMore(
+        _ screen: Screen, _ stage: World, _ paging: ListPaging, _ then: Expectations,
+        _ work: () async throws -> Void
+    ) async throws {
+        stage.stub.rules.add(
+            Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
+        async let more: Void = list.loadMore(screen)
+        then.isTrue(
+            try await stage.arrival(of: paging.operation, count: 2),
+            "the second page is asked for")
+        try await work()
+        stage.release("old page")
+        await more
     }
 }

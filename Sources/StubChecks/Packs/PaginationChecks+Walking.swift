@@ -11,8 +11,7 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func walking(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("P01", "first request exact") { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let sent = stage.exchanges(paging.operation)
             then.count(sent, 1, "requests for the first page")
             then.equal(
@@ -92,8 +91,7 @@ extension PaginationChecks {
             then.isTrue(await stage.staysQuiet(), "no loop goes on")
         }
         check("P07", "skip beyond total, 200 []") { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let shown = await list.ids(screen)
             stage.stub.fixtures.truncate(paging.collection, to: max(1, size * 3 / 4))
             await walkOn(screen)
@@ -104,8 +102,7 @@ extension PaginationChecks {
         check(
             "P08", "skip beyond total, 404", allowing: check.refusals(paging.operation, 404)
         ) { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let shown = await list.ids(screen)
             stage.stub.rules.add(
                 stage.refusal(of: paging.operation, 404, "No such page")
@@ -117,8 +114,7 @@ extension PaginationChecks {
             }
         }
         check("P09", "total shrinks") { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: several, paging)
             let shown = await list.ids(screen)
             stage.stub.fixtures.truncate(paging.collection, to: max(1, size - 2))
             await walkOn(screen)
@@ -129,8 +125,7 @@ extension PaginationChecks {
         check(
             "P10", "total grows", needing: list.refresh, else: "the list cannot be refreshed"
         ) { stage, then, refresh in
-            let screen = try await open(stage, rows: size, paging)
-            await list.load(screen)
+            let screen = try await loaded(stage, rows: size, paging)
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }
             try stage.keep(several, of: paging)
             await refresh(screen)

@@ -61,6 +61,15 @@ extension PaginationChecks {
         return try await list.open(stage)
     }
 
+    /// The list over exactly so many rows, with its first page.
+    func loaded(
+        _ stage: World, rows count: Int, _ paging: ListPaging
+    ) async throws -> Screen {
+        let screen = try await open(stage, rows: count, paging)
+        await list.load(screen)
+        return screen
+    }
+
     /// Loads page after page until there are no more, as a user who scrolls to the end.
     func walk(_ screen: Screen, atMost pages: Int = 20) async {
         await list.load(screen)

@@ -130,13 +130,8 @@ extension TokenChecks {
             then.equal(stage.stub.journal.exchanges.count, before, "requests after the end")
         }
         check("T04", "new token rejected too") { stage, then in
-            try await session.signIn(stage.app)
-            stage.refuse(flow.operation, 401, "Not today")
-            let failure = await call(stage)
-            stage.expect(failure, .unauthorized, "the failure", then)
-            stage.expectText("Not today", of: failure, "401", then)
-            then.count(stage.exchanges(flow.operation), 2, "the request and one replay")
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            try await expectRefusal(
+                401, "Not today", as: .unauthorized, requests: 2, refreshes: 1, stage, flow, then)
         }
         check(
             "T05", "refresh call not intercepted",
@@ -153,13 +148,7 @@ extension TokenChecks {
             }
         }
         check("T19", "403 is not 401", allowing: ["response/status"]) { stage, then in
-            try await session.signIn(stage.app)
-            stage.refuse(flow.operation, 403, "Not today")
-            let failure = await call(stage)
-            stage.expect(failure, .notAllowed, "the failure", then)
-            stage.expectText("Not today", of: failure, "403", then)
-            then.count(stage.exchanges(flow.operation), 1, "requests")
-            then.count(stage.exchanges(flow.refresh), 0, "refreshes")
+            try await expectRefusal(403, "Not today", as: .notAllowed, stage, flow, then)
             await expectSignedIn(stage, true, then)
         }
         check(
@@ -175,16 +164,28 @@ extension TokenChecks {
             await expectSignedIn(stage, false, then)
         }
         check("T21", "insufficient scope", allowing: ["response/status"]) { stage, then in
-            try await session.signIn(stage.app)
-            stage.refuse(
-                flow.operation, 401, "Not for you",
-                headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
-            let failure = await call(stage)
-            stage.expect(failure, .notAllowed, "the failure", then)
-            stage.expectText("Not for you", of: failure, "a lack of scope", then)
-            then.count(stage.exchanges(flow.operation), 1, "requests")
-            then.count(stage.exchanges(flow.refresh), 0, "refreshes")
+            try await expectRefusal(
+                401, "Not for you",
+                headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""],
+                as: .notAllowed, stage, flow, then)
             await expectSignedIn(stage, true, then)
         }
+    }
+
+    /// Signs in, has the server refuse the call, and expects the app to say so.
+    ///
+    /// - Parameter requests: how often the call is sent, replays included.
+    private func expectRefusal(
+        _ status: Int, _ text: String, headers: HTTPFields = [:], as kind: Failure.Kind,
+        requests: Int = 1, refreshes: Int = 0, _ stage: World, _ flow: SessionFlow,
+        _ then: Expectations
+    ) async throws {
+        try await session.signIn(stage.app)
+        stage.refuse(flow.operation, status, text, headers: headers)
+        let failure = await call(stage)
+        stage.expect(failure, kind, "the failure", then)
+        stage.expectText(text, of: failure, "\(status)", then)
+        then.count(stage.exchanges(flow.operation), requests, "requests")
+        then.count(stage.exchanges(flow.refresh), refreshes, "refreshes")
     }
 }

@@ -44,7 +44,8 @@ struct NearMissFinder {
                 miss(request, target, operation, $0)
             }
             misses += recordings.suffix(Self.mostRules).compactMap {
-                RecordingComparison(recording: $0.request, request: request, target: target)?.miss
+                RecordingComparison(
+                    recording: $0.request, request: request, target: target, mask: mask)?.miss
             }
             misses.sort { $0.distance < $1.distance }
         }

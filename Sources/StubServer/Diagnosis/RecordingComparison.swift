@@ -7,6 +7,7 @@ struct RecordingComparison {
     let recording: Recording.Request
     let request: HTTPRequest
     let target: RequestTarget
+    let mask: SecretMask
     private let distanceOfPath: Double
 
     /// The distance for another method or value.
@@ -15,11 +16,16 @@ struct RecordingComparison {
     private static let farthest = 1.5
 
     /// Compares the paths first; `nil` if the recorded request is another one altogether.
-    init?(recording: Recording.Request, request: HTTPRequest, target: RequestTarget) {
+    init?(
+        recording: Recording.Request, request: HTTPRequest, target: RequestTarget, mask: SecretMask
+    ) {
         self.recording = recording
         self.request = request
         self.target = target
-        distanceOfPath = PathDistance.between(recording.path, target.segments)
+        self.mask = mask
+        let segments = RequestTarget(recording.path)?.segments ?? []
+        distanceOfPath = PathDistance.between(
+            "/" + segments.joined(separator: "/"), target.segments)
         guard distanceOfPath < 1 else { return nil }
     }
 
@@ -65,15 +71,15 @@ struct RecordingComparison {
         if recording.body == .none, request.body.isEmpty { return [] }
         return [
             NearMiss.Part(
-                field: "body", expected: Self.text(recording.body.bytes),
-                found: request.body.isEmpty ? nil : Self.text(request.body),
+                field: "body", expected: text(recording.body.bytes),
+                found: request.body.isEmpty ? nil : text(request.body),
                 isMet: recording.hasBody(of: request))
         ]
     }
 
-    private static func text(_ bytes: [UInt8]) -> String {
+    private func text(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "nothing" }
-        let text = SecretMask.standard.text(bytes, contentType: nil)
+        let text = mask.text(bytes, contentType: nil)
         return String((text ?? "\(bytes.count) bytes").prefix(200))
     }
 }
