@@ -56,11 +56,30 @@ extension TokenChecks {
                 "the second is sent once, with the new token")
         }
         check("T26", "cold start burst") { stage, then in
-            try await session.signIn(stage.app)
-            stage.clock.advance(by: .seconds(7200))
-            then.equal(await calls(stage, 1...6), Array(repeating: nil, count: 6), "all succeed")
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
-            await expectSignedIn(stage, true, then)
+            for isKnown in [true, false] {
+                let stage = isKnown ? stage : try await stage.fresh()
+                try await session.signIn(stage.app)
+                let isKept = try await isSessionKept(stage)
+                if isKnown {
+                    stage.clock.advance(by: .seconds(stage.accessLifetime + 1))
+                } else {
+                    stage.stub.tokens.expire(.access)
+                }
+                let started = isKept ? try await stage.relaunched() : stage
+                if session.leeway == nil || !isKnown {
+                    // The app learns from the server that the token has expired, six times.
+                    stage.stub.rules.add(
+                        Rule(.operation(flow.operation)).times(6).holding(at: "all", until: 6))
+                }
+                try await expectEndings(0, started, then) {
+                    then.equal(
+                        await calls(started, 1...6), Array(repeating: nil, count: 6),
+                        "all succeed")
+                }
+                then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+                then.count(stage.exchanges(flow.login), 1, "logins")
+                await expectSignedIn(started, true, then)
+            }
         }
         check(
             "T16", "proactive + reactive together", needing: session.leeway,

@@ -110,6 +110,13 @@ extension CheckStage {
         return with(try await description.compose(setup), setup)
     }
 
+    /// Another app, whose base URL is not the stub's.
+    func elsewhere(_ address: String) async throws -> CheckStage {
+        guard let url = URL(string: address) else { throw StageError(address: address) }
+        let setup = setup.with(url: url, storage: AppStorage())
+        return with(try await description.compose(setup), setup)
+    }
+
     /// The app as it is after being closed and opened again: nothing is left but what it stored.
     public func relaunched() async throws -> CheckStage {
         with(try await description.compose(setup), setup)
