@@ -1,6 +1,6 @@
 public import StubContract
-public import StubHarness
 import StubHTTP
+public import StubHarness
 import StubJSON
 import StubRules
 import StubSchema
@@ -91,7 +91,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 try await stage.arrival(of: session.operation, count: sent + 4)
                 for number in (1...4).shuffled(using: &random) {
                     stage.release("\(round) \(number)")
-                    for _ in 0..<Int.random(in: 0...200, using: &random) { await Task.yield() }
+                    for _ in 0..<Int.random(in: 0...40, using: &random) { await Task.yield() }
                 }
                 let failures = await outcome
                 let refreshes = stage.stub.tokens.refreshes - before

@@ -62,14 +62,14 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         check("D04", "null where nullable") { stage, then in
             try await expectRead(stage, then) { $0.nulls }
         }
-        check("D07", "extra fields", allowing: ["response/body"]) { stage, then in
+        check("D07", "extra fields", allowing: [.tolerated("response/body")]) { stage, then in
             try await expectRead(stage, then) { [$0.extended] }
         }
         check("D08", "empty values") { stage, then in
             try await expectRead(stage, then) { $0.empties }
         }
         check("D24", "pairwise") { stage, then in
-            try await expectRead(stage, then) { $0.pairwise }
+            try await expectRead(stage, then, readsOnly: true) { $0.pairwise }
         }
     }
 
@@ -77,7 +77,8 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
     private func broken(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         // An app need not read every member that the contract requires.
         check("D06", "required missing", allowing: ["response/body"]) { stage, then in
-            try await eachBody(stage, then, { $0.breaches }) { action, variant, failure in
+            try await eachBody(stage, then, readsOnly: true, { $0.breaches }) {
+                action, variant, failure in
                 then.isTrue(
                     failure?.isUnreadable ?? true,
                     "\(action.operation) \(variant.what) is read or cannot be decoded: "
@@ -115,11 +116,14 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                 else: "the contract has no examples of responses",
                 allowing: [.tolerated("response/header")]
             ) { stage, then, known in
-                // The end of a session, which some errors mean, must not affect the next example.
-                for (number, example) in known.enumerated() {
-                    let own = number == 0 ? stage : try await stage.another()
-                    try await prepare?(own)
+                try await prepare?(stage)
+                var own = stage
+                for example in known {
                     await expect(example, own, then)
+                    guard example.status == 401 else { continue }
+                    // The end of a session must not affect the next example.
+                    own = try await stage.another()
+                    try await prepare?(own)
                 }
             }
         ]
@@ -160,21 +164,25 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
 
     /// Expects the app to read each variant of each action's normal response.
     private func expectRead(
-        _ stage: World, _ then: Expectations,
+        _ stage: World, _ then: Expectations, readsOnly: Bool = false,
         _ variants: (BodyVariants) -> [BodyVariants.Variant]
     ) async throws {
-        try await eachBody(stage, then, variants) { action, variant, failure in
+        try await eachBody(stage, then, readsOnly: readsOnly, variants) {
+            action, variant, failure in
             then.isNil(failure, "the error of \(action.operation) \(variant.what)")
         }
     }
 
+    /// - Parameter readsOnly: leaves out operations that write, for checks with many bodies.
     private func eachBody(
-        _ stage: World, _ then: Expectations,
+        _ stage: World, _ then: Expectations, readsOnly: Bool = false,
         _ variants: (BodyVariants) -> [BodyVariants.Variant],
         _ judge: (AppAction<App>, BodyVariants.Variant, Failure?) -> Void
     ) async throws {
         try await prepare?(stage)
-        for action in actions {
+        let contract = stage.stub.definition.contract
+        for action in actions
+        where !readsOnly || contract.operation(action.operation)?.method == .get {
             stage.stub.rules.removeAll()
             let before = stage.exchanges(action.operation).count
             then.isNil(

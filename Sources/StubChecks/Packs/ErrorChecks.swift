@@ -102,7 +102,8 @@ extension ErrorChecks {
         }
         check(
             "E03", "empty or foreign error body",
-            allowing: check.refusals(operation, 404) + ["response/body", "response/content-type"]
+            allowing: check.refusals(operation, 404)
+                + [.tolerated("response/body"), .tolerated("response/content-type")]
         ) { stage, then in
             let opened = try await screen.open(stage)
             for body in [RuleResponse.Body.none, .json(["error": ["code": 7]]), .json([])] {

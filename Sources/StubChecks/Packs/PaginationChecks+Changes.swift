@@ -53,7 +53,7 @@ extension PaginationChecks {
         }
         check(
             "P35", "row vanished", needing: list.details, else: "rows have no page of their own",
-            allowing: ["response/status"]
+            allowing: [.tolerated("response/status")]
         ) { stage, then, details in
             let screen = try await open(stage, rows: several, paging)
             await list.load(screen)

@@ -147,7 +147,8 @@ extension PaginationChecks {
                 let stage = try await stage.fresh()
                 let screen = try await open(stage, rows: several, paging)
                 stage.stub.rules.add(
-                    paging.setting(.int(size - 2), at: place, in: Rule(.operation(paging.operation)))
+                    paging.setting(
+                        .int(size - 2), at: place, in: Rule(.operation(paging.operation)))
                 )
                 await list.load(screen)
                 let shown = await list.ids(screen)

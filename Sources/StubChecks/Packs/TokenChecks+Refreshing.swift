@@ -147,7 +147,8 @@ extension TokenChecks {
             stage.expect(await call(stage), .signedOut, "the next request's failure", then)
             then.equal(stage.stub.journal.exchanges.count, before, "requests after the end")
         }
-        check("T04", "new token rejected too") { stage, then in
+        check("T04", "new token rejected too", allowing: check.refusals(flow.operation, 401)) {
+            stage, then in
             try await session.signIn(stage.app)
             stage.refuse(flow.operation, 401, "Not today")
             let failure = await call(stage)
@@ -170,7 +171,9 @@ extension TokenChecks {
                     "refreshes, none because of another")
             }
         }
-        check("T19", "403 is not 401", allowing: ["response/status"]) { stage, then in
+        check(
+            "T19", "403 is not 401", allowing: check.refusals(flow.operation, 403)
+        ) { stage, then in
             try await session.signIn(stage.app)
             stage.refuse(flow.operation, 403, "Not today")
             let failure = await call(stage)
@@ -182,7 +185,8 @@ extension TokenChecks {
         }
         check(
             "T20", "login 401", needing: session.signInWrongly,
-            else: "the app does not say how a login fails", allowing: ["response/status"]
+            else: "the app does not say how a login fails",
+            allowing: check.refusals(flow.login.operation, 401)
         ) { stage, then, signInWrongly in
             stage.refuse(flow.login, 401, "Not today")
             let failure = await stage.failure { try await signInWrongly(stage.app) }
@@ -192,7 +196,9 @@ extension TokenChecks {
             then.count(stage.exchanges(flow.refresh), 0, "refreshes")
             await expectSignedIn(stage, false, then)
         }
-        check("T21", "insufficient scope", allowing: ["response/status"]) { stage, then in
+        check(
+            "T21", "insufficient scope", allowing: check.refusals(flow.operation, 401)
+        ) { stage, then in
             try await session.signIn(stage.app)
             stage.refuse(
                 flow.operation, 401, "Not for you",

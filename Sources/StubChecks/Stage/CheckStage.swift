@@ -122,6 +122,13 @@ extension CheckStage {
         with(try await description.compose(setup), setup)
     }
 
+    /// The app as it is after being ended at this moment and opened again: what the first one still
+    /// does, or is told, does not affect it.
+    public func afterCrash() async throws -> CheckStage {
+        let setup = setup.with(storage: setup.storage.copy())
+        return with(try await description.compose(setup), setup)
+    }
+
     /// Runs a second server, which is not the app's own.
     public func withOtherServer(_ work: (Stub) async throws -> Void) async throws {
         let other = Stub(stub.definition)
