@@ -34,27 +34,22 @@ extension TokenChecks {
             else: "the app does not wait as the server asks",
             allowing: check.refusals(flow.refresh.operation, 429)
         ) { stage, then, _ in
-            for isDate in [false, true] {
-                let stage = isDate ? try await stage.fresh() : stage
-                try await expire(stage)
-                let date = CivilTime(unixSeconds: stage.stub.clock.now + 2).httpDate
-                stage.refuse(
-                    flow.refresh, 429, headers: ["Retry-After": isDate ? date : "2"], times: 1)
-                for wait in [Duration.zero, .milliseconds(1900)] {
-                    stage.clock.advance(by: wait)
-                    for failure in await calls(stage, 1...2) {
-                        stage.expect(failure, .sessionUnavailable, "the failure", then)
-                        if let delay = failure?.retryAfter {
-                            then.atMost(delay, .seconds(2), "the delay of the error")
-                        }
+            try await expire(stage)
+            stage.refuse(flow.refresh, 429, headers: ["Retry-After": "2"], times: 1)
+            for wait in [Duration.zero, .milliseconds(1900)] {
+                stage.clock.advance(by: wait)
+                for failure in await calls(stage, 1...2) {
+                    stage.expect(failure, .sessionUnavailable, "the failure", then)
+                    if let delay = failure?.retryAfter {
+                        then.atMost(delay, .seconds(2), "the delay of the error")
                     }
-                    await expectSignedIn(stage, true, then, "before two seconds")
-                    then.count(stage.exchanges(flow.refresh), 1, "refreshes before two seconds")
                 }
-                stage.clock.advance(by: .milliseconds(110))
-                then.isNil(await call(stage), "the failure after two seconds")
-                then.count(stage.exchanges(flow.refresh), 2, "refreshes after two seconds")
+                await expectSignedIn(stage, true, then, "before two seconds")
+                then.count(stage.exchanges(flow.refresh), 1, "refreshes before two seconds")
             }
+            stage.clock.advance(by: .milliseconds(110))
+            then.isNil(await call(stage), "the failure after two seconds")
+            then.count(stage.exchanges(flow.refresh), 2, "refreshes after two seconds")
         }
         check(
             "T08", "refresh body broken", allowing: ["response/content-type", "response/body"]
