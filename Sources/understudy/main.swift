@@ -1,5 +1,4 @@
 import CustomerContracts
-import Foundation
 import StubCLI
 
 if let address = DeviceReading.address(in: CommandLine.arguments) {
