@@ -94,6 +94,8 @@ struct BodyVariantsTests {
         let variants = BodyVariants(
             [["a": "1"], ["a": "2"], ["b": "3"]], schema: media?.schema)
         #expect(
-            variants.absences.map(\.what) == ["without /0/a", "without /2/b", "without all of them"])
+            variants.absences.map(\.what) == [
+                "without /0/a", "without /2/b", "without all of them",
+            ])
     }
 }

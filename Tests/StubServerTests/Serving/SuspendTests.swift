@@ -5,7 +5,8 @@ import Testing
 
 /// A stub whose server is down for a while.
 struct SuspendTests {
-    @Test func `a suspended stub listens on the same port again and keeps its state`() async throws {
+    @Test func `a suspended stub listens on the same port again and keeps its state`() async throws
+    {
         let stub = Stub(try Served.customer().stub.definition)
         let address = try stub.start()
         stub.rules.add(Rule(.any).respond(204))
