@@ -127,7 +127,7 @@ let package = Package(
             "CustomerContracts",
             [
                 "CustomerApp", "StubChecks", "StubHarness", "StubServer", "StubRules",
-                "StubFixtures", "StubContract", "StubHTTP", "StubJSON",
+                "StubFixtures", "StubContract", "StubHTTP", "StubJSON", "CStubPlatform",
             ]),
         module(
             "StubCLI",

@@ -4,18 +4,10 @@ import StubChecks
 
 /// The calls of the app's services, one for each operation of the contract.
 enum CustomerActions {
-    /// All calls, in an order in which each finds the data that it needs.
+    /// All calls, in an order in which each finds the data that it needs; each sends a request
+    /// whenever it runs.
     static let all: [AppAction<AppContainer>] =
         session + products + users + posts + everythingElse + endings
-
-    /// What reads and sends a request each time.
-    static let reads = all.filter { readOperations.contains($0.operation) }
-
-    private static let readOperations = [
-        Operation.currentUser, Operation.dashboard, Operation.products, Operation.product,
-        Operation.users, Operation.searchUsers, Operation.user, Operation.posts, Operation.feed,
-        Operation.userFlags, Operation.onboarding,
-    ]
 
     private static let session = [
         AppAction<AppContainer>(Operation.login) { try await $0.signIn() },
@@ -37,8 +29,10 @@ enum CustomerActions {
         AppAction<AppContainer>(Operation.product) {
             try await $0.app.productService().product(1)
         },
-        AppAction<AppContainer>(Operation.filters) {
-            try await $0.app.productService().filters()
+        AppAction<AppContainer>(Operation.filters) { stage in
+            // The server allows the app to keep them for five minutes.
+            await stage.app.httpCache().removeAll()
+            return try await stage.app.productService().filters()
         },
         AppAction<AppContainer>(Operation.image) {
             try await $0.app.imageService().image(at: $0.url("/images/product-1.png"))
@@ -94,7 +88,9 @@ enum CustomerActions {
     ]
 
     private static let everythingElse = [
-        AppAction<AppContainer>(Operation.flags) { try await $0.app.featureFlagService().load() },
+        AppAction<AppContainer>(Operation.flags) {
+            try await $0.app.featureFlagService().refresh()
+        },
         AppAction<AppContainer>(Operation.userFlags) {
             try await $0.app.userFeatureFlagService().refresh()
         },
@@ -108,7 +104,8 @@ enum CustomerActions {
             try await $0.app.onboardingService().set(.completed, of: .camera)
         },
         AppAction<AppContainer>(Operation.installation) {
-            try await $0.app.installationService().register()
+            // An installation registers once.
+            try await $0.another().app.installationService().register()
         },
     ]
 

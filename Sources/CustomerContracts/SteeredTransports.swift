@@ -8,6 +8,16 @@ import Synchronization
 #endif
 
 extension AppContainer {
+    /// Replaces the source of the client's tokens; must be called before the app sends a request.
+    func use(_ tokens: any TokenSource) {
+        httpClient.override { container in
+            HTTPClient(
+                configuration: container.configuration, transport: container.transport(),
+                clock: container.clock, logger: container.logger, tokens: tokens,
+                cache: container.httpCache(), pauses: container.requestPauses())
+        }
+    }
+
     /// Replaces the app's transport; must be called before the app sends a request.
     func use(_ replacement: any HTTPTransport) {
         transport.override { _ in replacement }
@@ -37,7 +47,7 @@ final class DawdlingTransport: HTTPTransport {
     }
 
     private func dawdle() async {
-        let turns = random.withLock { Int.random(in: 0...30, using: &$0) }
+        let turns = random.withLock { Int.random(in: 0...8, using: &$0) }
         for _ in 0..<turns { await Task.yield() }
     }
 }
@@ -97,5 +107,74 @@ final class LateTransport: HTTPTransport {
             if goesOn { continuation.resume() }
         }
         return answer
+    }
+}
+
+/// A transport that sends the requests of one path to another port of this machine.
+struct DetourTransport: HTTPTransport {
+    let transport: any HTTPTransport
+    let path: String
+    let port: Int
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        var request = request
+        if let url = request.url, url.path() == path,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+        {
+            parts.port = port
+            request.url = parts.url
+        }
+        return try await transport.send(request)
+    }
+}
+
+/// A source of tokens that delays each call and each answer; the same seed gives the same delays.
+final class DawdlingTokens: TokenSource {
+    private let tokens: TokenProvider
+    private let random = Mutex(SeededGenerator(seed: 0))
+
+    init(_ tokens: TokenProvider) {
+        self.tokens = tokens
+    }
+
+    func begin(seed: UInt64) {
+        random.withLock { $0 = SeededGenerator(seed: seed) }
+    }
+
+    var generation: Int? {
+        get async {
+            await dawdle()
+            let generation = await tokens.generation
+            await dawdle()
+            return generation
+        }
+    }
+
+    func grant() async throws -> AccessGrant {
+        await dawdle()
+        let grant = try await tokens.grant()
+        await dawdle()
+        return grant
+    }
+
+    func grant(insteadOf refused: AccessGrant) async throws -> AccessGrant {
+        await dawdle()
+        let grant = try await tokens.grant(insteadOf: refused)
+        await dawdle()
+        return grant
+    }
+
+    func isCurrent(_ grant: AccessGrant) async -> Bool {
+        await dawdle()
+        return await tokens.isCurrent(grant)
+    }
+
+    func reasonOfEnd(of grant: AccessGrant) async -> AppError {
+        await tokens.reasonOfEnd(of: grant)
+    }
+
+    private func dawdle() async {
+        let turns = random.withLock { Int.random(in: 0...8, using: &$0) }
+        for _ in 0..<turns { await Task.yield() }
     }
 }

@@ -64,7 +64,8 @@ private struct MergedCase<App: Sendable> {
         let work = parts.map { (label: $0.label, body: $0.contractCase.body) }
         return ContractCase(
             first.id, first.title, first.group,
-            allowing: parts.flatMap(\.contractCase.allowedIssues), at: first.place
+            allowing: parts.flatMap(\.contractCase.allowedIssues),
+            tolerating: parts.flatMap(\.contractCase.toleratedIssues), at: first.place
         ) { stage, then in
             for (index, part) in work.enumerated() {
                 let own = index == 0 ? stage : try await stage.fresh()

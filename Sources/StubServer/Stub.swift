@@ -26,7 +26,7 @@ public final class Stub: Sendable {
     public let configuration: StubConfiguration
     let sessions: SessionTable
     let responder: StubResponder
-    let server: HTTPServer
+    let listening: Mutex<Listening>
     private let shutdown = ShutdownSignal()
     let watching = Mutex<DefinitionWatcher?>(nil)
 
@@ -65,9 +65,10 @@ public final class Stub: Sendable {
         responder = StubResponder(
             sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
             wallClock: wallClock)
-        server = HTTPServer(
-            responder: CodedResponder(stub: responder),
-            configuration: Self.serverConfiguration(configuration, sessions))
+        listening = Mutex(
+            Listening(
+                responder: CodedResponder(stub: responder),
+                configuration: Self.serverConfiguration(configuration, sessions)))
         shutdown.onFirst { [weak self] in
             // There may be no one else to stop it, and the request has to be answered first.
             Task { await self?.stop(deadline: .seconds(5)) }
@@ -107,20 +108,22 @@ extension Stub {
     /// - Throws: ``SystemError`` with the failed call, for example because the port is in use.
     @discardableResult
     public func start() throws(SystemError) -> String {
-        let url = try server.start().url
+        let url = try listening.withLock { (listening) throws(SystemError) in
+            try listening.start()
+        }
         sessions.address.value = url
         return url
     }
 
     /// The stub's address as text, such as `http://127.0.0.1:4280`; empty unless it is running.
-    public var address: String { server.address?.url ?? "" }
+    public var address: String { listening.withLock { $0.server.address?.url ?? "" } }
 
     /// Waits for requests in flight until the deadline, then closes all connections.
     public func stop(deadline: Duration = .seconds(1)) async {
         watching.withLock { $0?.close() }
         sessions.close()
         sessions.address.value = ""
-        await server.stop(deadline: deadline)
+        await listening.withLock { $0.server }.stop(deadline: deadline)
     }
 
     /// Returns when a client has sent `POST /__admin/shutdown`, or when the task is cancelled.

@@ -1,4 +1,8 @@
 import CustomerContracts
 import StubCLI
 
-await StubCommand.main { try CustomerSuite.suite($0) }
+if let address = DeviceReading.address(in: CommandLine.arguments) {
+    await DeviceReading.run(address)
+} else {
+    await StubCommand.main { try CustomerSuite.suite($0) }
+}

@@ -36,7 +36,7 @@ struct CustomerSuiteTests {
                 nil
             }
         }
-        #expect(reasons.map(\.0) == ["P33", "D16", "D17", "D26"])
+        #expect(reasons.map(\.0) == ["D17", "D26"])
         #expect(reasons.allSatisfy { $0.1.count > 20 })
     }
 }

@@ -58,4 +58,44 @@ struct BodyVariantsTests {
         #expect(extended["x-understudy-new"]?.object != nil)
         #expect(extended["names"]?["x-understudy-new"] == "Call")
     }
+
+    @Test func `texts are changed where the schema allows it`() throws {
+        #expect(
+            try variants(body).renamed.body == [
+                "id": 1, "note": "Call 2", "made": "2026-03-01T12:00:00Z",
+                "names": ["en": "Call 2"], "tags": ["a 2", "b"],
+            ])
+    }
+
+    @Test func `pairs of choices are together in some body`() throws {
+        let bodies = try variants(body).pairwise.map(\.body)
+        for name in ["made", "tags"] {
+            for other in ["note", "names"] {
+                #expect(bodies.contains { $0[name] == nil && $0[other] == nil })
+                #expect(bodies.contains { $0[name] == nil && $0[other] != nil })
+                #expect(bodies.contains { $0[name] != nil && $0[other] == nil })
+            }
+        }
+        #expect(bodies.contains { $0["note"] == .null && $0["made"] == nil })
+        #expect(bodies.count < 30)
+    }
+
+    @Test func `one element of each shape is changed`() throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "Items", "version": "1"}, "paths": {"/items": {
+            "get": {"operationId": "getItems", "responses": {"200": {"description": "Items",
+            "content": {"application/json": {"schema": {"type": "array", "items": {
+              "type": "object", "properties": {
+                "a": {"type": "string"}, "b": {"type": "string"}}}}}}}}}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))
+        let media = contract.operation("getItems")?.response(for: 200)?.content.first
+        let variants = BodyVariants(
+            [["a": "1"], ["a": "2"], ["b": "3"]], schema: media?.schema)
+        #expect(
+            variants.absences.map(\.what) == [
+                "without /0/a", "without /2/b", "without all of them",
+            ])
+    }
 }

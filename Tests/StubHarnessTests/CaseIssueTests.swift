@@ -70,4 +70,28 @@ struct CaseIssueTests {
             result.mismatches.map(\.difference)
                 == (1...5).map { "\($0): page is not 'limit'" } + [nil, nil])
     }
+
+    @Test(arguments: [
+        (["request"], [String](), true),
+        (["request", "response/body"], [], false),
+        (["request"], ["response/body"], true),
+        ([], ["request"], true),
+    ])
+    func `an issue that the case allows and nobody reports is a mismatch`(
+        allowed: [String], tolerated: [String], passes: Bool
+    ) async throws {
+        let suite = Suite.make {
+            ContractCase(
+                "P01", "first", .pagination, allowing: allowed, tolerating: tolerated
+            ) { world, then in
+                world.answer("listProducts", 200, issues: [.make()])
+                then.isTrue(true, "ran")
+            }
+        }
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
+        #expect(result.verdict == (passes ? .passed : .failed))
+        #expect(
+            result.mismatches.map(\.expected)
+                == (passes ? [] : ["an issue 'response/body' in at least one exchange"]))
+    }
 }

@@ -8,7 +8,13 @@ struct LoginResponse: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         token = try TokenResponse(from: decoder)
-        user = try UserResponse(from: decoder).user
+        // A login gives both tokens; only a refresh may leave the refresh token as it is.
+        guard token.refreshToken != nil else {
+            throw DecodingError.keyNotFound(
+                TokenResponse.CodingKeys.refreshToken,
+                .init(codingPath: decoder.codingPath, debugDescription: "no refresh token"))
+        }
+        user = try UserSummary(from: decoder).user
     }
 }
 

@@ -65,8 +65,10 @@ final class SharedTask<Value: Sendable>: Sendable {
 
     /// Cancels the work and throws the given error to all waiters.
     func fail(with error: any Error) {
-        cancel()
+        let task = state.withLock { $0.task }
+        // First, so that no waiter gets the error of the cancelled work.
         settle(.failure(error))
+        task?.cancel()
     }
 
     /// Cancels the work; waiters get the error that the work then throws.

@@ -16,9 +16,13 @@ public struct FeedPage: Sendable, Hashable {
     /// The position of the next part; nil at the end.
     public let next: FeedCursor?
 
+    /// The number of items of all parts, if the server sends it.
+    public let total: Int?
+
     /// Creates a part.
-    public init(items: [FeedItem], next: FeedCursor? = nil) {
+    public init(items: [FeedItem], next: FeedCursor? = nil, total: Int? = nil) {
         self.items = items
         self.next = next
+        self.total = total
     }
 }

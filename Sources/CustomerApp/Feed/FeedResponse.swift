@@ -3,14 +3,26 @@ import Foundation
 /// A part of the feed as the API represents it.
 struct FeedResponse: Decodable, Sendable {
     let items: [FeedItemResponse]
+    /// Null at the end of the feed; a feed without it would look as if it ended.
     let nextCursor: String?
+
+    private enum CodingKeys: CodingKey {
+        case items, nextCursor
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        items = try container.decode([FeedItemResponse].self, forKey: .items)
+        nextCursor = try container.decode(String?.self, forKey: .nextCursor)
+    }
 
     /// Converts the response; addresses of pictures are resolved against the API's address.
     func page(of reply: HTTPReply, below baseURL: URL) -> FeedPage {
         let link = LinkHeader.target("next", in: reply, from: reply.url).map(FeedCursor.link)
         return FeedPage(
             items: items.map { $0.item(below: baseURL) },
-            next: link ?? nextCursor.flatMap { $0.isEmpty ? nil : .token($0) })
+            next: link ?? nextCursor.flatMap { $0.isEmpty ? nil : .token($0) },
+            total: reply[header: "X-Total-Count"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 })
     }
 }
 
@@ -49,19 +61,24 @@ struct FeedItemResponse: Decodable, Sendable {
     }
 
     private let id: FeedItem.ID
+    /// Nil only for a kind of item that this version of the app does not know.
     private let publishedAt: Date?
     private let kind: Kind
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(FeedItem.ID.self, forKey: .id)
-        publishedAt = try container.decodeIfPresent(Date.self, forKey: .publishedAt)
         kind =
             switch try container.decode(String.self, forKey: .type) {
             case "post": .post(try PostMembers(from: decoder))
             case "product": .product(try ProductMembers(from: decoder))
             case "notice": .notice(try NoticeMembers(from: decoder))
             case let type: .unknown(type)
+            }
+        publishedAt =
+            switch kind {
+            case .post, .product, .notice: try container.decode(Date.self, forKey: .publishedAt)
+            case .unknown: nil
             }
     }
 

@@ -12,6 +12,9 @@ public final class FeedViewModel {
     /// The error of the last failed part or like.
     public private(set) var error: AppError?
 
+    /// The number of items of the whole feed, if the server sends it.
+    public private(set) var total: Int?
+
     private var confirmed: [FeedItem] = []
     private var next: FeedCursor?
     private var hasBegun = false
@@ -141,6 +144,7 @@ extension FeedViewModel {
         if cursor == nil { (confirmed, visited) = ([], []) }
         if let cursor { visited.insert(cursor) }
         hasBegun = true
+        total = page.total
         // A cursor that was used before would lead to an endless loop.
         next = page.next.flatMap { visited.contains($0) ? nil : $0 }
         for item in page.items {

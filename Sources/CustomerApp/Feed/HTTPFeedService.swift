@@ -37,6 +37,7 @@ extension Endpoint where Response == FeedPage {
             """
             {"items": [{"id": "post-1", "type": "post", "postId": 1, "title": "A post",
                         "body": "Some words.", "likes": 1, "isLiked": false,
+                        "publishedAt": "2026-01-31T12:00:00Z",
                         "author": {"id": 1, "username": "ada", "fullName": "Ada Byron"}}],
              "nextCursor": null}
             """)

@@ -4,14 +4,27 @@ public import Foundation
 public struct HTTPImageService: ImageService {
     private let client: HTTPClient
     private let partSize: Int
+    private let slots: WorkSlots
 
     /// Creates a service that requests the given number of bytes at a time.
-    public init(client: HTTPClient, partSize: Int) {
+    ///
+    /// At most `parallelCount` pictures are fetched at the same time, fewer than the transport has
+    /// connections to a host, so that many pictures do not delay other requests.
+    public init(client: HTTPClient, partSize: Int, parallelCount: Int = 8) {
         self.client = client
         self.partSize = max(1, partSize)
+        slots = WorkSlots(parallelCount)
     }
 
     public func image(at url: URL) async throws(AppError) -> Data {
+        do {
+            return try await slots.run { try await whole(url) }
+        } catch {
+            throw AppError(error)
+        }
+    }
+
+    private func whole(_ url: URL) async throws(AppError) -> Data {
         var data = Data()
         var version: String?
         while true {

@@ -19,16 +19,24 @@ public final class ComposePostViewModel {
     @ObservationIgnored private var key = IdempotencyKey()
     @ObservationIgnored private let author: Identifier<User>
     @ObservationIgnored private let service: any PostService
+    @ObservationIgnored private let pending: StoredProperty<PendingPost>?
     @ObservationIgnored private let onCreated: @MainActor (Post) -> Void
 
-    /// Creates an empty form; `onCreated` is called for each created post.
+    /// Creates a form, empty or with the post that was sent last and not confirmed; `onCreated` is
+    /// called for each created post.
     public init(
         author: Identifier<User>, service: any PostService,
+        pending: StoredProperty<PendingPost>? = nil,
         onCreated: @escaping @MainActor (Post) -> Void = { _ in },
     ) {
         self.author = author
         self.service = service
+        self.pending = pending
         self.onCreated = onCreated
+        if let unconfirmed = pending?.value, unconfirmed.author == author {
+            draft = unconfirmed.draft
+            key = IdempotencyKey(rawValue: unconfirmed.key)
+        }
     }
 
     /// True if title and text are filled in and no request is in flight.
@@ -46,8 +54,10 @@ public final class ComposePostViewModel {
         isSubmitting = true
         error = nil
         defer { isSubmitting = false }
+        pending?.value = PendingPost(draft: draft, author: author, key: key.rawValue)
         do {
             let post = try await service.create(draft, by: author, key: key)
+            pending?.value = nil
             draft = PostDraft()
             onCreated(post)
         } catch {

@@ -64,13 +64,13 @@ extension Endpoint where Response == Post {
     }
 
     static func updatePost(_ post: Post) -> Self {
-        Endpoint<PostResponse>(
+        Endpoint<PostSummary>(
             .put, "/auth/posts/\(post.id)",
             body: .json(
                 PostRequest(
                     title: post.title, body: post.body, tags: post.tags, userId: post.authorID)),
             authentication: .bearer,
-        ).map(\.post)
+        ).map { $0.applied(to: post) }
             .demo(PostResponse.demo(post.id, by: post.authorID))
     }
 }

@@ -22,6 +22,7 @@ extension AppContainer {
         userFeatureFlagService().clearState()
         userListCache().value = nil
         recentUserQueries().clear()
+        pendingPost().value = nil
         notesStore().send(.clear)
         clearPin()
         httpCache().removeAll()

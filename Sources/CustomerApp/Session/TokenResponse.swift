@@ -7,6 +7,10 @@ struct TokenResponse: Decodable, Sendable {
     let accessTokenExpiry: Date?
     let refreshTokenExpiry: Date?
 
+    enum CodingKeys: CodingKey {
+        case accessToken, refreshToken, accessTokenExpiry, refreshTokenExpiry
+    }
+
     /// The tokens of a session as demo data.
     static let demo = #"{"accessToken": "demo", "refreshToken": "demo"}"#
 

@@ -1,4 +1,5 @@
 import CustomerApp
+import Foundation
 import StubChecks
 import StubContract
 import StubHTTP
@@ -29,6 +30,7 @@ enum CancellationCases {
             then.isTrue(
                 await stage.isAbandoned(Operation.dashboard), "the stub sees it")
             then.isTrue(await stage.until { !dashboard.isLoading }, "loading comes to an end")
+            try await expectEachScreenToCancel(stage, then)
         }
         ContractCase("X02", "cancel is not an error", .cancellation) { stage, then in
             let feed = try await stage.feed()
@@ -93,20 +95,31 @@ enum CancellationCases {
             then.isNil(await other.error, "an error after leaving at the end")
         }
         ContractCase("X07", "upload cancelled", .cancellation) { stage, then in
+            let path = "/auth/users/me/avatar"
+            let server = try UnreadUpload()
+            await stage.app.use(
+                DetourTransport(
+                    transport: await stage.app.transport(), path: path, port: server.port))
             try await stage.signIn()
             let avatar = await stage.app.avatarViewModel()
             let before = await stage.app.userService().user?.imageURL
-            stage.hold(Operation.avatar, at: "answer")
-            let work = Task { await avatar.replace(by: .sample(bytes: 200_000)) }
-            try await stage.arrival(of: Operation.avatar)
+            // More than the system accepts for a server that does not read.
+            let picture = Picture(data: Data(count: 32 << 20), mediaType: "image/png")
+            let work = Task { await avatar.replace(by: picture) }
+            then.isTrue(await stage.becomes { server.hasBegun() }, "the upload begins")
+            then.isTrue(await avatar.isBusy, "busy meanwhile")
             work.cancel()
             await work.value
+            then.isTrue(await stage.becomes { server.hasEnded() }, "the connection is closed")
+            then.atLeast(server.announced, picture.data.count, "the length that was announced")
+            then.atMost(
+                server.received, server.announced - 1, "bytes of the body that the server got")
             then.isNil(await avatar.picture, "the picture that was not sent")
             then.isFalse(await avatar.isBusy, "still busy")
             then.isNil(await avatar.error, "an error")
             then.equal(await stage.app.userService().user?.imageURL, before, "the user's portrait")
-            then.isTrue(await stage.isAbandoned(Operation.avatar), "the stub sees it")
-            then.count(stage.exchanges(Operation.avatar), 1, "requests")
+            then.isTrue(await stage.staysQuiet(), "nothing is sent again")
+            then.count(stage.exchanges(Operation.avatar), 0, "further attempts")
         }
         ContractCase("X08", "view model gone", .cancellation) { stage, then in
             try await stage.signIn()
@@ -122,6 +135,38 @@ enum CancellationCases {
             then.isTrue(released == nil, "the view model is released")
             stage.release("answer")
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+        }
+    }
+
+    /// Leaves each screen while the answer to its request is held.
+    private static func expectEachScreenToCancel(
+        _ stage: Stage, _ then: Expectations
+    ) async throws {
+        let app = stage.app
+        let (search, feed, users) = (
+            await app.productSearchViewModel(), await app.feedViewModel { _ in },
+            await app.userListViewModel(.init())
+        )
+        let (person, product, profile) = (
+            await app.userDetailViewModel(2, { _ in }), await app.productDetailsViewModel(.id(3)),
+            await app.profileViewModel(1, { _ in })
+        )
+        let screens: [(operation: String, screen: Screen)] = [
+            (Operation.products, await Screen(.search(text: ""), search) { await search.load() }),
+            (Operation.feed, await Screen(.feed, feed) { await feed.load() }),
+            (Operation.users, await Screen(.users, users) { await users.load() }),
+            (Operation.user, await Screen(.user(2), person) { await person.load() }),
+            (Operation.product, await Screen(.product(3), product) { await product.load() }),
+            (Operation.posts, await Screen(.profile(1), profile) { await profile.load() }),
+        ]
+        for (operation, screen) in screens {
+            let count = stage.exchanges(operation).count
+            stage.hold(operation, at: "answer")
+            await screen.show()
+            try await stage.arrival(of: operation, count: count + 1)
+            await screen.hide()
+            then.isTrue(
+                await stage.isAbandoned(operation), "the stub sees the end of \(operation)")
         }
     }
 

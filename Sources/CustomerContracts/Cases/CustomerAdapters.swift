@@ -54,7 +54,7 @@ enum CustomerAdapters {
         load: { await $0.load() }, loadMore: { await $0.loadMore() },
         ids: { await $0.items.map(\.id.rawValue) }, hasMore: { await $0.hasMore },
         error: { await $0.error }, isLoading: { await $0.isLoading },
-        refresh: { await $0.refresh() })
+        refresh: { await $0.refresh() }, total: { await $0.total })
 
     /// The session, checked with a request that the app does not retry.
     static let session = SessionAdapter<AppContainer>(

@@ -20,6 +20,8 @@ public enum CustomerSuite {
             TokenChecks(session: CustomerAdapters.session)
             ErrorChecks(
                 screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
+                // That something is deleted is in the status alone.
+                envelope: ErrorEnvelope(unreadBy: [Operation.deletePost, Operation.deleteUser]),
                 prepare: { try await $0.signIn() })
             RetryChecks(
                 screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session,
@@ -32,7 +34,7 @@ public enum CustomerSuite {
             ToggleChecks(toggle: CustomerAdapters.like)
             DecodingChecks(
                 // The app does not send `select`.
-                actions: CustomerActions.reads, unusedExamples: ["selected"],
+                actions: CustomerActions.all, unusedExamples: ["selected"],
                 prepare: { try await $0.signIn() })
             CachingChecks(
                 screen: CustomerAdapters.dashboard, session: CustomerAdapters.session)
@@ -51,6 +53,8 @@ public enum CustomerSuite {
             RetryCases.all
             RepeatedWriteCases.all
             CancellationCases.all
+            DeviceCases.all
+            ControlCases.all
             OverlapCases.all
             IsolationCases.all
             CustomerAnswers.checks

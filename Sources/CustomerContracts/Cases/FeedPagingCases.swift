@@ -29,10 +29,19 @@ enum FeedPagingCases {
             let written = stage.stub.fixtures.rows(of: "posts").filter { $0["userId"]?.int == 1 }
             then.count(posts, written.count, "all posts")
         }
-        ContractCase.notApplicable(
-            "P33", "total in header", .pagination,
-            because: "lists carry their total in the body, and the feed goes by cursor: "
-                + "the app shows no total that is in a header alone")
+        ContractCase("P09", "total shrinks", .pagination) { stage, then in
+            let search = try await stage.search(of: 45)
+            await search.load()
+            stage.stub.fixtures.truncate("products", to: 18)
+            await search.fetchNext()
+            let results = try then.require(await search.results, "results")
+            then.equal(results.missingCount, 0, "products that remain, never fewer than none")
+            then.equal(results.total, 18, "the total")
+            let placeholders = await search.sections.flatMap(\.items).count {
+                if case .placeholder = $0 { true } else { false }
+            }
+            then.equal(placeholders, 0, "placeholders for products that do not exist")
+        }
     }
 
     // MARK: - Links
@@ -42,7 +51,8 @@ enum FeedPagingCases {
         ContractCase("P30", "next link forms", .pagination) { stage, then in
             try await stage.signIn()
             for link in [
-                "/auth/feed?limit=2&cursor=c", "?limit=2&cursor=c",
+                "/auth/feed?limit=2&cursor=c", "?limit=2&cursor=c", "feed?limit=2&cursor=c",
+                "./feed?limit=2&cursor=c", "../auth/feed?limit=2&cursor=c",
                 "//HOST/auth/feed?limit=2&cursor=c", "URL/auth/feed?limit=2&cursor=c",
             ] {
                 let target = stage.link(link)
@@ -63,18 +73,43 @@ enum FeedPagingCases {
             then.equal(
                 Set(stage.authorizations(Operation.feed)).count, 1,
                 "every part is asked for with the token")
-            try await stage.withOtherServer { other in
-                stage.stub.rules.removeAll()
-                stage.answer(
-                    Operation.feed, .feed([stage.row("feed")]),
-                    headers: ["Link": "<\(other.url)/auth/feed?cursor=c>; rel=\"next\""])
-                let feed = await stage.app.feedViewModel { _ in }
-                await feed.load()
-                await feed.loadMore()
-                then.isTrue(await feed.error != nil, "another server's link is refused")
-                then.count(other.journal.exchanges, 0, "requests to the other server")
-                then.count(await feed.items, 1, "items that stay")
-            }
+            try await expectRefusal(stage, then)
+        }
+    }
+
+    /// Links to another origin are refused, and so are those that are no address.
+    private static func expectRefusal(_ stage: Stage, _ then: Expectations) async throws {
+        let sent = stage.stub.journal.exchanges.count
+        for link in [
+            // Another scheme or port is another origin (RFC 6454 §4).
+            "https://HOST/auth/feed?cursor=c", "http://HOST:443/auth/feed?cursor=c",
+            "http://127.0.0.1:443:443/auth/feed?cursor=c", "http://localhost:1/auth/feed?cursor=c",
+            "ftp://HOST/auth/feed?cursor=c",
+        ] {
+            stage.stub.rules.removeAll()
+            stage.answer(
+                Operation.feed, .feed([stage.row("feed")]),
+                headers: ["Link": "<\(stage.link(link))>; rel=\"next\""])
+            let feed = await stage.app.feedViewModel { _ in }
+            await feed.load()
+            await feed.loadMore()
+            let (hasMore, error) = (await feed.hasMore, await feed.error)
+            then.isTrue(!hasMore || error != nil, "\(link) is refused, or is no link")
+            then.count(await feed.items, 1, "items after \(link)")
+        }
+        then.equal(
+            stage.stub.journal.exchanges.count - sent, 5, "requests, none of them for a link")
+        try await stage.withOtherServer { other in
+            stage.stub.rules.removeAll()
+            stage.answer(
+                Operation.feed, .feed([stage.row("feed")]),
+                headers: ["Link": "<\(other.url)/auth/feed?cursor=c>; rel=\"next\""])
+            let feed = await stage.app.feedViewModel { _ in }
+            await feed.load()
+            await feed.loadMore()
+            then.isTrue(await feed.error != nil, "another server's link is refused")
+            then.count(other.journal.exchanges, 0, "requests to the other server")
+            then.count(await feed.items, 1, "items that stay")
         }
     }
 }

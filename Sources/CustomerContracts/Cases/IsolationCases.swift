@@ -25,23 +25,46 @@ enum IsolationCases {
             then.count(stage.exchanges(Operation.product), 1, "requests")
         }
         ContractCase("K09", "app relaunch mid-flow", .concurrency) { stage, then in
-            let store = MemoryKeyValueStore()
-            let stage = await stage.anotherApp(storage: store)
-            try await stage.signIn()
-            let form = await stage.app.composePostViewModel(1, { _ in })
-            await form.fill(title: "Once", body: "Text")
-            let before = stage.stub.fixtures.rows(of: "posts").count
-            stage.hold(Operation.createPost, at: "answer")
-            let submit = Task { await form.submit() }
-            try await stage.arrival(of: Operation.createPost)
-            submit.cancel()
-            await submit.value
-            let relaunched = await stage.anotherApp(storage: store)
-            then.isTrue(await relaunched.app.authService().isSignedIn, "still signed in")
-            let posts = try await relaunched.app.postService().posts(by: 1)
-            then.equal(posts.filter { $0.title == "Once" }.count, 1, "the post that was written")
-            then.equal(stage.stub.fixtures.rows(of: "posts").count - before, 1, "posts added")
-            then.count(stage.exchanges(Operation.login), 1, "logins")
+            for isCommitted in [true, false] {
+                let stage = isCommitted ? stage : try await stage.fresh()
+                try await stage.signIn()
+                let form = await stage.app.composePostViewModel(1, { _ in })
+                await form.fill(title: "Once", body: "Text")
+                let before = stage.stub.fixtures.rows(of: "posts").count
+                if isCommitted {
+                    stage.hold(Operation.createPost, at: "answer", times: 1)
+                } else {
+                    // The server has not written it, which the app does not know.
+                    stage.stub.rules.add(
+                        Rule(.operation(Operation.createPost)).times(1)
+                            .respond(503, body: .json(["message": "Not now"]))
+                            .holding(at: "answer"))
+                }
+                let submit = Task { await form.submit() }
+                try await stage.arrival(of: Operation.createPost)
+                let relaunched = try await stage.afterCrash()
+                submit.cancel()
+                stage.release("answer")
+                await submit.value
+                then.isTrue(await relaunched.app.authService().isSignedIn, "still signed in")
+                let again = await relaunched.app.composePostViewModel(1, { _ in })
+                then.equal(
+                    await again.draft, PostDraft(title: "Once", body: "Text"),
+                    "the post that was not confirmed")
+                await again.submit()
+                then.isNil(await again.error, "an error of the second attempt")
+                let posts = try await relaunched.app.postService().posts(by: 1)
+                then.equal(posts.filter { $0.title == "Once" }.count, 1, "the post, once")
+                then.equal(
+                    stage.stub.fixtures.rows(of: "posts").count - before, 1,
+                    "posts added, the first attempt \(isCommitted ? "committed" : "lost")")
+                let keys = stage.exchanges(Operation.createPost)
+                    .map { $0.request.fields["Idempotency-Key"] }
+                then.count(Set(keys), 1, "keys of one action")
+                let next = await relaunched.app.composePostViewModel(1, { _ in })
+                then.equal(await next.draft, PostDraft(), "the form after the confirmation")
+                then.count(stage.exchanges(Operation.login), 1, "logins")
+            }
         }
         ContractCase("K10", "logout barrier", .concurrency) { stage, then in
             let dashboard = try await stage.dashboard()

@@ -60,6 +60,49 @@ enum RefusedWriteCases {
                 then.count(stage.exchanges(Operation.like), 1, "requests of a write")
             }
         }
+        ContractCase("E32", "header case", .errors) { stage, then in
+            try await stage.signIn()
+            let (users, feed) = (
+                await stage.app.userService(), await stage.app.feedViewModel { _ in }
+            )
+            for name in ["etag", "ETAG", "Etag"] {
+                stage.answer(
+                    Operation.user, stage.row("users"), headers: [name: "\"\(name)\""], times: 1)
+                _ = try await users.userForEditing(1)
+                _ = try await users.userForEditing(1)
+                then.equal(
+                    stage.exchanges(Operation.user).last?.request.fields["If-None-Match"],
+                    "\"\(name)\"", "the tag that '\(name)' had")
+                await stage.app.httpCache().removeAll()
+            }
+            for name in ["link", "LINK"] {
+                stage.stub.rules.removeAll()
+                stage.answer(
+                    Operation.feed, .feed([stage.row("feed")]),
+                    headers: [name: "<?cursor=c>; rel=\"next\""], times: 1)
+                await feed.refresh()
+                then.isTrue(await feed.hasMore, "a next part by '\(name)'")
+            }
+            stage.stub.rules.removeAll()
+            for (count, name) in ["cache-control", "CACHE-CONTROL"].enumerated() {
+                stage.answer(
+                    Operation.filters, ["categories": [], "brands": []],
+                    headers: [name: "max-age=60"], times: 1)
+                await stage.app.httpCache().removeAll()
+                for _ in 1...2 { _ = try await stage.app.productService().filters() }
+                then.count(
+                    stage.exchanges(Operation.filters), count + 1, "requests within '\(name)'")
+            }
+            for name in ["www-authenticate", "WWW-AUTHENTICATE"] {
+                stage.refuse(
+                    Operation.dashboard, 401, "Not for you",
+                    headers: [name: "Bearer error=\"insufficient_scope\""], times: 1)
+                let error = await then.error(AppError.self, "a lack of scope") {
+                    try await stage.app.dashboardService().refresh()
+                }
+                then.equal(error, .notAllowed(message: "Not for you"), "what '\(name)' says")
+            }
+        }
         // On Apple's systems a POST on a closed connection fails immediately; on Linux it hangs
         // until its deadline.
         ContractCase("E15", "stale keep-alive", .errors) { stage, then in
@@ -134,10 +177,20 @@ enum RefusedWriteCases {
             then.equal(await page.saveState, .saved, "the second attempt")
             then.isTrue(await page.fieldErrors.isEmpty, "the remarks are gone")
         }
-        ContractCase("E25", "conflict", .errors) { stage, then in
+        ContractCase("E25", "conflict", .errors, allowing: ["response/status"]) { stage, then in
             try await stage.signIn()
             let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
+            await page.type(email: "new@example.com")
+            stage.refuse(Operation.replaceUser, 409, "Somebody else is editing", times: 1)
+            await page.save()
+            then.equal(await page.saveState, .conflict, "where saving stands after 409")
+            then.equal(await page.draft?.email, "new@example.com", "what was typed, after 409")
+            then.isFalse(await page.canSave, "saving over what is not known")
+            await page.save()
+            then.count(stage.exchanges(Operation.replaceUser), 1, "requests")
+            await page.reload()
+            // 412 says the same about a version that is outdated.
             await page.type(email: "new@example.com")
             stage.stub.rules.enable(scenario: "lost-update")
             await page.save()

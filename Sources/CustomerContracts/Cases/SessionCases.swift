@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import Observation
 import StubChecks
 import StubContract
 import StubHTTP
@@ -65,8 +66,50 @@ enum SessionCases {
                 then.count(leaked, 0, "requests that gave it the token")
             }
         }
+        // Signing out during a refresh is in the pack; this is what signing out is for.
+        ContractCase("T22", "logout during refresh", .tokens) { stage, then in
+            try await stage.signIn()
+            // The same session once more, as in the backup of a device.
+            let copy = try await stage.relaunched()
+            then.equal(await copy.product(1).value, 1, "the copy works")
+            await stage.app.authService().signOut()
+            then.equal(
+                stage.exchanges(Operation.logout).map(\.status), [200], "what the server is told")
+            then.equal(
+                await copy.product(2).failure, .sessionExpired,
+                "the copy's tokens after signing out, both of them revoked")
+        }
+        ContractCase("T26", "cold start burst", .tokens) { stage, then in
+            try await stage.signIn()
+            stage.clock.advance(by: .seconds(7200))
+            let started = try await stage.relaunched()
+            let app = started.app
+            let requests = [
+                Operation.currentUser, Operation.dashboard, Operation.feed, Operation.onboarding,
+                Operation.userFlags, Operation.products,
+            ]
+            let actions = CustomerActions.all.filter { requests.contains($0.operation) }
+            let expiries = await started.countingExpiries {
+                await withTaskGroup { group in
+                    for action in actions {
+                        group.addTask {
+                            then.isNil(
+                                await started.failure { try await action.run(started) },
+                                "the failure of \(action.operation)")
+                        }
+                    }
+                }
+            }
+            then.equal(actions.count, 6, "requests at the start")
+            then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
+            then.count(stage.exchanges(Operation.login), 1, "logins")
+            then.equal(expiries, 0, "sessions that ended")
+            then.isTrue(await app.authService().isSignedIn, "still signed in")
+        }
         ContractCase("E27", "one alert", .errors) { stage, then in
             try await stage.signIn()
+            let root = try await stage.app.launch()
+            let alerts = await AlertRecorder(root)
             stage.stub.tokens.expire(.access)
             stage.stub.tokens.revoke(.refresh)
             stage.stub.rules.add(
@@ -77,10 +120,43 @@ enum SessionCases {
                 try await stage.arrival(of: Operation.refresh)
                 then.isTrue(await stage.staysQuiet(), "all five wait for one refresh")
                 stage.release("refresh")
-                _ = await outcomes
+                then.equal(
+                    await outcomes.map(\.failure), Array(repeating: .sessionExpired, count: 5),
+                    "the five failures")
             }
             then.equal(expiries, 1, "times the end of the session is reported")
+            then.isTrue(
+                await stage.until { root.alert == .sessionExpired }, "an alert is shown")
+            _ = await stage.staysQuiet()
+            then.equal(await alerts.shown, [.sessionExpired], "the alerts for five failures")
+            await root.dismissAlert()
+            _ = await stage.products(1...3)
+            then.isNil(await root.alert, "an alert for requests after the end")
         }
+    }
+}
+
+/// Records the alerts that the root of the app shows, each once.
+@MainActor
+private final class AlertRecorder {
+    private(set) var shown: [AppError] = []
+    private var last: AppError?
+
+    init(_ root: AppCoordinator) {
+        watch(root)
+    }
+
+    private func watch(_ root: AppCoordinator) {
+        let alert = withObservationTracking {
+            root.alert
+        } onChange: { [weak self, weak root] in
+            // The closure runs just before the change.
+            Task { @MainActor in
+                if let self, let root { self.watch(root) }
+            }
+        }
+        if let alert, alert != last { shown.append(alert) }
+        last = alert
     }
 }
 

@@ -43,6 +43,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var text: ListText<Screen>?
     /// Opens and loads the page of a row by its id; throws the error that it shows.
     public var details: (@Sendable (CheckStage<App>, String) async throws -> Void)?
+    /// How many rows there are on all pages, if the list shows it.
+    public var total: (@Sendable (Screen) async -> Int?)?
     let place: SourcePlace
 
     /// Describes a list.
@@ -61,7 +63,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         loadPage: (@Sendable (Screen, Int) async -> Void)? = nil,
         filter: (@Sendable (CheckStage<App>, Screen) async throws -> Void)? = nil,
         search: ListSearch<Screen>? = nil, text: ListText<Screen>? = nil,
-        details: (@Sendable (CheckStage<App>, String) async throws -> Void)? = nil
+        details: (@Sendable (CheckStage<App>, String) async throws -> Void)? = nil,
+        total: (@Sendable (Screen) async -> Int?)? = nil
     ) {
         self.operation = operation
         self.pageSize = max(1, pageSize)
@@ -79,6 +82,7 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.search = search
         self.text = text
         self.details = details
+        self.total = total
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

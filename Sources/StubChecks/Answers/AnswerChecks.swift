@@ -62,7 +62,7 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
                     id, title, .answers, because: "the contract has no such operation", at: place)
             }
             return ContractCase(
-                id, title, .answers, allowing: ["response", "request/security"], at: place
+                id, title, .answers, tolerating: ["response", "request/security"], at: place
             ) { stage, then in
                 let run = AnswerRun(pack: self, action: action, stage: stage, then: then)
                 try await run.checkAll(of: operation, budget: share)

@@ -3,7 +3,8 @@ import StubSchema
 
 /// Changes of a normal body, each in one place, to see what an app reads.
 ///
-/// Of an array only the first element is changed, because the others have the same schema.
+/// Of an array one element of each shape is changed: the others have the same members, and texts
+/// such as `type` that select a branch of the schema.
 struct BodyVariants {
     /// A changed body, and what was changed.
     struct Variant {
@@ -41,12 +42,24 @@ struct BodyVariants {
                     &places)
             }
         case .array(let elements):
-            guard let first = elements.first else { return }
-            collect(
-                first, JSONPointer(tokens: place.tokens + ["0"]), isMember: false, &places)
+            var shapes: Set<[String]> = []
+            for (index, element) in elements.enumerated()
+            where shapes.count < mostShapes && shapes.insert(shape(of: element)).inserted {
+                collect(
+                    element, JSONPointer(tokens: place.tokens + ["\(index)"]), isMember: false,
+                    &places)
+            }
         default: break
         }
     }
+
+    /// The names of the members of an object; rows of a list that differ in optional members alone
+    /// differ in it as well.
+    private static func shape(of value: JSONValue) -> [String] {
+        (value.object?.members.map(\.key) ?? []).sorted()
+    }
+
+    private static let mostShapes = 3
 
     /// Each member that the schema does not require left out, and then all that can be together.
     var absences: [Variant] {
@@ -97,26 +110,92 @@ struct BodyVariants {
         }
     }
 
+    /// Other texts in all places where the schema allows them.
+    var renamed: Variant {
+        let body = places.reduce(body) { body, place in
+            guard let text = place.value.string,
+                let changed = changed(body, [.replace(place.pointer, .string(text + " 2"))]),
+                isValid(changed)
+            else { return body }
+            return changed
+        }
+        return Variant(what: "with other texts", body: body)
+    }
+
+    /// Bodies that together have each pair of choices for optional members, nullable values, enums
+    /// and Booleans.
+    var pairwise: [Variant] {
+        let factors = factors(schema.map(Self.enumerated(body)) ?? [])
+        return CoveringArray(levels: factors.map(\.changes.count)).rows.compactMap { row in
+            // From the end, so that no place is left out before one in it.
+            var steps: [JSONPatch.Operation] = []
+            for (factor, level) in zip(factors, row).reversed() {
+                steps += factor.changes[level].map { [$0] } ?? []
+            }
+            let body = steps.reduce(body) { changed($0, [$1]) ?? $0 }
+            guard isValid(body) else { return nil }
+            return Variant(what: "with the choices \(row.map(String.init).joined())", body: body)
+        }
+    }
+
+    /// The places with a choice and their changes; the first choice is to change nothing.
+    private func factors(
+        _ listed: [SchemaVariation]
+    ) -> [(place: JSONPointer, changes: [JSONPatch.Operation?])] {
+        places.compactMap { place in
+            var changes: [JSONPatch.Operation?] = [nil]
+            if place.isMember { changes.append(.remove(place.pointer)) }
+            if place.value != .null { changes.append(.replace(place.pointer, .null)) }
+            if case .bool(let value) = place.value {
+                changes.append(.replace(place.pointer, .bool(!value)))
+            }
+            changes += listed.filter { $0.location == place.pointer }
+                .compactMap { $0.value[place.pointer] }.filter { $0 != place.value }
+                .map { .replace(place.pointer, $0) }
+            changes = changes.filter { change in
+                change.map { changed(body, [$0]).map(isValid) ?? false } ?? true
+            }
+            // The number of rows grows with the square of this.
+            changes = Array(changes.prefix(4))
+            return changes.count > 1 ? (place.pointer, changes) : nil
+        }
+    }
+
+    /// The body with each value that its schema lists in an `enum`.
+    private static func enumerated(_ body: JSONValue) -> (Schema) -> [SchemaVariation] {
+        { schema in
+            VariationGenerator().variations(of: schema, around: body)
+                .filter { $0.keyword == "enum" }
+        }
+    }
+
     /// A member that the contract does not know in every object at once.
     var extended: Variant {
         let objects = [JSONPointer(tokens: [])] + places.map(\.pointer)
         let body = objects.reduce(body) { body, place in
             guard let object = body[place]?.object else { return body }
-            let member = JSONPointer(tokens: place.tokens + ["x-understudy-new"])
-            return changed(body, [.add(member, newValue(for: member, in: object))]) ?? body
+            let (member, value) = newMember(at: place, in: object)
+            return changed(body, [.add(member, value)]) ?? body
         }
         return Variant(what: "with unknown members", body: body)
     }
 
     /// A value of another type than the other members', unless the object is a map, whose members all
     /// have the same type.
-    private func newValue(for member: JSONPointer, in object: JSONObject) -> JSONValue {
+    private func newMember(
+        at place: JSONPointer, in object: JSONObject
+    ) -> (JSONPointer, JSONValue) {
         let foreign: JSONValue = ["of": ["tomorrow", 1, nil]]
-        guard let first = object.members.first?.value,
-            let mixed = changed(body, [.add(member, foreign)]), !isValid(mixed),
-            let alike = changed(body, [.add(member, first)]), isValid(alike)
-        else { return foreign }
-        return first
+        // The keys of a map may have to be short, such as those of languages.
+        let members = ["x-understudy-new", "zz"].map { JSONPointer(tokens: place.tokens + [$0]) }
+        for member in members {
+            guard let first = object.members.first?.value,
+                let mixed = changed(body, [.add(member, foreign)]), !isValid(mixed),
+                let alike = changed(body, [.add(member, first)]), isValid(alike)
+            else { continue }
+            return (member, first)
+        }
+        return (members[0], foreign)
     }
 
     private var members: [JSONPointer] { places.filter(\.isMember).map(\.pointer) }

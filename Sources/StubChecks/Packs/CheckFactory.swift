@@ -11,19 +11,21 @@ struct CheckFactory<App: Sendable>: Sendable {
     /// Why no check of the pack applies; `nil` if some do.
     var reason: String?
 
-    /// The codes of the issues that refusals of an operation with these statuses cause.
-    func refusals(_ operation: String, _ statuses: Int...) -> [String] {
-        Array(Set(statuses.flatMap { ErrorBody.issues(of: contract.operation(operation), $0) }))
-            .sorted()
+    /// The issues that refusals of an operation with these statuses cause.
+    func refusals(_ operation: String, _ statuses: Int...) -> [Allowance] {
+        let issues = statuses.flatMap { ErrorBody.issues(of: contract.operation(operation), $0) }
+        return Set(issues).sorted { $0.code < $1.code }
     }
 
     /// A check that every adapter allows.
     func callAsFunction(
-        _ id: String, _ title: String, allowing allowed: [String] = [],
+        _ id: String, _ title: String, allowing allowed: [Allowance] = [],
         body: @escaping ContractCase<World>.Body
     ) -> ContractCase<World> {
         if let reason { return .notApplicable(id, title, group, because: reason, at: place) }
-        return ContractCase(id, title, group, allowing: allowed, at: place, body: body)
+        return ContractCase(
+            id, title, group, allowing: allowed.provoked, tolerating: allowed.tolerated, at: place,
+            body: body)
     }
 
     /// A check that needs something of the adapter or of the contract.
@@ -31,7 +33,7 @@ struct CheckFactory<App: Sendable>: Sendable {
     /// - Parameter reason: why the check does not apply if it is `nil`.
     func callAsFunction<Need: Sendable>(
         _ id: String, _ title: String, needing need: Need?, else reason: String,
-        allowing allowed: [String] = [],
+        allowing allowed: [Allowance] = [],
         body: @escaping @Sendable (World, Expectations, Need) async throws -> Void
     ) -> ContractCase<World> {
         if let reason = self.reason {
@@ -40,7 +42,9 @@ struct CheckFactory<App: Sendable>: Sendable {
         guard let need else {
             return .notApplicable(id, title, group, because: reason, at: place)
         }
-        return ContractCase(id, title, group, allowing: allowed, at: place) { stage, then in
+        return ContractCase(
+            id, title, group, allowing: allowed.provoked, tolerating: allowed.tolerated, at: place
+        ) { stage, then in
             try await body(stage, then, need)
         }
     }

@@ -1,6 +1,9 @@
 public import StubContract
+import StubHTTP
 public import StubHarness
+import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 /// The checks of requests at the same time (K01 to K10 of the catalogue), on one screen.
@@ -30,17 +33,25 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             contract: contract, group: .concurrency, place: screen.place)
         let operation = screen.operation
         check("K02", "coalescing") { stage, then in
+            let single = try await screen.open(stage)
+            let shown = try await screen.shown(single, then)
+            let stage = try await stage.fresh()
             let opened = try await screen.open(stage)
-            await withTaskGroup { group in
+            stage.hold(operation, at: "answers")
+            async let loads: Void = withTaskGroup { group in
                 for _ in 0..<5 { group.addTask { await screen.load(opened) } }
             }
-            then.isTrue(await screen.content(opened) != nil, "content")
-            then.isNil(await screen.failure(opened, stage), "the error shown")
+            try await stage.arrival(of: operation)
+            _ = await stage.staysQuiet()
             then.atMost(
-                stage.exchanges(operation).count, screen.joinsLoads ? 1 : 5, "requests")
-            let bodies = stage.exchanges(operation).compactMap(\.responseJSON)
-            then.atMost(Set(bodies).count, 1, "different responses")
+                stage.exchanges(operation).count, screen.joinsLoads ? 1 : 5,
+                "requests of five loads")
+            stage.release("answers")
+            await loads
+            then.equal(await screen.content(opened), shown, "what five loads show, as one does")
+            then.isNil(await screen.failure(opened, stage), "the error shown")
             await screen.expectCalm(opened, stage, then, "in the end")
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }
         check("K03", "newest wins", allowing: check.refusals(operation, 500)) { stage, then in
             let opened = try await screen.open(stage)
@@ -59,16 +70,30 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.isNil(await screen.failure(opened, stage), "the error of the older request")
             then.equal(await screen.content(opened), newest, "the newest content")
             await screen.expectCalm(opened, stage, then, "in the end")
+            try await expectOlderContentIgnored(stage, then, check.contract)
         }
         check(
             "K05", "reentrancy", needing: session, else: "the app has no session"
         ) { stage, then, session in
             try await session.signIn(stage.app)
+            var random = SeededGenerator(seed: 5)
             for round in 1...25 {
                 let before = stage.stub.tokens.refreshes
+                let sent = stage.exchanges(session.operation).count
+                stage.stub.rules.removeAll()
                 stage.stub.tokens.expire(.access)
+                // The refusals reach the app one by one, before, during and after the refresh.
+                for number in 1...4 {
+                    stage.hold(session.operation, at: "\(round) \(number)", times: 1)
+                }
                 let (app, call) = (stage.app, session.call)
-                let failures = await stage.failures(of: 1...4) { try await call(app, $0) }
+                async let outcome = stage.failures(of: 1...4) { try await call(app, $0) }
+                try await stage.arrival(of: session.operation, count: sent + 4)
+                for number in (1...4).shuffled(using: &random) {
+                    stage.release("\(round) \(number)")
+                    for _ in 0..<Int.random(in: 0...40, using: &random) { await Task.yield() }
+                }
+                let failures = await outcome
                 let refreshes = stage.stub.tokens.refreshes - before
                 guard failures.allSatisfy({ $0 == nil }), refreshes == 1 else {
                     then.fail(
@@ -77,6 +102,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     return
                 }
             }
+            then.equal(stage.stub.tokens.refreshes, 25, "refreshes, one in each round")
             then.equal(stage.stub.tokens.refusedRefreshes, 0, "refreshes with a used token")
         }
         check(
@@ -93,5 +119,38 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.isNil(await screen.failure(opened, stage), "the error shown")
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }
+    }
+
+    /// Expects an older answer with other content, which arrives last, to change nothing.
+    private func expectOlderContentIgnored(
+        _ stage: World, _ then: Expectations, _ contract: Contract
+    ) async throws {
+        guard !screen.joinsLoads else { return }
+        let operation = screen.operation
+        let stage = try await stage.fresh()
+        let opened = try await screen.open(stage)
+        let newest = try await screen.shown(opened, then)
+        let normal = try then.require(
+            stage.exchanges(operation).last?.responseJSON, "a normal response")
+        let schema = contract.operation(operation)?.response(for: 200)?
+            .content.first { $0.type.isJSON }?.schema
+        let older = BodyVariants(normal, schema: schema).renamed.body
+        stage.answer(operation, older, times: 1)
+        await screen.load(opened)
+        then.isTrue(await screen.content(opened) != newest, "the older content is another one")
+        await screen.load(opened)
+        then.equal(await screen.content(opened), newest, "the newest content")
+        let before = stage.exchanges(operation).count
+        stage.stub.rules.add(
+            Rule(.operation(operation)).respond(200, body: .json(older)).times(1)
+                .holding(at: "older"))
+        async let first: Void = screen.load(opened)
+        try await stage.arrival(of: operation, count: before + 1)
+        await screen.load(opened)
+        stage.release("older")
+        await first
+        then.equal(
+            await screen.content(opened), newest, "the newest content after the older answer")
+        await screen.expectCalm(opened, stage, then, "after the older answer")
     }
 }

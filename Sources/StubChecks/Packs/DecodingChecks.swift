@@ -5,8 +5,8 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of what an app reads of responses (D03, D04, D06, D07, D08 and D25 of the catalogue),
-/// made from the schemas of the operations.
+/// The checks of what an app reads of responses (D03, D04, D06, D07, D08, D24 and D25 of the
+/// catalogue), made from the schemas of the operations.
 ///
 /// Each response is the stub's normal one with a change that its schema allows, so that an app
 /// which follows the contract reads it.
@@ -19,7 +19,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
     let place: SourcePlace
 
-    /// The checks of actions that read.
+    /// The checks of actions, each of which sends a request whenever it runs.
     ///
     /// - Parameters:
     ///   - actions: what is done with each operation.
@@ -62,11 +62,14 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         check("D04", "null where nullable") { stage, then in
             try await expectRead(stage, then) { $0.nulls }
         }
-        check("D07", "extra fields", allowing: ["response/body"]) { stage, then in
+        check("D07", "extra fields", allowing: [.tolerated("response/body")]) { stage, then in
             try await expectRead(stage, then) { [$0.extended] }
         }
         check("D08", "empty values") { stage, then in
             try await expectRead(stage, then) { $0.empties }
+        }
+        check("D24", "pairwise") { stage, then in
+            try await expectRead(stage, then, readsOnly: true) { $0.pairwise }
         }
     }
 
@@ -74,7 +77,8 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
     private func broken(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         // An app need not read every member that the contract requires.
         check("D06", "required missing", allowing: ["response/body"]) { stage, then in
-            try await eachBody(stage, then, { $0.breaches }) { action, variant, failure in
+            try await eachBody(stage, then, readsOnly: true, { $0.breaches }) {
+                action, variant, failure in
                 then.isTrue(
                     failure?.isUnreadable ?? true,
                     "\(action.operation) \(variant.what) is read or cannot be decoded: "
@@ -83,54 +87,102 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         }
     }
 
+    /// An example of the contract for one response.
+    private struct Example {
+        let action: AppAction<App>
+        let status: Int
+        let type: String
+        let name: String
+        let value: JSONValue
+    }
+
     private func examples(_ check: CheckFactory<App>) -> [ContractCase<World>] {
-        let known = actions.map { action in
-            let success = check.contract.operation(action.operation)?.success
-            let media = success?.content.first { $0.type.isJSON }
-            let examples = (media?.examples ?? []).filter { !unusedExamples.contains($0.name) }
-            return (action: action, status: success?.status, examples: examples)
-        }.filter { !$0.examples.isEmpty }
+        let known = actions.flatMap { action -> [Example] in
+            let responses = check.contract.operation(action.operation)?.responses ?? []
+            return responses.flatMap { response -> [Example] in
+                guard case .exact(let status) = response.status,
+                    let media = response.content.first(where: \.type.isJSON)
+                else { return [] }
+                return media.examples.filter { !unusedExamples.contains($0.name) }.map {
+                    Example(
+                        action: action, status: status, type: media.type.essence, name: $0.name,
+                        value: $0.value)
+                }
+            }
+        }
         return [
             check(
                 "D25", "examples", needing: known.isEmpty ? nil : known,
-                else: "the contract has no examples of responses"
+                else: "the contract has no examples of responses",
+                allowing: [.tolerated("response/header")]
             ) { stage, then, known in
                 try await prepare?(stage)
-                for (action, status, examples) in known {
-                    guard case .exact(let status)? = status else { continue }
-                    for example in examples {
-                        stage.stub.rules.removeAll()
-                        stage.stub.rules.add(
-                            Rule(.operation(action.operation))
-                                .respond(status, body: .json(example.value)))
-                        let failure = await stage.failure { try await action.run(stage) }
-                        then.isNil(
-                            failure, "the error of \(action.operation)'s \(example.name)")
-                    }
+                var own = stage
+                for example in known {
+                    await expect(example, own, then)
+                    guard example.status == 401 else { continue }
+                    // The end of a session must not affect the next example.
+                    own = try await stage.another()
+                    try await prepare?(own)
                 }
             }
         ]
+    }
+
+    /// Expects an example of a success to be read, and one of an error to become an error that says
+    /// what it says.
+    private func expect(_ example: Example, _ stage: World, _ then: Expectations) async {
+        let operation = example.action.operation
+        let sent = stage.exchanges(operation).count
+        stage.stub.rules.removeAll()
+        stage.stub.rules.add(
+            Rule(.operation(operation)).respond(
+                example.status, headers: ["Content-Type": example.type],
+                body: .json(example.value)))
+        let failure = await stage.passingBackoffs {
+            await stage.failure { try await example.action.run(stage) }
+        }
+        stage.stub.rules.removeAll()
+        let what = "\(operation) \(example.status) '\(example.name)'"
+        then.atLeast(stage.exchanges(operation).count, sent + 1, "requests for \(what)")
+        guard example.status >= 400 else {
+            then.isNil(failure, "the error of \(what)")
+            return
+        }
+        then.isTrue(
+            failure.map { !$0.isUnreadable && $0.kind != .unclassified } == true,
+            "\(what) becomes an error that the app knows: \(failure as Any)")
+        let text = ["message", "detail", "error_description"].lazy
+            .compactMap { example.value[$0]?.string }.first
+        // A session that has ended says so in the app's own words.
+        if let text, let failure, failure.status != nil || failure.message != nil {
+            stage.expectText(text, of: failure, what, then)
+        }
     }
 
     // MARK: - Acting
 
     /// Expects the app to read each variant of each action's normal response.
     private func expectRead(
-        _ stage: World, _ then: Expectations,
+        _ stage: World, _ then: Expectations, readsOnly: Bool = false,
         _ variants: (BodyVariants) -> [BodyVariants.Variant]
     ) async throws {
-        try await eachBody(stage, then, variants) { action, variant, failure in
+        try await eachBody(stage, then, readsOnly: readsOnly, variants) {
+            action, variant, failure in
             then.isNil(failure, "the error of \(action.operation) \(variant.what)")
         }
     }
 
+    /// - Parameter readsOnly: leaves out operations that write, for checks with many bodies.
     private func eachBody(
-        _ stage: World, _ then: Expectations,
+        _ stage: World, _ then: Expectations, readsOnly: Bool = false,
         _ variants: (BodyVariants) -> [BodyVariants.Variant],
         _ judge: (AppAction<App>, BodyVariants.Variant, Failure?) -> Void
     ) async throws {
         try await prepare?(stage)
-        for action in actions {
+        let contract = stage.stub.definition.contract
+        for action in actions
+        where !readsOnly || contract.operation(action.operation)?.method == .get {
             stage.stub.rules.removeAll()
             let before = stage.exchanges(action.operation).count
             then.isNil(

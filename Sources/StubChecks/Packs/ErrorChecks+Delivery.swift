@@ -5,6 +5,11 @@ import StubRules
 import StubServer
 
 extension ErrorChecks {
+    /// A name that no server needs to be asked about: its first label is too long (RFC 1035 §2.3.4).
+    private static var unknownHost: String {
+        "http://\(String(repeating: "x", count: 64)).example"
+    }
+
     // MARK: - Broken delivery
 
     @CaseBuilder<World>
@@ -47,6 +52,15 @@ extension ErrorChecks {
             await load
             await screen.expect(.timedOut, opened, stage, then, "no answer")
             await screen.expectCalm(opened, stage, then, "after the deadline")
+            // An answer that takes a while is not missing.
+            stage.stub.rules.removeAll()
+            stage.stub.rules.add(rule.delayed(by: .milliseconds(150)).times(1))
+            let start = ContinuousClock.now
+            await screen.load(opened)
+            then.atLeast(
+                ContinuousClock.now - start, .milliseconds(140), "how long a late answer takes")
+            then.isNil(await screen.failure(opened, stage), "the error of a late answer")
+            then.isTrue(await screen.content(opened) != nil, "the content of a late answer")
         }
         check(
             "E17", "trickle", needing: screen.deadline, else: "the app sets no deadline"
@@ -65,10 +79,28 @@ extension ErrorChecks {
         check("E18", "refused / DNS") { stage, then in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
-            await stage.stub.stop(deadline: .zero)
+            await stage.stub.suspend()
+            for _ in 1...2 {
+                await stage.passingBackoffs { await screen.load(opened) }
+                await screen.expect(.offline, opened, stage, then, "no server")
+                then.equal(await screen.content(opened), shown, "the content stays")
+                await screen.expectCalm(opened, stage, then, "without a server")
+            }
+            try stage.stub.resume()
             await screen.load(opened)
-            await screen.expect(.offline, opened, stage, then, "no server")
-            then.equal(await screen.content(opened), shown, "the content stays")
+            then.isNil(await screen.failure(opened, stage), "the error once the server is back")
+            then.equal(await screen.content(opened), shown, "the content once it is back")
+            let lost = try await stage.elsewhere(Self.unknownHost)
+            let failure = await lost.passingBackoffs { () -> Failure? in
+                do {
+                    let opened = try await screen.open(lost)
+                    await screen.load(opened)
+                    return await screen.failure(opened, lost)
+                } catch {
+                    return lost.failure(error)
+                }
+            }
+            stage.expect(failure, .offline, "a host that does not exist", then)
         }
         check("E23", "redirect loop", allowing: ["response/status"]) { stage, then in
             let opened = try await screen.open(stage)

@@ -21,15 +21,19 @@ public struct ErrorEnvelope: Sendable {
     public var kind: Failure.Kind
     /// The text in the body that the app shows; `nil` if it shows none.
     public var text: String?
+    /// The ids of the operations of whose success the app reads no content, so that it cannot see
+    /// the error.
+    public var unread: [String]
 
     /// Describes such an error; by default one that the contract does not have, which is content
     /// that cannot be decoded.
     public init(
         _ body: JSONValue = ["success": false, "message": "It went wrong"],
-        kind: Failure.Kind = .decoding, text: String? = nil
+        kind: Failure.Kind = .decoding, text: String? = nil, unreadBy unread: [String] = []
     ) {
         self.body = body
         self.kind = kind
         self.text = text
+        self.unread = unread
     }
 }

@@ -52,7 +52,7 @@ extension PaginationChecks {
         }
         check(
             "P35", "row vanished", needing: list.details, else: "rows have no page of their own",
-            allowing: ["response/status"]
+            allowing: [.tolerated("response/status")]
         ) { stage, then, details in
             let screen = try await loaded(stage, rows: several, paging)
             let id = try then.require(await list.ids(screen).first, "a row")

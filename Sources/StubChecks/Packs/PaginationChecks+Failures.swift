@@ -130,7 +130,9 @@ extension PaginationChecks {
         ) { stage, then, filter in
             let screen = try await list.open(stage)
             await list.load(screen)
-            try await duringLoadMore(screen, stage, paging, then) { try await filter(stage, screen) }
+            try await duringLoadMore(screen, stage, paging, then) {
+                try await filter(stage, screen)
+            }
             let last = try then.require(
                 stage.exchanges(paging.operation).last, "a request for the filtered list")
             then.equal(

@@ -57,6 +57,7 @@ extension PaginationChecks {
             let expected = paging.ids(in: first)
             then.isTrue(
                 await stage.becomes { await list.ids(screen) == expected }, "the answer comes")
+            let before = stage.exchanges(paging.operation).count
             await search.type(screen, longer)
             await search.type(screen, text)
             // An app may plan a search and find later that nothing has changed.
@@ -68,7 +69,9 @@ extension PaginationChecks {
             then.isTrue(
                 stage.texts(of: parameters, in: paging.operation).allSatisfy { $0 == text },
                 "only that text is asked for")
+            then.atMost(stage.exchanges(paging.operation).count - before, 1, "further requests")
             await expectCalm(screen, stage, then, "in the end")
+            try await revert(to: text, from: longer, screen, has, stage, then, paging, expected)
         }
         check("P27", "debounce bound", needing: search, else: reason) { stage, then, has in
             let (parameters, search) = has
@@ -76,13 +79,23 @@ extension PaginationChecks {
             await list.load(screen)
             let before = stage.exchanges(paging.operation).count
             let word = search.texts.1
-            for end in word.indices { await search.type(screen, String(word[...end])) }
-            try then.require(
-                await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
+            var typed: [String] = []
+            for stroke in 0..<10 {
+                typed.append(String(word.prefix(1 + stroke % max(1, word.count))))
+                await search.type(screen, typed[stroke])
+                // Each keystroke comes before the pause after the last one is over.
+                try then.require(
+                    await stage.clock.sleeper(of: search.debounce),
+                    "the end of the typing is awaited")
+                stage.clock.advance(by: search.debounce / 2)
+            }
+            then.isTrue(await stage.staysQuiet(), "nothing is asked during the typing")
+            then.equal(stage.exchanges(paging.operation).count, before, "requests meanwhile")
             stage.clock.advance(by: search.debounce)
             try await stage.arrival(of: paging.operation, count: before + 1)
             then.isTrue(await stage.staysQuiet(), "one request for all keystrokes")
-            then.equal(stage.texts(of: parameters, in: paging.operation), [word], "the texts")
+            then.equal(
+                stage.texts(of: parameters, in: paging.operation), typed.suffix(1), "the texts")
         }
         check("P28", "query encoding", needing: search, else: reason) { stage, then, has in
             let (parameters, search) = has
@@ -97,6 +110,40 @@ extension PaginationChecks {
                 received.map { Array($0.utf8) }, terms.map { Array($0.utf8) },
                 "the terms as the server decodes them")
         }
+    }
+
+    /// Types the shown text again while the search for another one is under way.
+    private func revert(
+        to text: String, from longer: String, _ screen: Screen,
+        _ has: (parameters: [String], search: ListSearch<Screen>), _ stage: World,
+        _ then: Expectations, _ paging: ListPaging, _ expected: [String]
+    ) async throws {
+        let (parameters, search) = has
+        for parameter in parameters {
+            stage.stub.rules.add(
+                Rule(.operation(paging.operation, query: [parameter: .equals(longer)]))
+                    .holding(at: "longer"))
+        }
+        try await type(longer, into: screen, by: search, stage, then)
+        then.isTrue(
+            await stage.becomes {
+                stage.texts(of: parameters, in: paging.operation).contains(longer)
+            }, "the longer text is asked for")
+        await search.type(screen, text)
+        if await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200)) {
+            stage.clock.advance(by: search.debounce)
+        }
+        then.isTrue(
+            await stage.becomes { await list.ids(screen) == expected },
+            "the rows of the text that was typed last")
+        stage.release("longer")
+        _ = await stage.staysQuiet()
+        then.equal(await list.ids(screen), expected, "the rows after the answer to the other text")
+        then.isTrue(await stage.clock.isIdle(), "no search is still planned in the end")
+        if let shown = search.shown {
+            then.equal(await shown(screen), text, "the text whose rows are shown")
+        }
+        await expectCalm(screen, stage, then, "after the other answer")
     }
 
     /// Types a text and moves the clock past the debounce.

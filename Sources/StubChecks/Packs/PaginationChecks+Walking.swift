@@ -1,5 +1,6 @@
 import StubContract
 import StubFixtures
+import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
@@ -24,18 +25,31 @@ extension PaginationChecks {
             then.isTrue(sent.allSatisfy(\.issues.isEmpty), "only declared parameters are sent")
         }
         check("P02", "full walk") { stage, then in
-            let screen = try await open(stage, rows: several, paging)
-            await walk(screen)
-            then.equal(
-                stage.positions(of: paging), stage.expectedPositions(3, size: size, of: paging),
-                "the pages asked for")
-            then.equal(await list.ids(screen), stage.ids(of: paging), "the rows in server order")
-            if let hasMore = list.hasMore {
-                then.isFalse(await hasMore(screen), "more to load at the end")
-                await list.loadMore(screen)
-                then.count(stage.positions(of: paging), 3, "requests after the end")
+            for count in [several, 2 * size + 1] {
+                let stage = count == several ? stage : try await stage.fresh()
+                let screen = try await open(stage, rows: count, paging)
+                let rows = stage.ids(of: paging)
+                await list.load(screen)
+                for page in 1...3 {
+                    then.equal(
+                        await list.ids(screen), Array(rows.prefix(page * size)),
+                        "the rows in server order after page \(page) of \(count) rows")
+                    then.count(
+                        stage.positions(of: paging), page, "requests for page \(page)")
+                    await list.loadMore(screen)
+                }
+                then.equal(
+                    stage.positions(of: paging),
+                    stage.expectedPositions(3, size: size, of: paging),
+                    "the pages of \(count) rows that were asked for, also after the end")
+                then.equal(await list.ids(screen), rows, "the rows after the end")
+                then.unique(await list.ids(screen), "rows shown")
+                if let hasMore = list.hasMore {
+                    then.isFalse(await hasMore(screen), "more to load at the end")
+                }
+                stage.clock.advance(by: .seconds(2))
+                then.isTrue(await stage.staysQuiet(), "nothing further is asked within 2 s")
             }
-            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }
         check("P03", "exact multiple") { stage, then in
             let screen = try await open(stage, rows: 2 * size, paging)
@@ -100,27 +114,65 @@ extension PaginationChecks {
             await expectCalm(screen, stage, then, "after the end")
         }
         check(
-            "P08", "skip beyond total, 404", allowing: check.refusals(paging.operation, 404)
+            "P08", "skip beyond total, 404/416/400",
+            allowing: check.refusals(paging.operation, 404, 416, 400)
         ) { stage, then in
-            let screen = try await loaded(stage, rows: several, paging)
-            let shown = await list.ids(screen)
-            stage.stub.rules.add(
-                stage.refusal(of: paging.operation, 404, "No such page")
-                    .matching(paging.requests(ofPage: 1, size: size)))
-            await list.loadMore(screen)
-            then.equal(await list.ids(screen), shown, "the list is intact")
-            if let isLoading = list.isLoading {
-                then.isFalse(await isLoading(screen), "still loading")
+            for status in [404, 416, 400] {
+                let stage = status == 404 ? stage : try await stage.fresh()
+                let screen = try await open(stage, rows: several, paging)
+                await list.load(screen)
+                let shown = await list.ids(screen)
+                stage.stub.rules.add(
+                    stage.refusal(of: paging.operation, status, "No such page")
+                        .matching(paging.requests(ofPage: 1, size: size)))
+                await list.loadMore(screen)
+                then.equal(await list.ids(screen), shown, "the list after \(status)")
+                if let isLoading = list.isLoading {
+                    then.isFalse(await isLoading(screen), "still loading after \(status)")
+                }
+                try await expectEndOrError(status, screen, stage, then, paging)
+                let before = stage.positions(of: paging).count
+                for _ in 0..<3 { await list.loadMore(screen) }
+                then.equal(await list.ids(screen), shown, "the list after further attempts")
+                then.atMost(
+                    stage.positions(of: paging).count - before, 6, "requests of three attempts")
+                then.isTrue(await stage.staysQuiet(), "no loop goes on after \(status)")
             }
         }
         check("P09", "total shrinks") { stage, then in
-            let screen = try await loaded(stage, rows: several, paging)
+            if size > 2, let place = paging.place(of: .total) {
+                // The page that is here has more rows than there are by its own total.
+                let stage = try await stage.fresh()
+                let screen = try await open(stage, rows: several, paging)
+                stage.stub.rules.add(
+                    paging.setting(
+                        .int(size - 2), at: place, in: Rule(.operation(paging.operation)))
+                )
+                await list.load(screen)
+                let shown = await list.ids(screen)
+                then.atLeast(shown.count, size - 2, "the rows shown beyond the total")
+                for _ in 0..<2 { await list.loadMore(screen) }
+                then.equal(await list.ids(screen), shown, "the rows after further attempts")
+                then.count(stage.positions(of: paging), 1, "requests, as no rows remain")
+                if let hasMore = list.hasMore {
+                    then.isFalse(await hasMore(screen), "more to load than the total")
+                }
+                await expectCalm(screen, stage, then, "beyond the total")
+            }
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
             let shown = await list.ids(screen)
             stage.stub.fixtures.truncate(paging.collection, to: max(1, size - 2))
             await walkOn(screen)
+            let asked = stage.positions(of: paging).count
+            then.atMost(asked, 2, "requests")
+            for _ in 0..<2 { await list.loadMore(screen) }
             then.equal(await list.ids(screen), shown, "the rows shown")
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }
-            then.atMost(stage.positions(of: paging).count, 2, "requests")
+            if paging.tellsEnd {
+                then.count(stage.positions(of: paging), asked, "requests once the end is known")
+            }
+            await expectCalm(screen, stage, then, "after the end")
         }
         check(
             "P10", "total grows", needing: list.refresh, else: "the list cannot be refreshed"
@@ -131,6 +183,30 @@ extension PaginationChecks {
             await refresh(screen)
             await walkOn(screen)
             then.equal(await list.ids(screen), stage.ids(of: paging), "the rows after a refresh")
+        }
+        check(
+            "P33", "total in header", needing: paging.page.sendsTotal ? list.total : nil,
+            else: "the list shows no total that is in a header field",
+            allowing: ["response/header"]
+        ) { stage, then, total in
+            let screen = try await open(stage, rows: several, paging)
+            await list.load(screen)
+            then.equal(await total(screen), several, "the total of the normal response")
+            let normal = try then.require(
+                stage.exchanges(paging.operation).last?.responseJSON, "a normal response")
+            for name in ["x-total-count", "X-TOTAL-COUNT"] {
+                stage.stub.rules.removeAll()
+                stage.answer(paging.operation, normal, headers: [name: "4711"])
+                let screen = try await list.open(stage)
+                await list.load(screen)
+                then.equal(await total(screen), 4711, "the total in '\(name)'")
+            }
+            stage.stub.rules.removeAll()
+            stage.answer(paging.operation, normal, headers: ["X-Total-Count": "many"])
+            let other = try await list.open(stage)
+            await list.load(other)
+            then.isNil(await total(other), "a total that is no number")
+            await expectCalm(other, stage, then, "without a total")
         }
         check(
             "P11", "limit=0", needing: paging.place(of: .limit),
@@ -144,6 +220,25 @@ extension PaginationChecks {
                 await list.ids(screen), stage.ids(of: paging), "all rows, whatever is repeated")
             then.count(stage.positions(of: paging), 3, "the pages asked for")
         }
+    }
+}
+
+extension PaginationChecks {
+    /// Expects a refused page to be the end of the list, an error, or a reason to begin anew.
+    private func expectEndOrError(
+        _ status: Int, _ screen: Screen, _ stage: World, _ then: Expectations, _ paging: ListPaging
+    ) async throws {
+        let failure = await failure(screen, stage)
+        if let kind = failure?.kind {
+            then.isFalse(
+                [.decoding, .badContent, .unreadable, .unclassified, .cancelled].contains(kind),
+                "\(status) of a page becomes \(kind)")
+        }
+        guard let hasMore = list.hasMore, list.error != nil else { return }
+        let isEnd = await !hasMore(screen)
+        let beginsAnew = stage.positions(of: paging).last == stage.positions(of: paging).first
+        then.isTrue(
+            failure != nil || isEnd || beginsAnew, "\(status) is the end, an error or a new start")
     }
 }
 

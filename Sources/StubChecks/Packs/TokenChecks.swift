@@ -90,6 +90,12 @@ extension TokenChecks {
         stage.stub.tokens.expire(.access)
     }
 
+    /// Whether a session is there again after the app was closed and opened.
+    func isSessionKept(_ stage: World) async throws -> Bool {
+        guard let isSignedIn = session.isSignedIn else { return false }
+        return await isSignedIn(try await stage.relaunched().app)
+    }
+
     func call(_ stage: World, _ number: Int = 1) async -> Failure? {
         await stage.failure { try await session.call(stage.app, number) }
     }

@@ -133,18 +133,23 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             then.count(strays, 0, "redirects followed as a read")
         }
         check(
-            "E25", "conflict", needing: form.sendsKey ? nil : form.entries,
-            else: "the form does not tell its entries, or a conflict may mean its own key",
+            "E25", "conflict", needing: form.entries, else: "the form does not tell its entries",
             allowing: check.refusals(operation, 409)
         ) { stage, then, entries in
             let opened = try await form.open(stage)
             let typed = await entries(opened)
-            stage.refuse(operation, 409, "Somebody was faster", times: 1)
+            // A conflict may also mean that an earlier request with the same key is under way.
+            stage.refuse(operation, 409, "Somebody was faster")
             await submit(opened, stage)
             let failure = await failure(opened, stage)
             stage.expect(failure, .conflict, "409", then)
             stage.expectText("Somebody was faster", of: failure, "409", then)
             then.equal(await entries(opened), typed, "the entries after a conflict")
+            then.count(
+                stage.exchanges(operation), form.sendsKey ? form.attempts : 1, "requests")
+            stage.stub.rules.removeAll()
+            await submit(opened, stage)
+            then.isNil(await self.failure(opened, stage), "the error of the next attempt")
         }
     }
 

@@ -19,10 +19,12 @@ public struct AppSetup: Sendable {
         return clock.now.addingTimeInterval(Double(seconds) + Double(attoseconds) * 1e-18)
     }
 
-    /// The same setup with another clock of the device or another storage.
-    func with(ahead: Duration? = nil, storage: AppStorage? = nil) -> AppSetup {
+    /// The same setup with another address, another clock of the device or another storage.
+    func with(
+        url: URL? = nil, ahead: Duration? = nil, storage: AppStorage? = nil
+    ) -> AppSetup {
         AppSetup(
-            url: url, clock: clock, ahead: ahead ?? self.ahead, log: log,
+            url: url ?? self.url, clock: clock, ahead: ahead ?? self.ahead, log: log,
             storage: storage ?? self.storage)
     }
 }

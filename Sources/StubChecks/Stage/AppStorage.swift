@@ -7,6 +7,17 @@ public final class AppStorage: Sendable {
     /// Creates an empty storage.
     public init() {}
 
+    /// Another storage with the same content, which later changes do not affect.
+    func copy() -> AppStorage {
+        let copy = AppStorage()
+        let content = values.withLock { $0 }
+        copy.values.withLock { $0 = content }
+        return copy
+    }
+
+    /// The keys that have a value, sorted.
+    public var keys: [String] { values.withLock { $0.keys.sorted() } }
+
     /// The bytes of a key; `nil` removes it.
     public subscript(key: String) -> [UInt8]? {
         get { values.withLock { $0[key] } }

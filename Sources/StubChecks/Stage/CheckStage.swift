@@ -119,9 +119,23 @@ extension CheckStage {
         return with(try await description.compose(setup), setup)
     }
 
+    /// Another app, whose base URL is not the stub's.
+    func elsewhere(_ address: String) async throws -> CheckStage {
+        guard let url = URL(string: address) else { throw StageError(address: address) }
+        let setup = setup.with(url: url, storage: AppStorage())
+        return with(try await description.compose(setup), setup)
+    }
+
     /// The app as it is after being closed and opened again: nothing is left but what it stored.
     public func relaunched() async throws -> CheckStage {
         with(try await description.compose(setup), setup)
+    }
+
+    /// The app as it is after being ended at this moment and opened again: what the first one still
+    /// does, or is told, does not affect it.
+    public func afterCrash() async throws -> CheckStage {
+        let setup = setup.with(storage: setup.storage.copy())
+        return with(try await description.compose(setup), setup)
     }
 
     /// Runs a second server, which is not the app's own.

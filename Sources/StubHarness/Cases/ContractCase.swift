@@ -19,21 +19,29 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     public let group: CaseGroup
     /// Whether the case runs.
     public let applicability: Applicability
-    /// Codes of the contract issues that the case provokes; any other issue is a mismatch.
+    /// Codes of the contract issues that the case provokes; any other issue is a mismatch, and so
+    /// is one of these that does not occur.
     public let allowedIssues: [String]
+    /// Codes of further contract issues that may occur, depending on the contract or the app.
+    public let toleratedIssues: [String]
     /// The source line of the declaration.
     public let place: SourcePlace
     /// The code of the case.
     public let body: Body
 
-    /// Creates a case; an allowed issue is a whole code or its first segments.
+    /// Creates a case; an issue is a whole code or its first segments.
+    ///
+    /// - Parameters:
+    ///   - allowedIssues: what the case provokes, and what must occur therefore.
+    ///   - toleratedIssues: what may occur, but need not.
     public init(
         _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
+        tolerating toleratedIssues: [String] = [],
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column, body: @escaping Body
     ) {
         self.init(
-            id, title, group, allowing: allowedIssues,
+            id, title, group, allowing: allowedIssues, tolerating: toleratedIssues,
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
             body: body)
     }
@@ -41,13 +49,14 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     /// Creates a case that is declared elsewhere, such as where a pack of checks is made.
     public init(
         _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
-        at place: SourcePlace, body: @escaping Body
+        tolerating toleratedIssues: [String] = [], at place: SourcePlace, body: @escaping Body
     ) {
         self.id = id
         self.title = title
         self.group = group
         self.applicability = .applies
         self.allowedIssues = allowedIssues
+        self.toleratedIssues = toleratedIssues
         self.place = place
         self.body = body
     }
@@ -79,6 +88,7 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
         self.group = group
         self.applicability = .notApplicable(reason)
         self.allowedIssues = []
+        self.toleratedIssues = []
         self.place = place
         self.body = { _, _ in }
     }
@@ -86,9 +96,20 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     /// The id and the title, which filters match: `P02 full walk`.
     public var name: String { "\(id) \(title)" }
 
-    /// Whether the case provokes issues with this code.
+    /// Whether issues with this code may occur.
     func allows(_ code: String) -> Bool {
-        allowedIssues.contains { code == $0 || code.hasPrefix($0 + "/") }
+        (allowedIssues + toleratedIssues).contains { Self.covers($0, code) }
+    }
+
+    /// What the case allows and none of these codes is, so that it has not shown what it should.
+    func unprovoked(by codes: [String]) -> [String] {
+        Set(allowedIssues).filter { allowed in
+            !codes.contains { Self.covers(allowed, $0) }
+        }.sorted()
+    }
+
+    private static func covers(_ allowed: String, _ code: String) -> Bool {
+        code == allowed || code.hasPrefix(allowed + "/")
     }
 }
 

@@ -78,11 +78,26 @@ struct CaseRun<World: Sendable>: Sendable {
                     expected: "no issue", actual: issue.issue.description,
                     difference: explanations[issue]))
         }
+        if mismatches.isEmpty {
+            mismatches = unprovoked(in: issues)
+        }
         return CaseResult(
             contractCase,
             verdict: isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed,
             duration: ContinuousClock.now - start, evaluated: findings.evaluated,
             mismatches: mismatches, issues: issues, exchanges: exchanges)
+    }
+
+    /// A violation that a case provokes and nobody reports means that the case did not do what it
+    /// should, or that exchanges are not validated.
+    private func unprovoked(in issues: [ObservedIssue]) -> [Mismatch] {
+        contractCase.unprovoked(by: issues.map(\.issue.code)).map { code in
+            mismatch(
+                "the contract violation that the case allows",
+                expected: "an issue '\(code)' in at least one exchange",
+                actual: "none. If the case need not provoke it, remove it from `allowing`; if it "
+                    + "depends on the contract or the app, name it in `tolerating`.")
+        }
     }
 
     private func timeout(of phase: String, _ findings: Expectations.Findings) -> Mismatch {

@@ -13,11 +13,12 @@ struct FeedTests {
         let items = ids.map {
             """
             {"id":"\($0)","type":"post","isLiked":false,"likes":5,"postId":\($0),"title":"P\($0)",
-             "body":"","author":{"id":1,"username":"u","fullName":"U"}}
+             "body":"","author":{"id":1,"username":"u","fullName":"U"},
+             "publishedAt":"2026-01-01T00:00:00Z"}
             """
         }
-        let cursor = next.map { ",\"nextCursor\":\"\($0)\"" } ?? ""
-        return .json("{\"items\":[\(items.joined(separator: ","))]\(cursor)}")
+        let cursor = next.map { "\"\($0)\"" } ?? "null"
+        return .json("{\"items\":[\(items.joined(separator: ","))],\"nextCursor\":\(cursor)}")
     }
 
     private func feed(
@@ -131,7 +132,8 @@ struct FeedTests {
                   "validUntil":"2026-03-01","publishedAt":"2026-01-01T00:00:00Z"},
                  {"id":"2","type":"poll","options":[1]},
                  {"id":"3","type":"product","productId":9,"title":"Lamp","price":19.99,
-                  "image":"/images/9.png"}],"nextCursor":null}
+                  "image":"/images/9.png","publishedAt":"2026-01-02T00:00:00Z"}],
+                 "nextCursor":null}
                 """))
         let (feed, _) = try await feed(transport)
         await feed.load()

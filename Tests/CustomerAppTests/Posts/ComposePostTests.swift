@@ -9,7 +9,10 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ComposePostTests {
-    nonisolated private static let row = "{\"id\":9,\"userId\":7,\"title\":\"T\",\"body\":\"B\"}"
+    nonisolated private static let row = """
+        {"id":9,"userId":7,"title":"T","body":"B","tags":[],"views":0,
+         "reactions":{"likes":0,"dislikes":0}}
+        """
 
     private func keys(_ transport: ScriptedTransport) -> [String?] {
         transport.requests.map { $0.value(forHTTPHeaderField: "Idempotency-Key") }
@@ -88,5 +91,30 @@ struct ComposePostTests {
         #expect(!form.canSubmit)
         await form.submit()
         #expect(transport.requests.isEmpty)
+    }
+
+    @Test func `a post that was not confirmed is there after a crash, with its key`() async throws {
+        let (storage, secrets) = (MemoryKeyValueStore(), MemoryKeyValueStore())
+        let gate = Gate()
+        let first = ScriptedTransport { _, _ in
+            try await gate.pass()
+            return .json(Self.row, status: 201)
+        }
+        let app = try await TestApp(transport: first, storage: storage, secrets: secrets).signedIn()
+        let form = app.container.composePostViewModel(7, { _ in })
+        form.draft = PostDraft(title: "T", body: "B")
+        let submit = Task { await form.submit() }
+        await gate.arrivals(1)
+
+        let second = ScriptedTransport(.json(Self.row, status: 201))
+        let restarted = try TestApp(transport: second, storage: storage, secrets: secrets)
+        let again = restarted.container.composePostViewModel(7, { _ in })
+        #expect(again.draft == PostDraft(title: "T", body: "B"))
+        #expect(restarted.container.composePostViewModel(8, { _ in }).draft == PostDraft())
+        await again.submit()
+        #expect(keys(second).first == keys(first).first)
+        #expect(restarted.container.composePostViewModel(7, { _ in }).draft == PostDraft())
+        submit.cancel()
+        await submit.value
     }
 }

@@ -5,6 +5,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EditPostTests {
+    nonisolated private static let changed = """
+        {"id":9,"userId":7,"title":"New","body":"B","tags":[],
+         "reactions":{"likes":3,"dislikes":0}}
+        """
+
     private struct Launched {
         let app: TestApp
         let server: RowServer
@@ -66,7 +71,7 @@ struct EditPostTests {
 
     @Test func `a post that could not be saved keeps its text in the form`() async throws {
         let transport = ScriptedTransport(
-            .message("no", status: 422), .json(#"{"id":9,"userId":7,"title":"New","body":"B"}"#))
+            .message("no", status: 422), .json(Self.changed))
         let app = try await TestApp(transport: transport).signedIn()
         var saved: [String] = []
         let form = app.container.editPostViewModel(

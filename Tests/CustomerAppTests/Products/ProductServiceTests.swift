@@ -24,6 +24,7 @@ struct ProductServiceTests {
                    "images":["https://cdn.example.com/1.png","","not a url","/relative"],
                    "surprise":{"x":[1]}},
                   {"id":2,"title":"Bulb","description":"","category":"home","price":0.1,
+                   "discountPercentage":0,"rating":0,"stock":0,"tags":[],"images":[],
                    "availabilityStatus":"On The Moon","thumbnail":""}],
                  "total":2,"skip":0,"limit":2,"extra":null}
                 """))
@@ -46,8 +47,8 @@ struct ProductServiceTests {
         let service = try await service(
             .json(
                 """
-                {"products":[{"id":1,"title":"a","description":"","category":"c","price":1},
-                             {"id":2,"title":"b","description":"","category":"c","price":"free"}],
+                {"products":[\(AppServer.product(1)),
+                             \(AppServer.product(2).replacing("\"price\":1", with: "\"price\":\"free\""))],
                  "total":2}
                 """))
         let error = await outcome {

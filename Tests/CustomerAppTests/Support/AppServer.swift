@@ -9,7 +9,7 @@ import Foundation
 enum AppServer {
     static let user = """
         {"id":1,"username":"emilys","firstName":"Emily","lastName":"Stone",
-         "email":"e@example.com","image":"http://api.example.com/images/1.png"}
+         "email":"e@example.com","image":"http://api.example.com/images/1.png","role":"user"}
         """
 
     static func login(_ user: String = user) -> String {
@@ -49,7 +49,11 @@ enum AppServer {
     }
 
     static func product(_ id: Int) -> String {
-        "{\"id\":\(id),\"title\":\"P\(id)\",\"description\":\"\",\"category\":\"c\",\"price\":1}"
+        """
+        {"id":\(id),"title":"P\(id)","description":"","category":"c","price":1,
+         "discountPercentage":0,"rating":0,"stock":1,"tags":[],"availabilityStatus":"In Stock",
+         "thumbnail":"","images":[]}
+        """
     }
 
     private static func page(_ name: String, of row: String) -> String {

@@ -27,13 +27,14 @@ final class RowServer: HTTPTransport {
                     [
                         "id": user.id.rawValue, "username": user.username, "bio": user.bio,
                         "firstName": user.firstName, "lastName": user.lastName,
-                        "email": user.email,
+                        "email": user.email, "image": "", "role": "user",
                     ]
                 },
                 posts: posts.map { post in
                     [
                         "id": post.id.rawValue, "title": post.title, "body": post.body,
-                        "userId": post.authorID.rawValue,
+                        "userId": post.authorID.rawValue, "tags": post.tags, "views": post.views,
+                        "reactions": ["likes": 0, "dislikes": 0],
                         "createdAt": (post.createdAt ?? .distantPast).ISO8601Format(),
                     ]
                 }))
@@ -68,6 +69,9 @@ final class RowServer: HTTPTransport {
             if let row = state.created[key] { return try json(row, status: 201) }
             var row = body
             row["id"] = (state.posts.compactMap { $0["id"] as? Int }.max() ?? 0) + 1
+            row["tags"] = [String]()
+            row["views"] = 0
+            row["reactions"] = ["likes": 0, "dislikes": 0]
             row["createdAt"] = Date(timeIntervalSince1970: 2_000_000_000).ISO8601Format()
             state.posts.append(row)
             state.created[key] = row

@@ -10,7 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct UserDetailViewModelTests {
     private static let row = """
-        {"id":2,"username":"u","firstName":"Ada","lastName":"Byron","email":"a@example.com"}
+        {"id":2,"username":"u","firstName":"Ada","lastName":"Byron","email":"a@example.com",
+         "image":"","role":"user"}
         """
 
     private func screen(
