@@ -133,7 +133,7 @@ let package = Package(
                 "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
                 "StubHarness", "StubNet", "StubRedaction", "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
-                "StubYAML", "StubJSON",
+                "StubYAML", "StubJSON", "CStubPlatform",
             ]),
         .executableTarget(
             name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],

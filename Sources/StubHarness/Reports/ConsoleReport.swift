@@ -47,6 +47,8 @@ public struct ConsoleReport: Report {
         case .timedOut:
             return ["\(paint("✗", .red)) \(result.name)  timed out after \(time)"]
                 + details(result)
+        case .crashed:
+            return ["\(paint("✗", .red)) \(result.name)  crashed after \(time)"] + details(result)
         }
     }
 
@@ -65,7 +67,8 @@ public struct ConsoleReport: Report {
         }
         let counts = [
             (summary.passed, "passed"), (summary.failed, "failed"),
-            (summary.timedOut, "timed out"), (summary.notApplicable, "not applicable"),
+            (summary.timedOut, "timed out"), (summary.crashed, "crashed"),
+            (summary.notApplicable, "not applicable"),
             (summary.notRun, "not run"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let total = summary.ran + summary.notApplicable + summary.notRun

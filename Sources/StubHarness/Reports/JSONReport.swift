@@ -32,6 +32,7 @@ public struct JSONReport: Report {
                 "passed": .int(summary.passed),
                 "failed": .int(summary.failed),
                 "timedOut": .int(summary.timedOut),
+                "crashed": .int(summary.crashed),
                 "notApplicable": .int(summary.notApplicable),
                 "notRun": .int(summary.notRun),
             ],

@@ -65,6 +65,8 @@ public struct JUnitReport: Report {
             return element("failure", message: message, type: "mismatch", text)
         case .timedOut:
             return element("error", message: "timed out", type: "timeout", text)
+        case .crashed:
+            return element("error", message: "crashed", type: "crash", text)
         }
     }
 
@@ -76,11 +78,11 @@ public struct JUnitReport: Report {
     }
 
     private func counts(_ results: [CaseResult]) -> String {
-        let count = { (verdict: String) in
-            String(results.count { $0.verdict.name == verdict })
+        let count = { (verdicts: String...) in
+            String(results.count { verdicts.contains($0.verdict.name) })
         }
         return attribute("tests", String(results.count)) + attribute("failures", count("failed"))
-            + attribute("errors", count("timedOut"))
+            + attribute("errors", count("timedOut", "crashed"))
             + attribute("skipped", count("notApplicable"))
     }
 

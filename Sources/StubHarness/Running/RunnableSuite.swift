@@ -14,6 +14,31 @@ public protocol RunnableSuite: Sendable {
     func run(_ options: RunOptions, reports: [any Report]) async -> RunSummary
 }
 
+/// A suite whose cases can be run by other processes of the same program.
+package protocol IsolableSuite: RunnableSuite {
+    /// Runs the selected cases by the executor and passes the events to the reports.
+    func run(
+        _ options: RunOptions, reports: [any Report], executor: CaseExecutor?
+    ) async -> RunSummary
+
+    /// Runs the case at a position of the suite; `nil` if there is none, or the calling task is
+    /// cancelled.
+    func result(at position: Int, _ options: RunOptions) async -> CaseResult?
+}
+
+extension Suite: IsolableSuite {
+    package func run(
+        _ options: RunOptions, reports: [any Report], executor: CaseExecutor?
+    ) async -> RunSummary {
+        await Runner(self, options: options, executor: executor).run(reports: reports)
+    }
+
+    package func result(at position: Int, _ options: RunOptions) async -> CaseResult? {
+        guard cases.indices.contains(position) else { return nil }
+        return await Runner(self, options: options).result(of: cases[position])
+    }
+}
+
 extension Suite: RunnableSuite {
     /// The groups of its cases, those of the catalogue first.
     public var groups: [CaseGroup] { cases.map(\.group).ordered }
