@@ -39,8 +39,19 @@ public struct JUnitReport: Report {
             attribute("name", group.name) + counts(members)
             + attribute("time", DurationText.seconds(time))
         return ["  <testsuite\(attributes)>"]
-            + members.flatMap(testcase)
+            + properties(members) + members.flatMap(testcase)
             + ["  </testsuite>"]
+    }
+
+    /// The rates of generated answers of the group, if it sent any.
+    private func properties(_ members: [CaseResult]) -> [String] {
+        var rates = AnswerRates()
+        for member in members { rates.add(member.answers) }
+        guard !rates.isEmpty else { return [] }
+        let properties = rates.properties.map { name, value in
+            "      <property\(attribute("name", name))\(attribute("value", String(value)))/>"
+        }
+        return ["    <properties>"] + properties + ["    </properties>"]
     }
 
     private func testcase(_ result: CaseResult) -> [String] {

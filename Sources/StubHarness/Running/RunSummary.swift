@@ -18,6 +18,8 @@ public struct RunSummary: Sendable {
     public var duration: Duration = .zero
     /// The declared responses that were seen.
     public var coverage: Coverage
+    /// The seed of the run; `nil` if none was given.
+    public var seed: UInt64?
     /// The generated responses that were sent.
     public var answers = AnswerRates()
     /// What the cases used of the stub.

@@ -44,6 +44,7 @@ public struct Runner<World: Sendable>: Sendable {
                     seed: options.selection.seed)))
         var summary = RunSummary(
             coverage: Coverage(suite.responses, gaps: suite.gaps), resources: suite.resources)
+        summary.seed = options.selection.seed
         var broken: Set<String> = []
         var ended = 0
         await withTaskGroup(of: CaseResult?.self) { group in
