@@ -165,6 +165,10 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["StubFixtures", "StubHTTP", "StubJSON"],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // A suite whose cases trap and hang, for the tests of `verify`.
+        .executableTarget(
+            name: "MisbehavingSuite", dependencies: ["StubCLI", "StubChecks", "StubHarness"],
+            path: "Tests/MisbehavingSuite", swiftSettings: settings),
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
         tests("StubDocumentsTests", ["TestSupport", "StubDocuments", "StubJSON"]),

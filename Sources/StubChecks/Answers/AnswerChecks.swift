@@ -66,7 +66,7 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
                 let budget = then.generation.budget ?? options.budget
                 let run = AnswerRun(
                     pack: self, action: action, stage: stage, then: then,
-                    seed: then.generation.seed ?? options.seed, budget: budget)
+                    seed: then.generation.seed ?? options.seed, budget: budget, turn: index * 7)
                 try await run.checkAll(
                     of: operation, share: share(of: index, in: budget))
             }

@@ -18,7 +18,10 @@ struct AnswerFamily {
     private var type: String { media.type.essence }
 
     /// At most `count` answers, allowed and forbidden ones, the families of variations in turn.
-    func answers(_ count: Int) -> [GeneratedAnswer] {
+    ///
+    /// - Parameter turn: the family that is first, so that with a small count all operations
+    ///   together have answers of each family.
+    func answers(_ count: Int, turn: Int = 0) -> [GeneratedAnswer] {
         var groups: [AnswerVariation: [GeneratedAnswer]] = [:]
         for answer in examples + allowed(pairs: max(2, count / 8)) + forbidden + rewritten {
             groups[answer.variation, default: []].append(answer)
@@ -26,7 +29,8 @@ struct AnswerFamily {
         let queues = AnswerVariation.allCases.compactMap { variation in
             groups[variation].map { Self.inTurn($0, seed) }
         }
-        return Self.roundRobin(queues, count)
+        let first = queues.isEmpty ? 0 : turn % queues.count
+        return Self.roundRobin(Array(queues[first...] + queues[..<first]), count)
     }
 
     /// The declared examples of the response.

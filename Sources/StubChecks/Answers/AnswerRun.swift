@@ -16,6 +16,8 @@ struct AnswerRun<App: Sendable>: Sendable {
 
     let seed: UInt64
     let budget: Int
+    /// The family of variations that is first.
+    let turn: Int
 
     /// After so many wrong answers the others are not sent: most would have the same cause.
     private static var mostWrong: Int { 5 }
@@ -46,7 +48,12 @@ struct AnswerRun<App: Sendable>: Sendable {
         guard let type = sample.type, type.isJSON,
             let content = operation.response(for: sample.status)?.content,
             let media = content.best(for: type)
-        else { return sample.result }
+        else {
+            await check(
+                binaryAnswers(sample, operation, share), normal: sample.result, schema: nil,
+                wrong: &wrong)
+            return sample.result
+        }
         let base = Self.base(of: media, sample.value)
         let correct = GeneratedAnswer(
             .allowed, .example, sample.status, type.essence, base, keyword: "type",
@@ -65,9 +72,37 @@ struct AnswerRun<App: Sendable>: Sendable {
                 keyword: "content", change: "as \($0.type.essence)")
         }
         let family = family(sample.status, media, base)
-        let answers = Array((types + family.answers(share)).prefix(share))
+        let answers = Array((types + family.answers(share, turn: turn)).prefix(share))
         await check(answers, normal: normal, schema: media.schema, wrong: &wrong)
         return normal
+    }
+
+    /// Responses with a body that is no JSON: of other declared types, and none at all.
+    private func binaryAnswers(
+        _ sample: Sample, _ operation: ContractOperation, _ count: Int
+    ) -> [GeneratedAnswer] {
+        guard let type = sample.type, !sample.body.isEmpty,
+            let content = operation.response(for: sample.status)?.content
+        else { return [] }
+        // A part of a body needs the fields that say which one it is.
+        let others = content.map(\.type).filter {
+            sample.status != 206 && !$0.isJSON && $0.essence != type.essence
+        }
+        // A range stands for a type that the client has certainly not named.
+        let types = others.map { $0.essence.replacing("*", with: "x-other") }
+        let same = types.map {
+            GeneratedAnswer(
+                sample.body, .allowed, .status, sample.status, $0, keyword: "content",
+                change: "as \($0)")
+        }
+        let broken = [
+            GeneratedAnswer(
+                broken: [], .emptyBody, sample.status, type.essence, change: "an empty body"),
+            GeneratedAnswer(
+                broken: Array("<html></html>".utf8), .otherMediaType, sample.status, "text/html",
+                change: "HTML"),
+        ]
+        return Array((same + broken).prefix(count))
     }
 
     /// The other responses that the operation declares, with a status of each.
@@ -110,7 +145,7 @@ struct AnswerRun<App: Sendable>: Sendable {
             .allowed, .status, status, media.type.essence, base, keyword: "status",
             change: "as declared")
         // A success of another status is no error, so that its violations mean something else.
-        let varied = status >= 400 ? family.answers(count) : []
+        let varied = status >= 400 ? family.answers(count, turn: turn) : []
         return (Array(([plain] + varied).prefix(count)), media.schema)
     }
 
@@ -165,6 +200,7 @@ extension AnswerRun {
         /// `nil` if there is no body.
         let type: MediaType?
         let value: JSONValue?
+        let body: [UInt8]
         /// What the app made of it.
         let result: String
     }
@@ -184,7 +220,8 @@ extension AnswerRun {
         then.isTrue(status < 400, "\(action.operation) succeeds")
         let type = exchange.response?.fields["Content-Type"].flatMap { MediaType($0) }
         return Sample(
-            status: status, type: type, value: exchange.responseJSON, result: outcome.result ?? "")
+            status: status, type: type, value: exchange.responseJSON,
+            body: exchange.response?.body ?? [], result: outcome.result ?? "")
     }
 
     private func verdict(of answer: GeneratedAnswer, normal: String) async -> AnswerVerdict {

@@ -60,13 +60,21 @@ struct GeneratedAnswer: Sendable {
         broken body: [UInt8], _ variation: AnswerVariation, _ status: Int, _ type: String,
         change: String
     ) {
-        family = .forbidden
+        self.init(body, .forbidden, variation, status, type, keyword: "body", change: change)
+    }
+
+    /// A response whose body is no JSON.
+    init(
+        _ body: [UInt8], _ family: Family, _ variation: AnswerVariation, _ status: Int,
+        _ type: String, keyword: String, change: String
+    ) {
+        self.family = family
         self.variation = variation
         self.status = status
         self.type = type
         value = nil
         self.body = body
-        keyword = "body"
+        self.keyword = keyword
         location = .root
         self.change = change
     }

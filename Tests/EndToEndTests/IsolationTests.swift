@@ -1,0 +1,98 @@
+import Foundation
+import StubJSON
+import Testing
+
+/// `verify` with a suite whose cases trap, hang and use up the memory.
+@Suite(.timeLimit(.minutes(10)))
+struct IsolationTests {
+    private static let contract = """
+        {"openapi": "3.1.0", "info": {"title": "Notes", "version": "1"}, "paths": {"/notes/{id}": {
+        "get": {"operationId": "getNote",
+        "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+        "responses": {"200": {"description": "A note", "content": {"application/json": {
+        "schema": {"type": "object", "required": ["title"],
+        "properties": {"title": {"type": "string"}}},
+        "example": {"title": "Bread"}}}}}}}}}
+        """
+
+    private static let files = ["openapi.json": contract, "fixtures/.keep": ""]
+
+    private func start(_ folder: Folder, _ arguments: String...) throws -> RunningProgram {
+        try RunningProgram(
+            ["verify", "--contract", folder["openapi.json"], "--fixtures", folder["fixtures"]]
+                + arguments, in: folder.path, program: "MisbehavingSuite")
+    }
+
+    @Test func `each case that ends its process fails by name, and the run goes on`() async throws {
+        let folder = try Folder(Self.files)
+        let outcome = try await start(
+            folder, "--group", "misbehaviour", "--limit", "3", "--max-memory", "512",
+            "--json", folder["verify.json"], "--junit", folder["verify.xml"]
+        ).outcome()
+        #expect(outcome.code == 1, "\(outcome.output)\(outcome.errors)")
+        let report = try JSONParser.parse(Array(try folder.contents("verify.json")))
+        let cases = try #require(report["cases"]?.array)
+        let verdicts = cases.map { "\($0["id"]?.string ?? "") \($0["verdict"]?.string ?? "")" }
+        #expect(
+            verdicts == [
+                "M01 passed", "M02 crashed", "M03 timedOut", "M04 crashed", "M05 crashed",
+                "M06 timedOut", "M07 passed", "M08 failed", "M09 passed",
+            ])
+        let mismatches = cases.map { $0["mismatches"]?[0] }
+        let actual = mismatches.map { $0?["actual"]?.string ?? "" }
+        #expect(actual[1].contains("the process ended by signal"))
+        #expect(mismatches[1]?["difference"]?.string?.contains("GET /notes/1 → 200") == true)
+        #expect(mismatches[1]?["difference"]?.string?.contains("Fatal error") == true)
+        #expect(actual[3].contains("MiB"))
+        #expect(actual[4].contains("exit code 3"))
+        #expect(outcome.output.contains("✗ M02 traps  crashed after"))
+        // What the app prints is no result.
+        #expect(outcome.errors.contains("0 ended {}") && !outcome.output.contains("0 ended {}"))
+        let junit = String(decoding: try folder.contents("verify.xml"), as: UTF8.self)
+        #expect(junit.contains(#"tests="9" failures="1" errors="5""#))
+    }
+
+    @Test func `a crash by a generated answer is counted, with the answer and its replay`()
+        async throws
+    {
+        let folder = try Folder(Self.files)
+        let outcome = try await start(
+            folder, "--group", "answers", "--seed", "4", "--json", folder["verify.json"]
+        ).outcome()
+        #expect(outcome.code == 1)
+        let report = try JSONParser.parse(Array(try folder.contents("verify.json")))
+        #expect(report["answers"]?["total"]?["crashed"]?.int == 1)
+        let details = report["cases"]?[0]?["mismatches"]?[0]?["difference"]?.string ?? ""
+        #expect(details.contains("getNote 200, "), "\(details)")
+        #expect(details.contains("replay: curl http://127.0.0.1:"))
+        #expect(details.contains("repeat: verify --filter '^G:getNote ' --generated 600 --seed 4"))
+    }
+
+    @Test func `after a crash, fail-fast starts nothing`() async throws {
+        let folder = try Folder(Self.files)
+        let outcome = try await start(
+            folder, "--filter", "M0[129]", "--jobs", "1", "--fail-fast"
+        ).outcome()
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("1 passed, 1 crashed, 1 not run"), "\(outcome.output)")
+    }
+
+    @Test func `without isolation a trap ends the run`() async throws {
+        let folder = try Folder(Self.files)
+        let outcome = try await start(folder, "--filter", "M0[12]", "--no-isolate").outcome()
+        #expect(outcome.code != 0 && outcome.code != 1)
+        #expect(!outcome.output.contains("crashed"))
+    }
+
+    @Test(arguments: [SIGINT, SIGKILL])
+    func `a signal that ends the run ends its processes`(signal: Int32) async throws {
+        let folder = try Folder(Self.files)
+        // The case that blocks every thread cannot end itself.
+        let program = try start(folder, "--filter", "M0[36]", "--limit", "500")
+        let heading = await program.line()
+        #expect(heading?.hasPrefix("Misbehaving: 2 cases") == true)
+        let outcome = await program.stop(by: signal)
+        // The output ends when the last process that has it ends.
+        #expect(outcome.code == signal)
+    }
+}
