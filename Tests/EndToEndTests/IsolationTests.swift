@@ -87,12 +87,45 @@ struct IsolationTests {
     @Test(arguments: [SIGINT, SIGKILL])
     func `a signal that ends the run ends its processes`(signal: Int32) async throws {
         let folder = try Folder(Self.files)
-        // The case that blocks every thread cannot end itself.
+        try #require(mkfifo(folder["held"], 0o600) == 0)
+        let held = HeldPipe(folder["held"])
         let program = try start(folder, "--filter", "M0[36]", "--limit", "500")
-        let heading = await program.line()
-        #expect(heading?.hasPrefix("Misbehaving: 2 cases") == true)
+        // One of the cases blocks every thread, so that its process cannot end itself.
+        await held.writers(2)
         let outcome = await program.stop(by: signal)
-        // The output ends when the last process that has it ends.
         #expect(outcome.code == signal)
+        await held.end()
+    }
+}
+
+/// The reading end of a named pipe that other processes keep open as long as they run.
+private final class HeldPipe: Sendable {
+    private let bytes: AsyncStream<UInt8>
+
+    init(_ path: String) {
+        let (bytes, byte) = AsyncStream.makeStream(of: UInt8.self)
+        self.bytes = bytes
+        Thread.detachNewThread {
+            // Waits for the first writer, and reads until the last one has ended.
+            let pipe = open(path, O_RDONLY)
+            var next: UInt8 = 0
+            while read(pipe, &next, 1) == 1 { byte.yield(next) }
+            close(pipe)
+            byte.finish()
+        }
+    }
+
+    /// Waits until so many processes have opened the pipe.
+    func writers(_ count: Int) async {
+        var left = count
+        for await _ in bytes {
+            left -= 1
+            if left == 0 { return }
+        }
+    }
+
+    /// Waits until all of them have ended.
+    func end() async {
+        for await _ in bytes {}
     }
 }

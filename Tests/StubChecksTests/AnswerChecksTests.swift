@@ -120,7 +120,8 @@ struct AnswerChecksTests {
                 actions: [action], options: options,
                 state: { $0.app.memory.title.withLock(\.self) })
         }
-        let runner = Runner(suite, options: RunOptions(limit: .seconds(600), generation: generation))
+        let runner = Runner(
+            suite, options: RunOptions(limit: .seconds(600), generation: generation))
         let first = try #require(suite.cases.first)
         return try #require(await runner.result(of: first))
     }

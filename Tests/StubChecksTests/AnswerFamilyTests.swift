@@ -1,4 +1,3 @@
-@testable import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
@@ -6,6 +5,7 @@ import StubSchema
 import Testing
 
 @testable import StubChecks
+@testable import StubContract
 
 struct AnswerFamilyTests {
     private func variation(_ keyword: String, _ location: String, _ value: JSONValue)
@@ -99,7 +99,8 @@ struct AnswerFamilyTests {
 
     @Test func `broken bodies are no JSON of the schema`() throws {
         let family = try family(["type": "object"], ["a": "x", "b": 1])
-        for answer in family.forbidden where answer.keyword == "body" && answer.type.hasSuffix("json") {
+        for answer in family.forbidden
+        where answer.keyword == "body" && answer.type.hasSuffix("json") {
             let value = try? JSONParser.parse(answer.body)
             #expect(value?.object == nil, "\(answer)")
         }
@@ -146,7 +147,8 @@ struct AnswerFamilyTests {
         pattern: AnswerPattern, covers: Bool
     ) {
         let answer = GeneratedAnswer(
-            .forbidden, .unlistedValue, 200, "application/json", ["notes": [["kind": "odd"]]], keyword: "enum",
+            .forbidden, .unlistedValue, 200, "application/json", ["notes": [["kind": "odd"]]],
+            keyword: "enum",
             location: JSONPointer(tokens: ["notes", "0", "kind"]), change: "odd")
         #expect(pattern.covers(answer, of: "getNote") == covers)
     }
@@ -166,7 +168,8 @@ struct AnswerFamilyTests {
     @Test func `a smaller answer must still be allowed`() async throws {
         let schema = try schema(["type": "object", "required": ["a"]])
         let answer = GeneratedAnswer(
-            .allowed, .otherValue, 200, "application/json", ["a": 1, "b": 2], keyword: "type", change: "a change"
+            .allowed, .otherValue, 200, "application/json", ["a": 1, "b": 2], keyword: "type",
+            change: "a change"
         )
         let smallest = await AnswerShrinker(answer: answer, schema: schema).smallest { _ in true }
         #expect(smallest.value == ["a": 1])

@@ -25,7 +25,8 @@ struct WorkerMessageTests {
             id: "P01", title: "first\npage", group: CaseGroup("own", letter: "Z"), place: place,
             verdict: .crashed, duration: .milliseconds(1_234), evaluated: 5,
             mismatches: [
-                Mismatch("w", expected: "e", actual: "ä\u{2028}", difference: "− x\n+ y", place: place),
+                Mismatch(
+                    "w", expected: "e", actual: "ä\u{2028}", difference: "− x\n+ y", place: place),
                 Mismatch("v", expected: "", actual: "", place: place),
             ],
             issues: [

@@ -69,8 +69,8 @@ struct AnswerFamily {
     /// The base in other texts of the same value.
     private var rewritten: [GeneratedAnswer] {
         let texts: [(body: [UInt8], variation: AnswerVariation, change: String)] = [
-            (JSONSerializer.bytes(base, style: .pretty), .otherValue, "with blanks and line breaks"),
-            (Self.escaped(JSONSerializer.bytes(base)), .text, "all characters escaped, by surrogates"),
+            (JSONSerializer.bytes(base, style: .pretty), .otherValue, "with line breaks"),
+            (Self.escaped(JSONSerializer.bytes(base)), .text, "escaped, with surrogates"),
         ]
         return texts.map {
             GeneratedAnswer(

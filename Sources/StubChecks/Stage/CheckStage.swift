@@ -125,7 +125,8 @@ extension Exchange {
     /// The request and the status in one line, such as `GET /products → 200`.
     fileprivate var summary: String {
         let target = request.target.prefix(300)
-        return "\(request.method) \(target)" + (response.map { " → \($0.status)" } ?? ", unanswered")
+        let status = response.map { " → \($0.status)" } ?? ", unanswered"
+        return "\(request.method) \(target)\(status)"
     }
 }
 

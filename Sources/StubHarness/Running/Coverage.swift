@@ -84,7 +84,9 @@ extension Coverage {
     public var responses: [(response: DeclaredResponse, seen: Int)] {
         operations.flatMap { operation in
             operation.statuses.flatMap { status -> [(response: DeclaredResponse, seen: Int)] in
-                let make = { DeclaredResponse(operation: operation.id, status: status.declared, media: $0) }
+                let make = {
+                    DeclaredResponse(operation: operation.id, status: status.declared, media: $0)
+                }
                 if status.media.isEmpty { return [(make(nil), status.seen)] }
                 return status.media.map { (make($0.declared), $0.seen) }
             }
