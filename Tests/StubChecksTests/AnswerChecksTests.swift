@@ -1,6 +1,7 @@
 import Foundation
 import StubContract
 import StubDocuments
+import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
