@@ -51,12 +51,15 @@ extension Suite {
         _ checks: [Checks<World>], in contract: Contract
     ) -> [ContractCase<World>] where World == CheckStage<App> {
         var parts: [String: [(label: String?, contractCase: ContractCase<World>)]] = [:]
+        var groups: [CaseGroup] = []
         for check in checks {
             for one in check.make(contract) {
                 parts[one.id, default: []].append((check.label, one))
+                groups.append(one.group)
             }
         }
-        let order = parts.values.compactMap(\.first?.contractCase.group).ordered
+        // Not by the dictionary, whose order differs from process to process.
+        let order = groups.ordered
         return parts.values.compactMap { MergedCase($0).contractCase }.sorted {
             let left = order.firstIndex(of: $0.group) ?? 0
             let right = order.firstIndex(of: $1.group) ?? 0

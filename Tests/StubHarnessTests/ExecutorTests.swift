@@ -27,7 +27,7 @@ struct ExecutorTests {
     }
 
     @Test func `a lost case fails by name, and the others run`() async throws {
-        let (results, summary) = await results(of: suite("P01", "P02", "P03")) { position in
+        let (results, summary) = await results(of: suite("P01", "P02", "P03")) { position, _ in
             var lost = LostCase(.ended("signal 4 (Illegal instruction)"))
             lost.note(.exchange("GET /a → 200"))
             lost.note(.step("a step\nreplay: curl"))
@@ -57,13 +57,13 @@ struct ExecutorTests {
     func `the cause determines the verdict`(
         cause: LostCase.Cause, verdict: String, expected: String
     ) async {
-        let (results, _) = await results(of: suite("P01")) { _ in .lost(LostCase(cause)) }
+        let (results, _) = await results(of: suite("P01")) { _, _ in .lost(LostCase(cause)) }
         #expect(results[0].verdict.name == verdict)
         #expect(results[0].mismatches.map(\.expected) == [expected])
     }
 
     @Test func `the answer that the app was dealing with counts as crashed or hung`() async {
-        let (results, summary) = await results(of: suite("P01", "P02")) { position in
+        let (results, summary) = await results(of: suite("P01", "P02")) { position, _ in
             var lost = LostCase(position == 0 ? .ended("x") : .overdue(.seconds(1)))
             lost.note(.sending(.make(.crashed)))
             lost.note(.answered(.make(.accepted)))
@@ -79,15 +79,36 @@ struct ExecutorTests {
         let suite = suite("P01", "P02", "P03", "P04", "P05")
         let selection = try CaseSelection(filter: "P0[2-5]", shard: Shard(1, of: 2), seed: 3)
         let options = RunOptions(selection: selection, jobs: 1, limit: .patience)
-        let (results, _) = await results(of: suite, options) { position in
-            .ended(.make(suite.cases[position].id))
+        let (results, _) = await results(of: suite, options) { position, id in
+            .ended(.make(suite.cases[position].id == id ? id : "another"))
         }
         #expect(results.map(\.id) == selection.select(from: suite.cases).map(\.id))
         #expect(results.count == 2)
     }
 
+    @Test func `a case is found by its id where the order of the suite differs`() async {
+        let suite = suite("P01", "P02")
+        let options = RunOptions(limit: .patience)
+        for (id, position) in [("P01", 0), ("P01", 1), ("P02", 7)] {
+            #expect(await suite.result(of: id, at: position, options)?.id == id)
+        }
+        #expect(await suite.result(of: "P09", at: 0, options) == nil)
+    }
+
+    @Test func `of two cases with the same id, the position tells which`() async {
+        let suite = Suite.make {
+            for number in [1, 2] {
+                ContractCase("P01", "case \(number)", .pagination) { _, then in
+                    then.equal(number, 2, "the number")
+                }
+            }
+        }
+        let options = RunOptions(limit: .patience)
+        #expect(await suite.result(of: "P01", at: 1, options)?.title == "case 2")
+    }
+
     @Test func `an executor that gives up leaves its cases as not run`() async {
-        let (_, summary) = await results(of: suite("P01", "P02")) { _ in nil }
+        let (_, summary) = await results(of: suite("P01", "P02")) { _, _ in nil }
         #expect(summary.notRun == 2 && !summary.isKept)
     }
 }

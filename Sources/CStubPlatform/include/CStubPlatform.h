@@ -581,7 +581,7 @@ static inline int stub_wait(pid_t child, int *ending_signal) {
 }
 
 /* Ends the process at once, and everything that it has started, if it leads a group of its own. */
-static inline void stub_end_group(void) {
+static inline _Noreturn void stub_end_group(void) {
     if (getpgrp() == getpid()) kill(0, SIGKILL);
     _exit(1);
 }

@@ -58,7 +58,9 @@ struct VerifyCommand: Command {
         let reports = reports(of: suite, files, context)
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
-            summary = await suite.run(options, reports: reports) { await pool.outcome(of: $0) }
+            summary = await suite.run(options, reports: reports) {
+                await pool.outcome(of: $1, at: $0)
+            }
             await pool.close()
         } else {
             summary = await suite.run(options, reports: reports)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The process that runs the cases that its parent names, and reports what happens in them.
 ///
-/// It reads the positions of cases from stdin, one a line, and writes ``WorkerMessage``s to a
+/// It reads the positions and ids of cases from stdin, one case a line, and writes ``WorkerMessage``s to a
 /// descriptor of its own, so that whatever the app prints is no message. It ends when stdin does,
 /// which also happens when its parent ends, even while a case blocks every thread of the pool.
 final class CaseWorker: Sendable {
@@ -33,18 +33,21 @@ final class CaseWorker: Sendable {
     func run() async {
         // Programs that the app starts must not keep the pipe open.
         _ = fcntl(Self.report, F_SETFD, FD_CLOEXEC)
-        let (positions, position) = AsyncStream.makeStream(of: Int.self)
+        let (orders, order) = AsyncStream.makeStream(of: (position: Int, id: String).self)
         Thread.detachNewThread {
             while let line = readLine() {
-                if let number = Int(line) { position.yield(number) }
+                let parts = line.split(separator: " ", maxSplits: 1)
+                if parts.count == 2, let position = Int(parts[0]) {
+                    order.yield((position, String(parts[1])))
+                }
             }
             stub_end_group()
         }
         Thread.detachNewThread { [self] in watchMemory() }
-        for await number in positions { await run(number) }
+        for await order in orders { await run(order.id, at: order.position) }
     }
 
-    private func run(_ position: Int) async {
+    private func run(_ id: String, at position: Int) async {
         current.withLock { $0 = position }
         let progress = CaseProgress { [self] event in
             send(WorkerMessage(position, .progress(event)))
@@ -53,10 +56,12 @@ final class CaseWorker: Sendable {
         // Not on the main actor, which the app may block.
         let work = Task.detached {
             await CaseProgress.$current.withValue(progress) {
-                await suite.result(at: position, options)
+                await suite.result(of: id, at: position, options)
             }
         }
-        if let result = await work.value { send(WorkerMessage(position, .ended(result))) }
+        // Without a result the suite has no such case, and the parent learns of it by the end.
+        guard let result = await work.value else { stub_end_group() }
+        send(WorkerMessage(position, .ended(result)))
     }
 
     private func send(_ message: WorkerMessage) {

@@ -52,9 +52,9 @@ final class WorkerProcess: Sendable {
     /// How the process ended; `nil` while it is running.
     var ending: Ending? { state.withLock(\.ending) }
 
-    /// Starts the case at a position of the suite; the process has ended the one before.
-    func start(_ position: Int) {
-        let line = Array("\(position)\n".utf8)
+    /// Starts the case with an id at a position of the suite; the process has ended the one before.
+    func start(_ id: String, at position: Int) {
+        let line = Array("\(position) \(id.replacing("\n", with: " "))\n".utf8)
         // If the process has ended, its messages end, which tells the same.
         _ = line.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
     }

@@ -10,8 +10,8 @@ struct WorkerReader: Sendable {
     /// The number of lines that explain a crash.
     private static let lastLines = 3
 
-    /// Passes the messages on, and the lines of the output to the log; returns the last ones of
-    /// these, after the worker has ended.
+    /// Passes the messages on, and the lines of the output to the log; returns the one that says
+    /// why the worker ended, or else the last ones, after the worker has ended.
     func read(_ receive: (WorkerMessage) -> Void) -> [String] {
         defer {
             close(output)
@@ -19,8 +19,11 @@ struct WorkerReader: Sendable {
         }
         var (messages, lines) = (LineBuffer(), LineBuffer())
         var lastWords: [String] = []
+        var reason: String?
         let said = { (line: String) in
             log(line + "\n")
+            // A list of calls may follow, which says less.
+            if line.contains("Fatal error") { reason = line }
             lastWords = (lastWords + [line]).suffix(Self.lastLines)
         }
         var isOutputOpen = true
@@ -50,7 +53,7 @@ struct WorkerReader: Sendable {
             for line in lines.add(bytes) { said(line) }
         }
         if let line = lines.rest { said(line) }
-        return lastWords
+        return reason.map { [$0] } ?? lastWords
     }
 
     /// The next bytes; `nil` at the end, and if there are none at present.

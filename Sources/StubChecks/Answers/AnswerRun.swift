@@ -155,7 +155,7 @@ struct AnswerRun<App: Sendable>: Sendable {
         for answer in answers where wrong < Self.mostWrong {
             then.sending(
                 answer.record(of: action.operation, .crashed),
-                "\(action.operation) \(answer)\n\(replay(answer))")
+                ([action.operation + " \(answer)"] + replay(answer)).joined(separator: "\n"))
             let verdict = await verdict(of: answer, normal: normal)
             then.count(answer.record(of: action.operation, verdict.outcome(of: answer)))
             guard let fault = verdict.fault else {
@@ -276,20 +276,24 @@ extension AnswerRun {
         guard case .wrong(_, let expected, let actual) = verdict else { return }
         then.fail(
             "\(action.operation) \(answer)", expected: expected,
-            actual: "\(actual)\n  \(replay(answer))")
+            actual: ([actual] + replay(answer)).joined(separator: "\n  "))
     }
 
     /// A command that makes a running stub send the answer, and one that repeats the check.
-    private func replay(_ answer: GeneratedAnswer) -> String {
+    private func replay(_ answer: GeneratedAnswer) -> [String] {
         let body =
             answer.value.map { "\"body\":\($0)" }
             ?? "\"base64\":\"\(Data(answer.body).base64EncodedString())\""
+        let headers =
+            answer.type.isEmpty ? "" : "\"headers\":{\"Content-Type\":\"\(answer.type)\"},"
         let rule = """
             {"operation":"\(action.operation)","respond":{"status":\(answer.status),\
-            "headers":{"Content-Type":"\(answer.type)"},\(body)}}
+            \(headers)\(body)}}
             """
-        return "replay: curl \(stage.stub.url)/__admin/rules -d "
-            + "'\(rule.replacing("'", with: "'\\''"))'\n  "
-            + "repeat: verify --filter '^G:\(action.operation) ' --generated \(budget) --seed \(seed)"
+        let quoted = "'\(rule.replacing("'", with: "'\\''"))'"
+        return [
+            "replay: curl \(stage.stub.url)/__admin/rules -d \(quoted)",
+            "repeat: verify --filter '^G:\(action.operation) ' --generated \(budget) --seed \(seed)",
+        ]
     }
 }

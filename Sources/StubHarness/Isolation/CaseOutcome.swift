@@ -6,8 +6,9 @@ package enum CaseOutcome: Sendable {
     case lost(LostCase)
 }
 
-/// Runs the case at a position of the suite elsewhere; `nil` if the calling task is cancelled.
-package typealias CaseExecutor = @Sendable (_ position: Int) async -> CaseOutcome?
+/// Runs a case elsewhere, by its position in the suite and its id; `nil` if the calling task is
+/// cancelled.
+package typealias CaseExecutor = @Sendable (_ position: Int, _ id: String) async -> CaseOutcome?
 
 /// What is known about a case whose process ended before it did.
 package struct LostCase: Sendable {

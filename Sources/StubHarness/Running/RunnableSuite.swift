@@ -21,9 +21,13 @@ package protocol IsolableSuite: RunnableSuite {
         _ options: RunOptions, reports: [any Report], executor: CaseExecutor?
     ) async -> RunSummary
 
-    /// Runs the case at a position of the suite; `nil` if there is none, or the calling task is
-    /// cancelled.
-    func result(at position: Int, _ options: RunOptions) async -> CaseResult?
+    /// Runs the case with an id; `nil` if there is none, or the calling task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: the id.
+    ///   - position: the position in the suite, which tells cases with the same id apart.
+    ///   - options: how the case runs.
+    func result(of id: String, at position: Int, _ options: RunOptions) async -> CaseResult?
 }
 
 extension Suite: IsolableSuite {
@@ -33,9 +37,14 @@ extension Suite: IsolableSuite {
         await Runner(self, options: options, executor: executor).run(reports: reports)
     }
 
-    package func result(at position: Int, _ options: RunOptions) async -> CaseResult? {
-        guard cases.indices.contains(position) else { return nil }
-        return await Runner(self, options: options).result(of: cases[position])
+    package func result(
+        of id: String, at position: Int, _ options: RunOptions
+    ) async -> CaseResult? {
+        // A suite that is made from a dictionary has another order in each process.
+        let isThere = cases.indices.contains(position) && cases[position].id == id
+        let found = isThere ? cases[position] : cases.first { $0.id == id }
+        guard let found else { return nil }
+        return await Runner(self, options: options).result(of: found)
     }
 }
 

@@ -82,7 +82,7 @@ public struct Runner<World: Sendable>: Sendable {
         guard let executor, contractCase.applicability == .applies else {
             return await result(of: contractCase)
         }
-        return switch await executor(position) {
+        return switch await executor(position, contractCase.id) {
         case .ended(let result): result
         case .lost(let lost): CaseResult(contractCase, lost: lost)
         case nil: nil
