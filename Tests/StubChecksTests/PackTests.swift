@@ -57,7 +57,8 @@ struct PackTests {
         let app = AppUnderTest<Int>("Numbers") { _ in 1 }
         let suite = try Suite.app(app, definition()) {
             names.enumerated().map { index, name in
-                ContractCase<Stage>("Z\(9 - index)", name, CaseGroup(name, letter: "Z")) { _, then in
+                ContractCase<Stage>("Z\(9 - index)", name, CaseGroup(name, letter: "Z")) {
+                    _, then in
                     then.isTrue(true, "ran")
                 }
             }
