@@ -135,7 +135,7 @@ let package = Package(
                 "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
                 "StubHarness", "StubNet", "StubRedaction", "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
-                "StubYAML", "StubJSON",
+                "StubYAML", "StubJSON", "CStubPlatform",
             ]),
         .executableTarget(
             name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
@@ -166,6 +166,10 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["StubFixtures", "StubHTTP", "StubJSON"],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // A suite whose cases trap and hang, for the tests of `verify`.
+        .executableTarget(
+            name: "MisbehavingSuite", dependencies: ["StubCLI", "StubChecks", "StubHarness"],
+            path: "Tests/MisbehavingSuite", swiftSettings: settings),
         tests("StubJSONTests", ["StubJSON"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
         tests("StubDocumentsTests", ["TestSupport", "StubDocuments", "StubJSON"]),

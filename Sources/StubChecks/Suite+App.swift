@@ -1,5 +1,7 @@
 import StubContract
+import StubHTTP
 public import StubHarness
+import StubRules
 public import StubServer
 
 extension Suite {
@@ -8,36 +10,58 @@ extension Suite {
     /// If several packs have a check with the same id, such as those of two lists, it is one check
     /// that holds if all of them hold, each on a stub of its own.
     ///
-    /// - Parameter patience: how long each wait of a check takes at most, in real time.
+    /// - Parameters:
+    ///   - app: how the app is composed.
+    ///   - definition: the contract and the fixtures.
+    ///   - patience: how long each wait of a check takes at most, in real time.
+    ///   - gaps: the declared responses that the app cannot meet, with the reasons; they do not
+    ///     count for the coverage.
+    ///   - checks: the packs and checks.
     /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the packs need.
     public static func app<App: Sendable>(
         _ app: AppUnderTest<App>, _ definition: StubDefinition,
-        patience: Duration = .seconds(20),
+        patience: Duration = .seconds(20), gaps: [CoverageGap] = [],
         @CheckBuilder<CheckStage<App>> checks: () -> [Checks<CheckStage<App>>]
     ) throws(SuiteMismatch) -> Suite where World == CheckStage<App> {
         let contract = definition.contract
         let checks = checks()
         try SuiteMismatch.check(app.name, calls: checks.flatMap(\.operations), in: contract)
-        let operations = contract.operations.map { ($0.id, $0.responses.map(\.status.text)) }
+        let resources = ResourceUse(
+            fixtures: Set(definition.fixtureNames),
+            scenarios: Set(definition.scenarios.map(\.name)))
         var suite = Suite(
-            app.name, operations: Dictionary(operations, uniquingKeysWith: { $1 }),
-            cases: merged(checks, in: contract),
+            app.name, responses: contract.operations.flatMap(declared), gaps: gaps,
+            resources: resources, cases: merged(checks, in: contract),
             open: { _ in try await CheckStage.open(definition, app, patience: patience) },
-            close: { await $0.close() })
+            use: { $0.use }, close: { await $0.close() })
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite
+    }
+
+    private static func declared(_ operation: ContractOperation) -> [DeclaredResponse] {
+        operation.responses.flatMap { response in
+            let make = { (media: String?) in
+                DeclaredResponse(
+                    operation: operation.id, status: response.status.text, media: media)
+            }
+            return response.content.isEmpty
+                ? [make(nil)] : response.content.map { make($0.type.essence) }
+        }
     }
 
     private static func merged<App>(
         _ checks: [Checks<World>], in contract: Contract
     ) -> [ContractCase<World>] where World == CheckStage<App> {
         var parts: [String: [(label: String?, contractCase: ContractCase<World>)]] = [:]
+        var groups: [CaseGroup] = []
         for check in checks {
             for one in check.make(contract) {
                 parts[one.id, default: []].append((check.label, one))
+                groups.append(one.group)
             }
         }
-        let order = parts.values.compactMap(\.first?.contractCase.group).ordered
+        // Not by the dictionary, whose order differs from process to process.
+        let order = groups.ordered
         return parts.values.compactMap { MergedCase($0).contractCase }.sorted {
             let left = order.firstIndex(of: $0.group) ?? 0
             let right = order.firstIndex(of: $1.group) ?? 0

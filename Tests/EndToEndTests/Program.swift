@@ -19,15 +19,15 @@ enum Program {
     }
 
     /// SwiftPM puts executables next to the bundle of tests.
-    static func executable() throws -> URL {
+    static func executable(_ name: String = "understudy") throws -> URL {
         let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
         let folders =
             [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
             + bundles.map { $0.bundleURL.deletingLastPathComponent() }
-        let candidates = folders.compactMap { $0?.appendingPathComponent("understudy") }
+        let candidates = folders.compactMap { $0?.appendingPathComponent(name) }
         return try #require(
             candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-            "understudy is not built")
+            "\(name) is not built")
     }
 }
 
@@ -46,11 +46,12 @@ final class RunningProgram {
     /// - Parameters:
     ///   - unread: replaces stderr, which is then empty for the test.
     ///   - descriptors: the maximum number of descriptors; `nil` keeps the default.
+    ///   - program: the name of the executable.
     convenience init(
         _ arguments: [String], in directory: String, deadline: TimeInterval = 600,
-        unread: FileHandle? = nil, descriptors: Int? = nil
+        unread: FileHandle? = nil, descriptors: Int? = nil, program: String = "understudy"
     ) throws {
-        let executable = try Program.executable()
+        let executable = try Program.executable(program)
         if let descriptors {
             try self.init(
                 URL(fileURLWithPath: "/bin/sh"),

@@ -1,4 +1,6 @@
 import Foundation
+import StubContract
+import StubHTTP
 import StubHarness
 import StubServer
 import Testing
@@ -93,6 +95,65 @@ struct VerifyCommandTests {
         #expect(await StubCommand.run(["verify"], context) == .missingInput)
         #expect(screen.errors.contains("there is no contract under Contracts/"))
         #expect(screen.errors.contains("Run 'verify' in the folder that has Contracts/"))
+    }
+
+    @Test(arguments: [["--isolate", "--no-isolate"], ["--isolate"]])
+    func `isolation that is impossible or contradicted is wrong usage`(
+        words: [String]
+    ) async throws {
+        let context = Context(
+            terminal: screen.terminal, commands: [VerifyCommand.self], suite: suite())
+        #expect(await StubCommand.run(["verify"] + words, context) == .wrongUsage)
+        #expect(screen.errors.contains("--isolate"))
+    }
+
+    @Test func `the command of worker processes is for verify only`() async {
+        let context = Context(
+            terminal: screen.terminal, commands: [VerifyCommand.self], suite: suite())
+        let words = [WorkerLaunch.command, "verify"]
+        #expect(await StubCommand.run(words, context) == .wrongUsage)
+        #expect(screen.errors.contains("is started by 'verify' only"))
+    }
+
+    @Test(arguments: [("49.9", ExitCode.kept), ("50", .kept), ("50.1", .failed), ("100", .failed)])
+    func `too little coverage fails the run and names what is missing`(
+        percent: String, code: ExitCode
+    ) async throws {
+        let source: SuiteSource = { _ in
+            Suite<String>(
+                "Shop",
+                responses: [
+                    DeclaredResponse(operation: "listThings", status: "200", media: "text/csv"),
+                    DeclaredResponse(operation: "listThings", status: "404"),
+                    DeclaredResponse(operation: "addThing", status: "201"),
+                ],
+                gaps: [CoverageGap(["addThing"], because: "the shop sells nothing")],
+                cases: [
+                    ContractCase("P01", "first page", .pagination) { world, then in
+                        then.equal(world, "world", "the world")
+                    }
+                ],
+                open: { _ in "world" },
+                close: { _ in
+                    [
+                        Exchange(
+                            id: 1, request: HTTPRequest(.get, "/things"),
+                            response: HTTPResponse(status: 404), operation: "listThings",
+                            receivedAt: 0, arrival: .zero)
+                    ]
+                })
+        }
+        #expect(try await run("--min-coverage", percent, suite: source) == code)
+        #expect(
+            screen.output.contains(
+                "coverage: 1 of 2 declared responses that the app can meet seen (50 %); 1 of 3 left out"
+            ), "\(screen.output)")
+        #expect(screen.output.contains("left out: 1 because the shop sells nothing"))
+        guard code == .failed else { return }
+        #expect(
+            screen.errors.hasPrefix("error: the coverage is 50 %, less than \(percent) %"),
+            "\(screen.errors)")
+        #expect(screen.errors.contains("\n  listThings 200 text/csv"))
     }
 
     @Test func `mismatches are reported with the path of their file`() {

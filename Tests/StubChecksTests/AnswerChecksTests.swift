@@ -1,6 +1,7 @@
 import Foundation
 import StubContract
 import StubDocuments
+import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
@@ -26,6 +27,8 @@ private struct NoteApp: Sendable {
         case hasty
         /// It reads the answer whatever its status is.
         case careless
+        /// It waits for ever where it cannot read an answer.
+        case endless
     }
 
     struct Note: Decodable, Sendable, Hashable {
@@ -66,6 +69,10 @@ private struct NoteApp: Sendable {
             switch fault {
             case .silent: return nil
             case .raw: throw Raw()
+            case .endless:
+                let (never, _) = AsyncStream.makeStream(of: Void.self)
+                for await _ in never {}
+                return nil
             case .careless, .demanding, .hasty, nil: throw Unreadable()
             }
         }
@@ -83,13 +90,18 @@ struct AnswerChecksTests {
         "title": {"type": "string", "maxLength": 40},
         "rating": {"type": ["integer", "null"], "minimum": 1, "maximum": 5}}},
         "example": {"title": "Bread", "rating": 3}}}},
+        "410": {"description": "Gone"}, "4XX": {"description": "Other", "content": {
+        "application/json": {"schema": {"type": "object"}}}},
+        "default": {"description": "Any other", "content": {"application/json": {
+        "schema": {"type": "object"}}}},
         "404": {"description": "No note", "content": {"application/json": {
         "schema": {"type": "object", "required": ["message"], "properties": {
         "message": {"type": "string"}}}}}}}}}}}
         """
 
     private func result(
-        _ fault: NoteApp.Fault?, _ options: AnswerOptions = AnswerOptions(budget: 60)
+        _ fault: NoteApp.Fault?, _ options: AnswerOptions = AnswerOptions(budget: 60),
+        patience: Duration = .seconds(300), generation: AnswerGeneration = AnswerGeneration()
     ) async throws -> CaseResult {
         let document = try JSONDocument(file: "openapi.json", bytes: Array(Self.contract.utf8))
         let definition = try StubDefinition(
@@ -104,27 +116,28 @@ struct AnswerChecksTests {
             }
         }
         let action = AppAction<NoteApp>("getNote") { try await $0.app.note() }
-        let suite = try Suite.app(app, definition, patience: .seconds(300)) {
+        let suite = try Suite.app(app, definition, patience: patience) {
             AnswerChecks(
                 actions: [action], options: options,
                 state: { $0.app.memory.title.withLock(\.self) })
         }
-        let runner = Runner(suite, options: RunOptions(limit: .seconds(600)))
+        let runner = Runner(
+            suite, options: RunOptions(limit: .seconds(600), generation: generation))
         let first = try #require(suite.cases.first)
         return try #require(await runner.result(of: first))
     }
 
     @Test func `an app that follows the contract passes, and the answers are counted`() async throws
     {
-        let tally = AnswerTally()
-        let result = try await result(nil, AnswerOptions(budget: 60, tally: tally))
+        let result = try await result(nil)
         #expect(result.verdict == .passed, "\(result.mismatches)")
-        let counts = try #require(tally.operations["getNote"])
-        #expect(counts.accepted > 10 && counts.rejected > 10)
-        #expect(counts.wrong == 0)
-        #expect(counts.total == tally.keywords.values.reduce(0) { $0 + $1.total })
+        let rates = result.answers
+        #expect(rates.operations.map(\.name) == ["getNote"])
+        #expect(rates.total[.accepted] > 10 && rates.total[.rejected] > 10)
+        #expect(rates.total[.wrong] + rates.total[.silent] == 0)
+        #expect(rates.keywords.reduce(0) { $0 + $1.counts.sent } == rates.total.sent)
         for keyword in ["allowed properties", "allowed pair", "forbidden required"] {
-            #expect(tally.keywords[keyword] != nil, "\(keyword)")
+            #expect(rates.keywords.contains { $0.name == keyword }, "\(keyword)")
         }
     }
 
@@ -156,15 +169,60 @@ struct AnswerChecksTests {
     }
 
     @Test func `a tolerated answer is no mismatch, and an excluded one is not sent`() async throws {
-        let tally = AnswerTally()
         let options = AnswerOptions(
-            budget: 60, tolerating: [AnswerPattern()],
-            excluding: [AnswerPattern("properties")],
-            tally: tally)
+            budget: 60, tolerating: [AnswerPattern()], excluding: [AnswerPattern("properties")])
         let result = try await result(.silent, options)
         #expect(result.verdict == .passed, "\(result.mismatches)")
-        let counts = try #require(tally.operations["getNote"])
-        #expect(counts.tolerated > 5)
-        #expect(tally.keywords["allowed properties"] == nil)
+        #expect(result.answers.total[.tolerated] > 5)
+        #expect(!result.answers.keywords.contains { $0.name == "allowed properties" })
+    }
+
+    @Test(arguments: [1, 7, 20, 45])
+    func `a run has at most as many answers as it may have`(budget: Int) async throws {
+        let result = try await result(nil, generation: AnswerGeneration(budget: budget))
+        #expect(result.verdict == .passed, "\(result.mismatches)")
+        #expect((1...budget).contains(result.answers.total.sent))
+    }
+
+    @Test func `each declared status is met, also with few answers`() async throws {
+        let result = try await result(nil, generation: AnswerGeneration(budget: 8))
+        let statuses = Set(result.exchanges.compactMap(\.status))
+        #expect(statuses.isSuperset(of: [200, 404, 410, 418, 500]), "\(statuses)")
+    }
+
+    @Test func `another seed sends other answers`() async throws {
+        let bodies = { (seed: UInt64) async throws -> Set<[UInt8]> in
+            let generation = AnswerGeneration(budget: 12, seed: seed)
+            return Set(
+                try await self.result(nil, generation: generation).exchanges
+                    .compactMap { $0.response?.body })
+        }
+        let (one, same, other) = (try await bodies(1), try await bodies(1), try await bodies(2))
+        #expect(one == same && one != other)
+    }
+
+    @Test func `an app that never finishes with an answer is found`() async throws {
+        let result = try await result(
+            .endless, patience: .seconds(2), generation: AnswerGeneration(budget: 8))
+        #expect(result.verdict == .failed)
+        #expect(result.answers.total[.hung] > 0)
+        #expect(result.mismatches.contains { $0.actual.contains("the app never finished") })
+    }
+
+    @Test func `a wrong answer is repeated by its seed and its number`() async throws {
+        let generation = AnswerGeneration(budget: 30, seed: 11)
+        let result = try await result(.demanding, generation: generation)
+        let mismatch = try #require(result.mismatches.first)
+        #expect(
+            mismatch.actual.contains(
+                "repeat: verify --filter '^G:getNote ' --generated 30 --seed 11"))
+    }
+
+    @Test func `the shares of the operations add up to the number of answers`() {
+        let action = AppAction<NoteApp>("getNote") { try await $0.app.note() }
+        let checks = AnswerChecks(actions: Array(repeating: action, count: 7))
+        for budget in [0, 3, 7, 100] {
+            #expect((0..<7).reduce(0) { $0 + checks.share(of: $1, in: budget) } == budget)
+        }
     }
 }

@@ -52,6 +52,21 @@ struct PackTests {
         #expect(checks.allSatisfy { $0.applicability == .notApplicable("write it") })
     }
 
+    @Test func `the order of a suite is that of its declaration, in every process`() throws {
+        let names = ["tea", "bread", "milk", "rice", "oats", "figs", "kale", "salt", "corn"]
+        let app = AppUnderTest<Int>("Numbers") { _ in 1 }
+        let suite = try Suite.app(app, definition()) {
+            names.enumerated().map { index, name in
+                ContractCase<Stage>("Z\(9 - index)", name, CaseGroup(name, letter: "Z")) {
+                    _, then in
+                    then.isTrue(true, "ran")
+                }
+            }
+        }
+        // A dictionary keeps this order once in 362,880 times.
+        #expect(suite.cases.map(\.title) == names)
+    }
+
     @Test func `packs with the same checks are one check each, of which both parts must hold`()
         async throws
     {

@@ -24,6 +24,7 @@ struct ConsoleReportTests {
                 – C03 no-store  not applicable: the contract declares no caching
 
                 coverage: 1 of 2 declared responses seen (50 %); 1 of 1 operations called, with 1 of their 2 responses
+                not seen: listProducts 401
                 rerun: --filter '^(P02|T01) '
                 4 cases: 1 passed, 1 failed, 1 timed out, 1 not applicable in 31.215 s
 

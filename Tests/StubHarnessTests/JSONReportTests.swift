@@ -14,6 +14,7 @@ struct JSONReportTests {
                 "passed": 1,
                 "failed": 1,
                 "timedOut": 1,
+                "crashed": 0,
                 "notApplicable": 1,
                 "notRun": 0
               },
@@ -105,6 +106,13 @@ struct JSONReportTests {
               "coverage": {
                 "declared": 2,
                 "seen": 1,
+                "reachable": 2,
+                "reachableSeen": 1,
+                "missing": [
+                  "listProducts 401"
+                ],
+                "gaps": [],
+                "needlessGaps": [],
                 "operations": [
                   {
                     "id": "listProducts",
@@ -112,10 +120,17 @@ struct JSONReportTests {
                       "200": 1,
                       "401": 0
                     },
+                    "media": {},
                     "undeclared": []
                   }
                 ]
-              }
+              },
+              "unused": {
+                "fixtures": [],
+                "scenarios": [],
+                "rules": []
+              },
+              "answers": null
             }
 
             """

@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@
 #include <sys/time.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -518,5 +520,79 @@ static inline int stub_watch_read(int watcher, int *watches) {
 #else
     (void)watcher, (void)watches;
     return 0;
+#endif
+}
+
+/* -- Child processes ------------------------------------------------------------------- */
+
+/* The descriptor through which a child that `stub_spawn` started reports to its parent. */
+enum { STUB_REPORT_DESCRIPTOR = 3 };
+
+/* A copy that no child inherits, and that is none of the numbers that `stub_spawn` assigns. */
+static inline int stub_private_copy(int descriptor) {
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+}
+
+/* Starts a program in a process group of its own. Its input, its output and errors, and its report
+   descriptor are the given ones, each of which is above 3. Returns 0 or the number of an error. */
+static inline int stub_spawn(
+    const char *program, char *const arguments[], char *const environment[], int input, int output,
+    int report, pid_t *child) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int failure = posix_spawn_file_actions_init(&actions);
+    if (failure) return failure;
+    failure = posix_spawnattr_init(&attributes);
+    if (failure) {
+        posix_spawn_file_actions_destroy(&actions);
+        return failure;
+    }
+    sigset_t none, ignored;
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+    failure = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (!failure) failure = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (!failure) failure = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    if (!failure)
+        failure = posix_spawn_file_actions_adddup2(&actions, report, STUB_REPORT_DESCRIPTOR);
+    if (!failure)
+        failure = posix_spawn(child, program, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+/* Waits for the end of a child. Returns its exit code, or -1 with the signal that ended it. */
+static inline int stub_wait(pid_t child, int *ending_signal) {
+    int status = 0;
+    *ending_signal = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) return 0;
+    }
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    *ending_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return -1;
+}
+
+/* Ends the process at once, and everything that it has started, if it leads a group of its own. */
+static inline _Noreturn void stub_end_group(void) {
+    if (getpgrp() == getpid()) kill(0, SIGKILL);
+    _exit(1);
+}
+
+/* The most memory that the process has had at the same time, in bytes. */
+static inline uint64_t stub_peak_memory(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) < 0) return 0;
+#ifdef __APPLE__
+    return (uint64_t)usage.ru_maxrss;
+#else
+    return (uint64_t)usage.ru_maxrss * 1024;
 #endif
 }

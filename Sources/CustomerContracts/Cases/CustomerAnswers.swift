@@ -7,7 +7,6 @@ enum CustomerAnswers {
     static let checks = AnswerChecks(
         actions: CustomerActions.all,
         options: AnswerOptions(
-            budget: 400,
             tolerating: [
                 AnswerPattern("enum"),
                 // The same as an absent member.

@@ -12,7 +12,7 @@ public enum CustomerSuite {
     public static func suite(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) throws(SuiteMismatch) -> Suite<Stage> {
-        try Suite.app(.customer, definition, patience: patience) {
+        try Suite.app(.customer, definition, patience: patience, gaps: CustomerGaps.all) {
             PaginationChecks(list: CustomerAdapters.products)
             // Without users nobody can sign in.
             PaginationChecks(list: CustomerAdapters.users).without("P05")

@@ -17,6 +17,8 @@ struct Context: Sendable {
     let commands: [any Command.Type]
     /// Makes the suite that `verify` runs from a contract and fixtures; `nil` if there is none.
     var suite: SuiteSource?
+    /// How `verify` starts the processes that run cases; `nil` runs them in this process.
+    var workers: WorkerLaunch?
     /// Starts to watch for requests to stop the process.
     var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
     /// The address by which other machines reach this one; `nil` if there is no network.

@@ -37,9 +37,11 @@ public enum StubCommand {
         let streams = StandardStreams()
         let terminal = Terminal.standard(
             streams, environment: ProcessInfo.processInfo.environment)
+        let words = Array(CommandLine.arguments.dropFirst())
         let context = Context(
-            terminal: terminal, commands: commands, suite: { try suite($0) })
-        let code = await run(Array(CommandLine.arguments.dropFirst()), context)
+            terminal: terminal, commands: commands, suite: { try suite($0) },
+            workers: WorkerLaunch.own(words))
+        let code = await run(words, context)
         // The code of a failed command is more useful than the code for an unwritable stream.
         exit((code == .kept && streams.haveFailed ? .unwritable : code).rawValue)
     }
@@ -66,6 +68,8 @@ public enum StubCommand {
             return .kept
         case ForwarderLaunch.command:
             return try await ForwardCommand.run(context)
+        case WorkerLaunch.command:
+            return try await VerifyCommand(parsing: Array(words.dropFirst(2))).work(context)
         case nil:
             throw CommandError.usage("a command is missing", hint: helpHint())
         case .some(let word) where word.hasPrefix("-"):

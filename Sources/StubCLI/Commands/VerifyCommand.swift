@@ -23,9 +23,20 @@ struct VerifyCommand: Command {
     private var groups: [String]
     @Flag("list", "list the cases instead of running them") private var lists: Bool
     @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
+    @Option("limit", "SECONDS", .seconds, "real time for each case")
+    private var limit = Seconds(.seconds(30))
     @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
-    @Option("seed", "N", .seed, "shuffle the cases") private var seed: UInt64?
+    @Option("seed", "N", .seed, "shuffle the cases, and choose other generated answers")
+    private var seed: UInt64?
+    @Option(
+        "generated", "N", .integer(from: 1), "most generated answers (default: what the suite says)"
+    )
+    private var generated: Int?
     @Flag("fail-fast", "start no further case after one has failed") private var failFast: Bool
+    @Option(
+        "min-coverage", "PERCENT", .percentage, "fail if fewer of the declared responses are seen")
+    private var minCoverage: Double?
+    private let isolation = IsolationOptions()
     @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
     @Flag("github", "annotate failed cases for GitHub") private var github: Bool
@@ -33,16 +44,52 @@ struct VerifyCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         // Wrong usage is reported before a contract that the suite is not written for.
         _ = try CaseSelection(filter: filter, shard: shard, seed: seed)
+        let pool = try isolation.pool(limit: limit.duration, context)
         let suite = try suite(context)
-        let selection = try selection(of: suite)
+        let options = options(try selection(of: suite))
         if lists {
-            for (name, reason) in suite.listing(of: selection) {
+            for (name, reason) in suite.listing(of: options.selection) {
                 let remark = reason.map { " (not applicable: \($0))" } ?? ""
                 context.terminal.write("\(name)\(remark)\n")
             }
             return .kept
         }
         let files = ReportFiles()
+        let reports = reports(of: suite, files, context)
+        let summary: RunSummary
+        if let pool, let suite = suite as? any IsolableSuite {
+            summary = await suite.run(options, reports: reports) {
+                await pool.outcome(of: $1, at: $0)
+            }
+            await pool.close()
+        } else {
+            summary = await suite.run(options, reports: reports)
+        }
+        try files.write()
+        try checkCoverage(summary.coverage)
+        return summary.isKept ? .kept : .failed
+    }
+
+    /// Runs the cases that a parent names, as the process of ``WorkerLaunch``.
+    func work(_ context: Context) async throws -> ExitCode {
+        guard CaseWorker.hasParent, let suite = try suite(context) as? any IsolableSuite else {
+            throw CommandError.usage("'\(WorkerLaunch.command)' is started by 'verify' only")
+        }
+        await CaseWorker(
+            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit
+        ).run()
+        return .kept
+    }
+
+    private func options(_ selection: CaseSelection) -> RunOptions {
+        RunOptions(
+            selection: selection, jobs: jobs, limit: limit.duration, failFast: failFast,
+            generation: AnswerGeneration(budget: generated, seed: seed))
+    }
+
+    private func reports(
+        of suite: any RunnableSuite, _ files: ReportFiles, _ context: Context
+    ) -> [any Report] {
         var reports: [any Report] = [
             ConsoleReport(
                 isColoured: context.terminal.usesColour, write: context.terminal.write)
@@ -54,10 +101,17 @@ struct VerifyCommand: Command {
             reports.append(
                 GitHubReport(path: { paths.path(of: $0) }, write: context.terminal.write))
         }
-        let options = RunOptions(selection: selection, jobs: jobs, failFast: failFast)
-        let summary = await suite.run(options, reports: reports)
-        try files.write()
-        return summary.isKept ? .kept : .failed
+        return reports
+    }
+
+    private func checkCoverage(_ coverage: Coverage) throws(CommandError) {
+        guard let minCoverage, coverage.percent < minCoverage else { return }
+        let missing = coverage.missing.map { "\n  \($0)" }.joined()
+        throw CommandError.failed(
+            "the coverage is \(coverage.percentText) %, less than \(minCoverage.formatted()) %; "
+                + "no case saw\(missing)",
+            hint: "Add cases, or name what the app cannot meet as a gap of the suite, with the "
+                + "reason.")
     }
 
     /// The program's suite for the contract and the fixtures that the options name.

@@ -53,8 +53,7 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
 
     /// The checks, one for each action.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let share = max(8, options.budget / max(1, actions.count))
-        return actions.map { action in
+        actions.enumerated().map { index, action in
             let id = "G:\(action.operation)"
             let title = "every generated answer"
             guard let operation = contract.operation(action.operation) else {
@@ -64,21 +63,31 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
             return ContractCase(
                 id, title, .answers, tolerating: ["response", "request/security"], at: place
             ) { stage, then in
-                let run = AnswerRun(pack: self, action: action, stage: stage, then: then)
-                try await run.checkAll(of: operation, budget: share)
+                let budget = then.generation.budget ?? options.budget
+                let run = AnswerRun(
+                    pack: self, action: action, stage: stage, then: then,
+                    seed: then.generation.seed ?? options.seed, budget: budget, turn: index * 7)
+                try await run.checkAll(
+                    of: operation, share: share(of: index, in: budget))
             }
         }
+    }
+
+    /// The number of answers for an action; the shares differ by at most one.
+    func share(of index: Int, in budget: Int) -> Int {
+        budget / actions.count + (index < budget % actions.count ? 1 : 0)
     }
 }
 
 /// How many answers are generated, and what an app makes of some of them on purpose.
 public struct AnswerOptions: Sendable {
-    /// The number of answers for all operations together, 600 by default.
+    /// The most answers for all operations together, 600 by default; `verify --generated` replaces
+    /// it.
     ///
-    /// Each operation gets an equal part of it, and at least eight; those with small schemas use
-    /// less.
+    /// Each operation gets an equal part of it; those with small schemas use less.
     public var budget: Int
-    /// Chooses among the answers of operations that have more than their part; 0 by default.
+    /// Chooses among the answers of operations that have more than their part; 0 by default, and
+    /// `verify --seed` replaces it.
     public var seed: UInt64
     /// Forbidden answers that the app is meant to accept, besides those with a value beyond a limit
     /// such as `maxLength`.
@@ -87,19 +96,16 @@ public struct AnswerOptions: Sendable {
     ///
     /// Such as those to requests with a parameter that the app does not use.
     public var excluded: [AnswerPattern]
-    /// Counts the answers; `nil` if the numbers are not needed.
-    public var tally: AnswerTally?
 
     /// Creates options.
     public init(
         budget: Int = 600, seed: UInt64 = 0, tolerating tolerated: [AnswerPattern] = [],
-        excluding excluded: [AnswerPattern] = [], tally: AnswerTally? = nil
+        excluding excluded: [AnswerPattern] = []
     ) {
         self.budget = budget
         self.seed = seed
         self.tolerated = tolerated
         self.excluded = excluded
-        self.tally = tally
     }
 }
 

@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubHarness
 import StubJSON
 import StubSchema
 
@@ -16,80 +17,153 @@ struct AnswerFamily {
 
     private var type: String { media.type.essence }
 
+    /// At most `count` answers, allowed and forbidden ones, the families of variations in turn.
+    ///
+    /// - Parameter turn: the family that is first, so that with a small count all operations
+    ///   together have answers of each family.
+    func answers(_ count: Int, turn: Int = 0) -> [GeneratedAnswer] {
+        var groups: [AnswerVariation: [GeneratedAnswer]] = [:]
+        for answer in examples + allowed(pairs: max(2, count / 8)) + forbidden + rewritten {
+            groups[answer.variation, default: []].append(answer)
+        }
+        let queues = AnswerVariation.allCases.compactMap { variation in
+            groups[variation].map { Self.inTurn($0, seed) }
+        }
+        let first = queues.isEmpty ? 0 : turn % queues.count
+        return Self.roundRobin(Array(queues[first...] + queues[..<first]), count)
+    }
+
     /// The declared examples of the response.
     var examples: [GeneratedAnswer] {
         media.examples.compactMap { name, value in
             guard media.schema?.isValid(value) != false else { return nil }
             return GeneratedAnswer(
-                .allowed, status, type, value, keyword: "example",
+                .allowed, .example, status, type, value, keyword: "example",
                 change: "the example \"\(name)\"")
         }
         .filter { !isExcluded($0) }
     }
 
     /// Bodies that the contract allows: variations of the base in one place, and in two.
-    func allowed(_ count: Int) -> [GeneratedAnswer] {
+    func allowed(pairs count: Int) -> [GeneratedAnswer] {
         guard let schema = media.schema else { return [] }
         let variations = VariationGenerator(seed: seed).variations(of: schema, around: base)
             .filter { !isExcluded(GeneratedAnswer(.allowed, status, type, $0)) }
-        let single = Self.selection(of: variations, count - count / 4, seed)
-        let pairs = Self.pairs(of: variations, around: base, count / 4, seed) {
+        let pairs = Self.pairs(of: variations, around: base, count, seed) {
             schema.isValid($0, formats: .assert)
         }
-        return single.map { GeneratedAnswer(.allowed, status, type, $0) }
+        return variations.map { GeneratedAnswer(.allowed, status, type, $0) }
             + pairs.map {
                 GeneratedAnswer(
-                    .allowed, status, type, $0.value, keyword: "pair", change: $0.change)
+                    .allowed, .pair, status, type, $0.value, keyword: "pair", change: $0.change)
             }
     }
 
     /// Bodies that the contract forbids because of one violation each.
-    func forbidden(_ count: Int) -> [GeneratedAnswer] {
+    var forbidden: [GeneratedAnswer] {
         guard let schema = media.schema else { return brokenBodies }
         let misses = VariationGenerator(seed: seed).nearMisses(of: schema, around: base)
-        return Self.selection(of: misses, count, seed)
-            .map { GeneratedAnswer(.forbidden, status, type, $0) } + brokenBodies
+        return misses.map { GeneratedAnswer(.forbidden, status, type, $0) } + brokenBodies
+    }
+
+    /// The base in other texts of the same value.
+    private var rewritten: [GeneratedAnswer] {
+        let texts: [(body: [UInt8], variation: AnswerVariation, change: String)] = [
+            (JSONSerializer.bytes(base, style: .pretty), .otherValue, "with line breaks"),
+            (Self.escaped(JSONSerializer.bytes(base)), .text, "escaped, with surrogates"),
+        ]
+        return texts.map {
+            GeneratedAnswer(
+                .allowed, $0.variation, status, type, base, body: $0.body, keyword: "type",
+                change: $0.change)
+        }
+        .filter { !isExcluded($0) }
+    }
+
+    /// The same JSON with each character of a text as `\\u` and its UTF-16 code units.
+    static func escaped(_ json: [UInt8]) -> [UInt8] {
+        var result = ""
+        var isInText = false
+        var isEscape = false
+        for character in String(decoding: json, as: UTF8.self).unicodeScalars {
+            if isEscape {
+                isEscape = false
+                result.unicodeScalars.append(character)
+            } else if character == "\\" {
+                isEscape = true
+                result.unicodeScalars.append(character)
+            } else if character == "\"" {
+                isInText.toggle()
+                result.unicodeScalars.append(character)
+            } else if isInText {
+                for unit in UTF16.encode(character) ?? .init() {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            } else {
+                result.unicodeScalars.append(character)
+            }
+        }
+        return Array(result.utf8)
     }
 
     /// Bodies that are no JSON, or none of the declared media type.
     private var brokenBodies: [GeneratedAnswer] {
         let text = JSONSerializer.bytes(base)
-        let bodies: [(body: [UInt8], type: String, change: String)] = [
-            (Array(text.prefix(text.count / 2)), type, "the first half of the body"),
-            (Array(text.dropLast()), type, "the body without its last character"),
-            ([], type, "an empty body"),
-            (Array("null".utf8), type, "null"),
-            (Array("<html><body>Sign in to the network</body></html>".utf8), "text/html", "HTML"),
-            (text + Array("}".utf8), type, "one bracket too many"),
-            ([0xFF, 0xFE, 0x00], type, "bytes that are not UTF-8"),
+        let half = text.prefix(text.count / 2)
+        var bodies: [(body: [UInt8], variation: AnswerVariation, type: String, change: String)] = [
+            (Array(half), .malformed, type, "the first half of the body"),
+            ([], .emptyBody, type, "an empty body"),
+            (
+                Array("<html><body>Sign in to the network</body></html>".utf8), .otherMediaType,
+                "text/html", "HTML"
+            ),
+            (Array(text.dropLast()), .malformed, type, "the body without its last character"),
+            (Array("null".utf8), .otherType, type, "null"),
+            (text + Array("}".utf8), .malformed, type, "one bracket too many"),
+            ([0xFF, 0xFE, 0x00], .malformed, type, "bytes that are not UTF-8"),
+            (Array(" \n".utf8), .emptyBody, type, "a blank body"),
+            (text, .otherMediaType, "text/plain", "the body as plain text"),
+            (
+                Array(String(repeating: "[", count: 20_000).utf8), .malformed, type,
+                "20,000 brackets"
+            ),
+            (text + text, .malformed, type, "the body twice"),
         ]
+        if let quote = text.firstIndex(of: UInt8(ascii: "\"")) {
+            let lone = text[...quote] + Array("\\ud800".utf8) + text[(quote + 1)...]
+            bodies.append((Array(lone), .malformed, type, "half of a surrogate pair"))
+        }
         return bodies.filter { body in
             // `null` is allowed by some schemas.
             body.change != "null" || media.schema?.isValid(.null) == false
         }
-        .map { GeneratedAnswer(broken: $0.body, status, $0.type, change: $0.change) }
+        .map { GeneratedAnswer(broken: $0.body, $0.variation, status, $0.type, change: $0.change) }
     }
 }
 
 // MARK: - Selection
 
 extension AnswerFamily {
-    /// At most `count` of the variations, the keywords in turn, so that rare ones are included.
-    static func selection(
-        of variations: [SchemaVariation], _ count: Int, _ seed: UInt64
-    ) -> [SchemaVariation] {
-        var queues: [(keyword: String, variations: ArraySlice<SchemaVariation>)] = []
-        for (keyword, group) in Dictionary(grouping: variations, by: \.keyword) {
+    /// The answers of a family, the keywords in turn, so that rare ones come early.
+    static func inTurn(_ answers: [GeneratedAnswer], _ seed: UInt64) -> [GeneratedAnswer] {
+        let groups = Dictionary(grouping: answers, by: \.keyword).sorted { $0.key < $1.key }
+        let queues = groups.map { _, group -> [GeneratedAnswer] in
             let start = Int(seed % UInt64(group.count))
-            queues.append((keyword, (group[start...] + group[..<start])))
+            return Array(group[start...] + group[..<start])
         }
-        queues.sort { $0.keyword < $1.keyword }
-        var selected: [SchemaVariation] = []
+        return roundRobin(queues, answers.count)
+    }
+
+    /// At most `count` elements, one of each queue in turn.
+    static func roundRobin<Element>(_ queues: [[Element]], _ count: Int) -> [Element] {
+        var queues = queues.map { $0[...] }
+        var selected: [Element] = []
         while selected.count < count, !queues.isEmpty {
             for index in queues.indices where selected.count < count {
-                if let next = queues[index].variations.popFirst() { selected.append(next) }
+                if let next = queues[index].popFirst() { selected.append(next) }
             }
-            queues.removeAll { $0.variations.isEmpty }
+            queues.removeAll(where: \.isEmpty)
         }
         return selected
     }

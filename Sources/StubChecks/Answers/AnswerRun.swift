@@ -14,78 +14,174 @@ struct AnswerRun<App: Sendable>: Sendable {
     let stage: CheckStage<App>
     let then: Expectations
 
+    let seed: UInt64
+    let budget: Int
+    /// The family of variations that is first.
+    let turn: Int
+
     /// After so many wrong answers the others are not sent: most would have the same cause.
     private static var mostWrong: Int { 5 }
 
-    /// Sends answers for each declared response of the operation.
-    func checkAll(of operation: ContractOperation, budget: Int) async throws {
+    /// Sends at most `share` answers, for each declared response of the operation.
+    func checkAll(of operation: ContractOperation, share: Int) async throws {
         guard let sample = try await normalAnswer() else { return }
-        var errors = operation.responses.compactMap { response -> (Int, ContractResponse)? in
-            guard case .exact(let status) = response.status, status >= 400 else { return nil }
+        var wrong = 0
+        let others = statuses(of: operation, besides: sample.status)
+        let each = others.isEmpty ? 0 : max(1, share / 4 / others.count)
+        let rest = max(0, share - each * others.count)
+        guard let normal = try await checkSuccess(sample, operation, share: rest, wrong: &wrong)
+        else { return }
+        var left = share - min(share, rest)
+        for (status, response) in others where left > 0 {
+            let answers = answers(status, response, min(each, left))
+            left -= answers.answers.count
+            await check(
+                answers.answers, normal: normal, schema: answers.schema, wrong: &wrong)
+        }
+    }
+
+    /// Varies the success that the stub answers by itself; returns what the app makes of the correct
+    /// one, `nil` if it fails.
+    private func checkSuccess(
+        _ sample: Sample, _ operation: ContractOperation, share: Int, wrong: inout Int
+    ) async throws -> String? {
+        guard let type = sample.type, type.isJSON,
+            let content = operation.response(for: sample.status)?.content,
+            let media = content.best(for: type)
+        else {
+            await check(
+                binaryAnswers(sample, operation, share), normal: sample.result, schema: nil,
+                wrong: &wrong)
+            return sample.result
+        }
+        let base = Self.base(of: media, sample.value)
+        let correct = GeneratedAnswer(
+            .allowed, .example, sample.status, type.essence, base, keyword: "type",
+            change: "the base of the others")
+        let outcome = await outcome(of: correct)
+        guard let normal = outcome.result else {
+            report(
+                correct,
+                .wrong(
+                    .rejection, expected: "no error",
+                    actual: outcome.failure?.description ?? "no error"))
+            return nil
+        }
+        // The same in the other media types that the contract declares.
+        let types = content.filter { $0.type.isJSON && $0.type.essence != type.essence }.map {
+            GeneratedAnswer(
+                .allowed, .status, sample.status, $0.type.essence, Self.base(of: $0, sample.value),
+                keyword: "content", change: "as \($0.type.essence)")
+        }
+        let family = family(sample.status, media, base)
+        let answers = Array((types + family.answers(share, turn: turn)).prefix(share))
+        await check(answers, normal: normal, schema: media.schema, wrong: &wrong)
+        return normal
+    }
+
+    /// Responses with a body that is no JSON: of other declared types, and none at all.
+    private func binaryAnswers(
+        _ sample: Sample, _ operation: ContractOperation, _ count: Int
+    ) -> [GeneratedAnswer] {
+        guard let type = sample.type, !sample.body.isEmpty,
+            let content = operation.response(for: sample.status)?.content
+        else { return [] }
+        // A part of a body needs the fields that say which one it is.
+        let others = content.map(\.type).filter {
+            sample.status != 206 && !$0.isJSON && $0.essence != type.essence
+        }
+        // A range stands for a type that the client has certainly not named.
+        let types = others.map { $0.essence.replacing("*", with: "x-other") }
+        let same = types.map {
+            GeneratedAnswer(
+                sample.body, .allowed, .status, sample.status, $0, keyword: "content",
+                change: "as \($0)")
+        }
+        let broken = [
+            GeneratedAnswer(
+                broken: [], .emptyBody, sample.status, type.essence, change: "an empty body"),
+            GeneratedAnswer(
+                broken: Array("<html></html>".utf8), .otherMediaType, sample.status, "text/html",
+                change: "HTML"),
+        ]
+        return Array((same + broken).prefix(count))
+    }
+
+    /// The other responses that the operation declares, with a status of each.
+    ///
+    /// Without redirections, which the client follows, and 304 and 206, which the app must ask for.
+    private func statuses(
+        of operation: ContractOperation, besides normal: Int
+    ) -> [(Int, ContractResponse)] {
+        let exact = Set(
+            operation.responses.compactMap { response -> Int? in
+                if case .exact(let status) = response.status { status } else { nil }
+            })
+        let free = { (statuses: [Int]) in statuses.first { !exact.contains($0) } }
+        let found = operation.responses.compactMap { response -> (Int, ContractResponse)? in
+            let status: Int? =
+                switch response.status {
+                case .exact(let status): status
+                case .range(4): free([418, 405, 410])
+                case .range(5): free([500, 502, 507])
+                case .range: nil
+                case .default: free([500, 502, 507])
+                }
+            guard let status, status != normal, status >= 400 || status / 100 == 2, status != 206
+            else { return nil }
             return (status, response)
         }
-        errors.sort { $0.0 < $1.0 }
-        let share = errors.isEmpty ? 0 : max(1, budget / 4 / errors.count)
-        var wrong = 0
-        if let type = sample.type, type.isJSON,
-            let media = operation.response(for: sample.status)?.content.best(for: type)
-        {
-            let base = Self.base(of: media, sample.value)
-            let correct = GeneratedAnswer(
-                .allowed, sample.status, type.essence, base, keyword: "type",
-                change: "the base of the others")
-            let outcome = await send(correct)
-            guard let normal = outcome.result else {
-                report(
-                    correct,
-                    .wrong(
-                        .rejection, expected: "no error",
-                        actual: outcome.failure?.description ?? "no error"))
-                return
-            }
-            let family = family(sample.status, media, base)
-            let rest = budget - share * errors.count
-            let answers = family.examples + family.allowed(rest / 2) + family.forbidden(rest / 2)
-            await check(answers, normal: normal, schema: media.schema, wrong: &wrong)
+        return found.sorted { $0.0 < $1.0 }
+    }
+
+    private func answers(
+        _ status: Int, _ response: ContractResponse, _ count: Int
+    ) -> (answers: [GeneratedAnswer], schema: Schema?) {
+        guard let media = response.content.first(where: \.type.isJSON) else {
+            return (response.content.isEmpty ? [GeneratedAnswer(status)] : [], nil)
         }
-        for (status, response) in errors {
-            guard let media = response.content.first(where: \.type.isJSON) else { continue }
-            let base = Self.base(of: media, media.examples.first?.value)
-            let family = family(status, media, base)
-            let answers = family.examples + family.allowed(share) + family.forbidden(share)
-            await check(
-                Array(answers.prefix(max(share, family.examples.count))), normal: "",
-                schema: media.schema, wrong: &wrong)
-        }
+        let base = Self.base(of: media, media.examples.first?.value)
+        let family = family(status, media, base)
+        // First a response as the contract declares it, so that each status is met.
+        let plain = GeneratedAnswer(
+            .allowed, .status, status, media.type.essence, base, keyword: "status",
+            change: "as declared")
+        // A success of another status is no error, so that its violations mean something else.
+        let varied = status >= 400 ? family.answers(count, turn: turn) : []
+        return (Array(([plain] + varied).prefix(count)), media.schema)
     }
 
     private func check(
         _ answers: [GeneratedAnswer], normal: String, schema: Schema?, wrong: inout Int
     ) async {
         for answer in answers where wrong < Self.mostWrong {
+            then.sending(
+                answer.record(of: action.operation, .crashed),
+                ([action.operation + " \(answer)"] + replay(answer)).joined(separator: "\n"))
             let verdict = await verdict(of: answer, normal: normal)
-            pack.options.tally?.count(verdict, answer, of: action.operation)
+            then.count(answer.record(of: action.operation, verdict.outcome(of: answer)))
             guard let fault = verdict.fault else {
                 then.isTrue(true, "\(action.operation) \(answer)")
                 continue
             }
             wrong += 1
-            guard fault == .acceptance else {
-                let smallest = await AnswerShrinker(answer: answer, schema: schema).smallest {
-                    await self.verdict(of: $0, normal: normal).fault == fault
-                }
-                report(smallest, await self.verdict(of: smallest, normal: normal))
+            // A smaller answer always has another result, so that it shows nothing, and each
+            // attempt with one that hangs takes the whole patience.
+            guard fault != .acceptance, fault != .hang else {
+                report(answer, verdict)
                 continue
             }
-            // A smaller answer always has another result, so that it shows nothing.
-            report(answer, verdict)
+            let smallest = await AnswerShrinker(answer: answer, schema: schema).smallest {
+                await self.verdict(of: $0, normal: normal).fault == fault
+            }
+            report(smallest, await self.verdict(of: smallest, normal: normal))
         }
     }
 
     private func family(
         _ status: Int, _ media: ContractMedia, _ base: JSONValue
     ) -> AnswerFamily {
-        AnswerFamily(status: status, media: media, base: base, seed: pack.options.seed) { answer in
+        AnswerFamily(status: status, media: media, base: base, seed: seed) { answer in
             pack.options.excluded.contains { $0.covers(answer, of: action.operation) }
         }
     }
@@ -106,6 +202,9 @@ extension AnswerRun {
         /// `nil` if there is no body.
         let type: MediaType?
         let value: JSONValue?
+        let body: [UInt8]
+        /// What the app made of it.
+        let result: String
     }
 
     /// What the stub answers by itself; `nil`, with a mismatch, if the action fails.
@@ -122,22 +221,28 @@ extension AnswerRun {
         let status = try then.require(exchange.status, "a response of \(action.operation)")
         then.isTrue(status < 400, "\(action.operation) succeeds")
         let type = exchange.response?.fields["Content-Type"].flatMap { MediaType($0) }
-        return Sample(status: status, type: type, value: exchange.responseJSON)
-    }
-
-    private func send(_ answer: GeneratedAnswer) async -> AnswerOutcome {
-        await outcome(of: answer)
+        return Sample(
+            status: status, type: type, value: exchange.responseJSON,
+            body: exchange.response?.body ?? [], result: outcome.result ?? "")
     }
 
     private func verdict(of answer: GeneratedAnswer, normal: String) async -> AnswerVerdict {
         let isTolerated = (pack.options.tolerated + [.limits])
             .contains { $0.covers(answer, of: action.operation) }
         return AnswerVerdict(
-            await send(answer), for: answer, normal: normal, isTolerated: isTolerated)
+            await outcome(of: answer), for: answer, normal: normal, isTolerated: isTolerated)
+    }
+
+    /// Runs the action in a new app, for as long as the check is patient.
+    private func outcome(of answer: GeneratedAnswer?) async -> AnswerOutcome {
+        let bounded = await Bounded.run(for: stage.patience) { await perform(with: answer) }
+        if case .finished(let outcome) = bounded { return outcome }
+        return AnswerOutcome(
+            result: nil, failure: nil, states: ("", ""), wasAsked: true, isHanging: true)
     }
 
     /// Runs the action in a new app, which has received nothing of the answers before.
-    private func outcome(of answer: GeneratedAnswer?) async -> AnswerOutcome {
+    private func perform(with answer: GeneratedAnswer?) async -> AnswerOutcome {
         stage.stub.rules.removeAll()
         do {
             let own = try await stage.another()
@@ -173,18 +278,24 @@ extension AnswerRun {
         guard case .wrong(_, let expected, let actual) = verdict else { return }
         then.fail(
             "\(action.operation) \(answer)", expected: expected,
-            actual: "\(actual)\n  replay: \(replay(answer))")
+            actual: ([actual] + replay(answer)).joined(separator: "\n  "))
     }
 
-    /// A command that makes a running stub send the answer.
-    private func replay(_ answer: GeneratedAnswer) -> String {
+    /// A command that makes a running stub send the answer, and one that repeats the check.
+    private func replay(_ answer: GeneratedAnswer) -> [String] {
         let body =
             answer.value.map { "\"body\":\($0)" }
             ?? "\"base64\":\"\(Data(answer.body).base64EncodedString())\""
+        let headers =
+            answer.type.isEmpty ? "" : "\"headers\":{\"Content-Type\":\"\(answer.type)\"},"
         let rule = """
             {"operation":"\(action.operation)","respond":{"status":\(answer.status),\
-            "headers":{"Content-Type":"\(answer.type)"},\(body)}}
+            \(headers)\(body)}}
             """
-        return "curl \(stage.stub.url)/__admin/rules -d '\(rule.replacing("'", with: "'\\''"))'"
+        let quoted = "'\(rule.replacing("'", with: "'\\''"))'"
+        return [
+            "replay: curl \(stage.stub.url)/__admin/rules -d \(quoted)",
+            "repeat: verify --filter '^G:\(action.operation) ' --generated \(budget) --seed \(seed)",
+        ]
     }
 }

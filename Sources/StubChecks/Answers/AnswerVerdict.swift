@@ -1,3 +1,5 @@
+import StubHarness
+
 /// What an app made of one generated answer.
 enum AnswerVerdict: Sendable, Hashable {
     /// The app accepted an allowed answer.
@@ -15,6 +17,8 @@ enum AnswerVerdict: Sendable, Hashable {
     enum Fault: Sendable, Hashable {
         /// It sends no request.
         case silence
+        /// It does not finish.
+        case hang
         /// It shows no error, and something else than for the correct answer.
         case acceptance
         /// It rejects an allowed answer.
@@ -23,6 +27,19 @@ enum AnswerVerdict: Sendable, Hashable {
         case error
         /// It fails, and has used a part of the answer.
         case state
+    }
+
+    /// The outcome for the report of rates.
+    func outcome(of answer: GeneratedAnswer) -> AnswerRecord.Outcome {
+        switch self {
+        case .accepted: .accepted
+        case .rejected: .rejected
+        case .unaffected: .unaffected
+        case .tolerated: .tolerated
+        case .wrong(.hang, _, _): .hung
+        case .wrong(.acceptance, _, _): .silent
+        case .wrong: .wrong
+        }
     }
 
     /// What the app did wrong; `nil` if nothing.
@@ -41,6 +58,8 @@ struct AnswerOutcome: Sendable {
     let states: (before: String, after: String)
     /// Whether the app sent the request.
     let wasAsked: Bool
+    /// Whether the app was still busy after the patience of the check.
+    var isHanging = false
 }
 
 extension AnswerVerdict {
@@ -50,6 +69,10 @@ extension AnswerVerdict {
     init(
         _ outcome: AnswerOutcome, for answer: GeneratedAnswer, normal: String, isTolerated: Bool
     ) {
+        guard !outcome.isHanging else {
+            self = .wrong(.hang, expected: "a result or an error", actual: "the app never finished")
+            return
+        }
         guard outcome.wasAsked else {
             self = .wrong(.silence, expected: "a request", actual: "the app sent none")
             return

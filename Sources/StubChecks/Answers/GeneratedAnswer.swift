@@ -1,4 +1,5 @@
 import StubHTTP
+import StubHarness
 import StubJSON
 import StubSchema
 
@@ -13,6 +14,8 @@ struct GeneratedAnswer: Sendable {
     }
 
     let family: Family
+    /// What was changed, for the report.
+    let variation: AnswerVariation
     let status: Int
     let type: String
     /// The JSON of the body; `nil` if it is not JSON.
@@ -26,15 +29,19 @@ struct GeneratedAnswer: Sendable {
     let change: String
 
     /// A response with a JSON body.
+    ///
+    /// - Parameter body: the text of the value if it differs from the usual one.
     init(
-        _ family: Family, _ status: Int, _ type: String, _ value: JSONValue, keyword: String,
-        location: JSONPointer = .root, change: String
+        _ family: Family, _ variation: AnswerVariation, _ status: Int, _ type: String,
+        _ value: JSONValue, body: [UInt8]? = nil, keyword: String, location: JSONPointer = .root,
+        change: String
     ) {
         self.family = family
+        self.variation = variation
         self.status = status
         self.type = type
         self.value = value
-        body = JSONSerializer.bytes(value)
+        self.body = body ?? JSONSerializer.bytes(value)
         self.keyword = keyword
         self.location = location
         self.change = change
@@ -43,30 +50,64 @@ struct GeneratedAnswer: Sendable {
     /// A response with a variation of a body.
     init(_ family: Family, _ status: Int, _ type: String, _ variation: SchemaVariation) {
         self.init(
-            family, status, type, variation.value, keyword: variation.keyword,
+            family, family == .allowed ? .allowed(variation) : .forbidden(variation), status, type,
+            variation.value, keyword: variation.keyword,
             location: variation.location, change: variation.change)
     }
 
     /// A response whose body does not match its media type.
-    init(broken body: [UInt8], _ status: Int, _ type: String, change: String) {
-        family = .forbidden
+    init(
+        broken body: [UInt8], _ variation: AnswerVariation, _ status: Int, _ type: String,
+        change: String
+    ) {
+        self.init(body, .forbidden, variation, status, type, keyword: "body", change: change)
+    }
+
+    /// A response whose body is no JSON.
+    init(
+        _ body: [UInt8], _ family: Family, _ variation: AnswerVariation, _ status: Int,
+        _ type: String, keyword: String, change: String
+    ) {
+        self.family = family
+        self.variation = variation
         self.status = status
         self.type = type
         value = nil
         self.body = body
-        keyword = "body"
+        self.keyword = keyword
         location = .root
         self.change = change
+    }
+
+    /// A response without a body, of a status that declares none.
+    init(_ status: Int) {
+        family = .allowed
+        variation = .status
+        self.status = status
+        type = ""
+        value = nil
+        body = []
+        keyword = "status"
+        location = .root
+        change = "without a body"
     }
 
     /// The same change in another body.
     func with(_ value: JSONValue) -> GeneratedAnswer {
         GeneratedAnswer(
-            family, status, type, value, keyword: keyword, location: location, change: change)
+            family, variation, status, type, value, keyword: keyword, location: location,
+            change: change)
     }
 
     /// The header fields of the response.
-    var headers: HTTPFields { ["Content-Type": type] }
+    var headers: HTTPFields { type.isEmpty ? [:] : ["Content-Type": type] }
+
+    /// The response for the report of rates.
+    func record(of operation: String, _ outcome: AnswerRecord.Outcome) -> AnswerRecord {
+        AnswerRecord(
+            operation: operation, family: variation, isAllowed: family == .allowed,
+            keyword: keyword, outcome: outcome)
+    }
 }
 
 extension GeneratedAnswer: CustomStringConvertible {

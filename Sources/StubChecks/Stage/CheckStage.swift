@@ -1,5 +1,9 @@
 public import Foundation
 public import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+import StubRules
 public import StubServer
 import Synchronization
 
@@ -63,7 +67,29 @@ public struct CheckStage<App: Sendable>: Sendable {
         var configuration = StubConfiguration()
         configuration.limits.idleTimeout = .seconds(3600)
         configuration.limits.headerDeadline = .seconds(3600)
+        if let progress = CaseProgress.current {
+            configuration.observer = ExchangeObserver("case") { exchange in
+                progress.report(.exchange(exchange.summary))
+            }
+        }
         return configuration
+    }
+
+    /// What the stubs were used for so far.
+    var use: ResourceUse {
+        var use = ResourceUse()
+        for stub in [stub] + others.stubs.withLock({ $0 }) {
+            let names = stub.coverage["fixtures"]?["used"]?.array ?? []
+            use.fixtures.formUnion(names.compactMap(\.string))
+            for rule in stub.rules.all {
+                if let scenario = rule.scenario {
+                    if rule.used > 0 { use.scenarios.insert(scenario) }
+                } else if rule.used == 0 {
+                    use.unusedRules.append(rule.rule.phrase)
+                }
+            }
+        }
+        return use
     }
 
     /// Stops the stubs and returns their journals.
@@ -95,6 +121,22 @@ private final class OtherStubs: Sendable {
 struct StageError: Error, CustomStringConvertible {
     let address: String
     var description: String { "'\(address)' is no URL" }
+}
+
+extension Rule {
+    /// Its name or what it applies to.
+    fileprivate var phrase: String {
+        name ?? "rule for \(pattern.operation ?? pattern.path.map { "\($0)" } ?? "any request")"
+    }
+}
+
+extension Exchange {
+    /// The request and the status in one line, such as `GET /products → 200`.
+    fileprivate var summary: String {
+        let target = request.target.prefix(300)
+        let status = response.map { " → \($0.status)" } ?? ", unanswered"
+        return "\(request.method) \(target)\(status)"
+    }
 }
 
 // MARK: - Other apps and other servers

@@ -6,8 +6,12 @@ public import StubContract
 public struct Suite<World: Sendable>: Sendable {
     /// The name that reports show.
     public let name: String
-    /// The statuses that the contract declares, by operation id: `200`, `4XX` or `default`.
-    public let operations: [String: [String]]
+    /// The responses that the contract declares, for the coverage.
+    public let responses: [DeclaredResponse]
+    /// The declared responses that the app cannot meet, with the reasons.
+    public let gaps: [CoverageGap]
+    /// The names of all fixtures and scenarios of the stub.
+    public let resources: ResourceUse
     /// The cases in order of declaration; ids must be unique.
     public let cases: [ContractCase<World>]
     /// Creates the world of one case, such as a new stub and the app connected to its URL.
@@ -19,16 +23,55 @@ public struct Suite<World: Sendable>: Sendable {
     /// issue itself, in lines for people; nothing by default.
     public var explain: @Sendable (World, Exchange, ContractIssue) -> String? = { _, _, _ in nil }
 
+    /// What a world used of ``resources``; asked before the world is closed.
+    public let use: @Sendable (World) async -> ResourceUse
+
     /// Creates a suite; without `operations`, coverage is not measured.
+    ///
+    /// - Parameters:
+    ///   - name: the name that reports show.
+    ///   - operations: the statuses that the contract declares, by operation id: `200`, `4XX` or
+    ///     `default`.
+    ///   - cases: the cases in order of declaration.
+    ///   - open: creates the world of one case.
+    ///   - close: closes a world and returns its journal.
     public init(
         _ name: String, operations: [String: [String]] = [:], cases: [ContractCase<World>],
         open: @escaping @Sendable (ContractCase<World>) async throws -> World,
         close: @escaping @Sendable (World) async -> [Exchange]
     ) {
+        self.init(
+            name,
+            responses: operations.sorted { $0.key < $1.key }.flatMap { id, statuses in
+                statuses.map { DeclaredResponse(operation: id, status: $0) }
+            }, cases: cases, open: open, close: close)
+    }
+
+    /// Creates a suite whose coverage includes media types and leaves out what the app cannot meet.
+    ///
+    /// - Parameters:
+    ///   - name: the name that reports show.
+    ///   - responses: the responses that the contract declares.
+    ///   - gaps: those that the app cannot meet, with the reasons.
+    ///   - resources: the names of all fixtures and scenarios; reports list those never used.
+    ///   - cases: the cases in order of declaration.
+    ///   - open: creates the world of one case.
+    ///   - use: what a world used of the resources.
+    ///   - close: closes a world and returns its journal.
+    public init(
+        _ name: String, responses: [DeclaredResponse], gaps: [CoverageGap] = [],
+        resources: ResourceUse = ResourceUse(), cases: [ContractCase<World>],
+        open: @escaping @Sendable (ContractCase<World>) async throws -> World,
+        use: @escaping @Sendable (World) async -> ResourceUse = { _ in ResourceUse() },
+        close: @escaping @Sendable (World) async -> [Exchange]
+    ) {
         self.name = name
-        self.operations = operations
+        self.responses = responses
+        self.gaps = gaps
+        self.resources = resources
         self.cases = cases
         self.open = open
+        self.use = use
         self.close = close
     }
 

@@ -11,6 +11,10 @@ public final class Expectations: Sendable {
         var mismatches: [Mismatch] = []
         /// The last evaluated expectation, to report how far a case got that timed out.
         var last: (what: String, place: SourcePlace)?
+        /// The generated responses that were sent.
+        var answers = AnswerRates()
+        /// The generated response that the app is dealing with, if any.
+        var pending: AnswerRecord?
     }
 
     private struct State {
@@ -24,20 +28,32 @@ public final class Expectations: Sendable {
 
     private let results: Results
     private let label: String?
+    /// How responses are generated in this run.
+    public let generation: AnswerGeneration
+    private let progress: CaseProgress?
 
     /// Creates expectations without results.
     public convenience init() {
-        self.init(results: Results(), label: nil)
+        self.init(results: Results(), label: nil, generation: AnswerGeneration(), progress: nil)
     }
 
-    private init(results: Results, label: String?) {
+    convenience init(generation: AnswerGeneration, progress: CaseProgress?) {
+        self.init(results: Results(), label: nil, generation: generation, progress: progress)
+    }
+
+    private init(
+        results: Results, label: String?, generation: AnswerGeneration, progress: CaseProgress?
+    ) {
         self.results = results
         self.label = label
+        self.generation = generation
+        self.progress = progress
     }
 
     /// The same expectations for one part of a case, whose name precedes what was checked.
     public func labelled(_ label: String) -> Expectations {
-        Expectations(results: results, label: label)
+        Expectations(
+            results: results, label: label, generation: generation, progress: progress)
     }
 
     /// Runs one part of a case; if a value is missing that the part needs, the next part still runs.
@@ -73,6 +89,35 @@ public final class Expectations: Sendable {
             if let mismatch { state.findings.mismatches.append(mismatch) }
         }
         return mismatch == nil
+    }
+}
+
+// MARK: - Generated responses
+
+extension Expectations {
+    /// Records that the app is about to receive a generated response.
+    ///
+    /// If the app then ends the process or hangs, the report names the response.
+    ///
+    /// - Parameters:
+    ///   - answer: the response; its outcome does not count yet.
+    ///   - text: describes the response, and how it is sent again.
+    package func sending(_ answer: AnswerRecord, _ text: String) {
+        results.state.withLock { state in
+            if !state.isSealed { state.findings.pending = answer }
+        }
+        progress?.report(.step(text))
+        progress?.report(.sending(answer))
+    }
+
+    /// Counts a generated response by what the app made of it.
+    package func count(_ answer: AnswerRecord) {
+        results.state.withLock { state in
+            guard !state.isSealed else { return }
+            state.findings.pending = nil
+            state.findings.answers.add(answer)
+        }
+        progress?.report(.answered(answer))
     }
 }
 

@@ -47,6 +47,8 @@ public struct ConsoleReport: Report {
         case .timedOut:
             return ["\(paint("✗", .red)) \(result.name)  timed out after \(time)"]
                 + details(result)
+        case .crashed:
+            return ["\(paint("✗", .red)) \(result.name)  crashed after \(time)"] + details(result)
         }
     }
 
@@ -59,13 +61,17 @@ public struct ConsoleReport: Report {
 
     private func closing(_ summary: RunSummary) -> [String] {
         var lines: [String] = []
-        if summary.coverage.declaredCount > 0 { lines.append(coverage(summary.coverage)) }
+        if !summary.answers.isEmpty {
+            lines += AnswerTable(rates: summary.answers, seed: summary.seed).lines + [""]
+        }
+        lines += CoverageText(summary: summary).lines
         if !summary.broken.isEmpty {
             lines.append("rerun: --filter '^(\(summary.broken.joined(separator: "|"))) '")
         }
         let counts = [
             (summary.passed, "passed"), (summary.failed, "failed"),
-            (summary.timedOut, "timed out"), (summary.notApplicable, "not applicable"),
+            (summary.timedOut, "timed out"), (summary.crashed, "crashed"),
+            (summary.notApplicable, "not applicable"),
             (summary.notRun, "not run"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let total = summary.ran + summary.notApplicable + summary.notRun
@@ -74,16 +80,6 @@ public struct ConsoleReport: Report {
         lines.append(paint(text, summary.isKept ? .green : .red))
         if summary.ran == 0 { lines.append(paint("no case ran, which counts as a failure", .red)) }
         return lines
-    }
-
-    private func coverage(_ coverage: Coverage) -> String {
-        let percent = String(Int(coverage.percent))
-        let share = "\(coverage.seenCount) of \(coverage.declaredCount) declared responses"
-        let called = coverage.called
-        let responses = called.reduce(0) { $0 + $1.statuses.count }
-        return "coverage: \(share) seen (\(percent) %); "
-            + "\(called.count) of \(coverage.operations.count) operations called, "
-            + "with \(coverage.seenCount) of their \(responses) responses"
     }
 
     private func paint(_ text: String, _ colour: Colour) -> String {

@@ -32,11 +32,18 @@ public struct JSONReport: Report {
                 "passed": .int(summary.passed),
                 "failed": .int(summary.failed),
                 "timedOut": .int(summary.timedOut),
+                "crashed": .int(summary.crashed),
                 "notApplicable": .int(summary.notApplicable),
                 "notRun": .int(summary.notRun),
             ],
             "cases": .array(results.sorted { $0.id < $1.id }.map(Self.json)),
             "coverage": Self.json(summary.coverage),
+            "unused": [
+                "fixtures": .array(summary.unusedFixtures.map { .string($0) }),
+                "scenarios": .array(summary.unusedScenarios.map { .string($0) }),
+                "rules": .array(summary.use.unusedRules.sorted().map { .string($0) }),
+            ],
+            "answers": summary.answers.isEmpty ? .null : summary.answers.report,
         ]
     }
 
@@ -86,9 +93,15 @@ public struct JSONReport: Report {
     }
 
     private static func json(_ coverage: Coverage) -> JSONValue {
-        [
+        let reachable = coverage.reachable
+        return [
             "declared": .int(coverage.declaredCount),
             "seen": .int(coverage.seenCount),
+            "reachable": .int(reachable.count),
+            "reachableSeen": .int(reachable.count { $0.seen > 0 }),
+            "missing": .array(coverage.missing.map { .string($0.description) }),
+            "gaps": .array(coverage.gaps.map { json($0, in: coverage) }),
+            "needlessGaps": .array(coverage.needlessGaps.map { .string($0.reason) }),
             "operations": .array(
                 coverage.operations.map { operation in
                     [
@@ -96,9 +109,25 @@ public struct JSONReport: Report {
                         "statuses": .object(
                             JSONObject(
                                 operation.statuses.map { ($0.declared, .int($0.seen)) })),
+                        "media": .object(
+                            JSONObject(
+                                operation.statuses.filter { !$0.media.isEmpty }
+                                    .map { ($0.declared, json($0.media)) })),
                         "undeclared": .array(operation.undeclared.map { .int($0) }),
                     ]
                 }),
+        ]
+    }
+
+    private static func json(_ media: [Coverage.Media]) -> JSONValue {
+        .object(JSONObject(media.map { ($0.declared, .int($0.seen)) }))
+    }
+
+    private static func json(_ gap: CoverageGap, in coverage: Coverage) -> JSONValue {
+        let covered = coverage.responses.map(\.response).filter(gap.covers)
+        return [
+            "reason": .string(gap.reason),
+            "responses": .array(covered.map { .string($0.description) }),
         ]
     }
 

@@ -39,8 +39,19 @@ public struct JUnitReport: Report {
             attribute("name", group.name) + counts(members)
             + attribute("time", DurationText.seconds(time))
         return ["  <testsuite\(attributes)>"]
-            + members.flatMap(testcase)
+            + properties(members) + members.flatMap(testcase)
             + ["  </testsuite>"]
+    }
+
+    /// The rates of generated answers of the group, if it sent any.
+    private func properties(_ members: [CaseResult]) -> [String] {
+        var rates = AnswerRates()
+        for member in members { rates.add(member.answers) }
+        guard !rates.isEmpty else { return [] }
+        let properties = rates.properties.map { name, value in
+            "      <property\(attribute("name", name))\(attribute("value", String(value)))/>"
+        }
+        return ["    <properties>"] + properties + ["    </properties>"]
     }
 
     private func testcase(_ result: CaseResult) -> [String] {
@@ -65,6 +76,8 @@ public struct JUnitReport: Report {
             return element("failure", message: message, type: "mismatch", text)
         case .timedOut:
             return element("error", message: "timed out", type: "timeout", text)
+        case .crashed:
+            return element("error", message: "crashed", type: "crash", text)
         }
     }
 
@@ -76,11 +89,11 @@ public struct JUnitReport: Report {
     }
 
     private func counts(_ results: [CaseResult]) -> String {
-        let count = { (verdict: String) in
-            String(results.count { $0.verdict.name == verdict })
+        let count = { (verdicts: String...) in
+            String(results.count { verdicts.contains($0.verdict.name) })
         }
         return attribute("tests", String(results.count)) + attribute("failures", count("failed"))
-            + attribute("errors", count("timedOut"))
+            + attribute("errors", count("timedOut", "crashed"))
             + attribute("skipped", count("notApplicable"))
     }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The outcome of work with a time limit.
-enum Bounded<Value: Sendable>: Sendable {
+package enum Bounded<Value: Sendable>: Sendable {
     case finished(Value)
     case threw(any Error)
     case timedOut
@@ -12,7 +12,7 @@ enum Bounded<Value: Sendable>: Sendable {
     ///
     /// The work runs in an unstructured task: a task group would wait for it, and work that hangs
     /// may ignore cancellation too. `late` receives a value that arrives after the limit.
-    static func run(
+    package static func run(
         for limit: Duration, late: @escaping @Sendable (Value) async -> Void = { _ in },
         _ work: @escaping @Sendable () async throws -> Value
     ) async -> Bounded {

@@ -20,14 +20,20 @@ public struct CaseResult: Sendable {
     public let mismatches: [Mismatch]
     /// All contract issues found; those the case does not allow are also mismatches.
     public let issues: [ObservedIssue]
-    /// The journal of the case.
+    /// The journal of the case; without bodies and most header fields if it ran in a process of its
+    /// own.
     public let exchanges: [Exchange]
+    /// The generated responses that the case sent.
+    public let answers: AnswerRates
+    /// What the case used of the stub.
+    public let use: ResourceUse
 
     /// Creates a result.
     public init(
         id: String, title: String, group: CaseGroup, place: SourcePlace, verdict: Verdict,
         duration: Duration, evaluated: Int = 0, mismatches: [Mismatch] = [],
-        issues: [ObservedIssue] = [], exchanges: [Exchange] = []
+        issues: [ObservedIssue] = [], exchanges: [Exchange] = [],
+        answers: AnswerRates = AnswerRates(), use: ResourceUse = ResourceUse()
     ) {
         self.id = id
         self.title = title
@@ -39,6 +45,8 @@ public struct CaseResult: Sendable {
         self.mismatches = mismatches
         self.issues = issues
         self.exchanges = exchanges
+        self.answers = answers
+        self.use = use
     }
 
     /// The id and the title.

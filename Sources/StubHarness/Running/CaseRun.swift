@@ -6,12 +6,14 @@ struct CaseRun<World: Sendable>: Sendable {
     let contractCase: ContractCase<World>
     let suite: Suite<World>
     private let limit: Duration
-    private let expectations = Expectations()
+    private let expectations: Expectations
 
-    init(_ contractCase: ContractCase<World>, suite: Suite<World>, limit: Duration) {
+    init(_ contractCase: ContractCase<World>, suite: Suite<World>, options: RunOptions) {
         self.contractCase = contractCase
         self.suite = suite
-        self.limit = limit
+        limit = options.limit
+        expectations = Expectations(
+            generation: options.generation, progress: CaseProgress.current)
     }
 
     /// The result; `nil` if the waiting task was cancelled.
@@ -28,31 +30,41 @@ struct CaseRun<World: Sendable>: Sendable {
             do { try await contractCase.body(world, expectations) } catch is ExpectationStop {}
         }
         // Closing has its own time limit, so that a case that timed out still shows its journal.
-        let closed = await Bounded.run(for: limit) { await suite.close(world) }
-        guard case .finished(let exchanges) = closed else {
+        // What hung once is given less time.
+        let closing = if case .finished = ran { limit } else { min(limit, .seconds(5)) }
+        let closed = await Bounded.run(for: closing) {
+            (use: await suite.use(world), exchanges: await suite.close(world))
+        }
+        guard case .finished(let end) = closed else {
             if case .finished = ran {
                 return judged(closed, phase: "closing the world", since: start, exchanges: [])
             }
             return judged(ran, phase: "the case", since: start, exchanges: [])
         }
         return judged(
-            ran, phase: "the case", since: start, exchanges: exchanges,
-            explanations: explanations(of: exchanges, in: world))
+            ran, phase: "the case", since: start, exchanges: end.exchanges, use: end.use,
+            explanations: explanations(of: end.exchanges, in: world))
     }
 
     private func judged(
         _ outcome: Bounded<some Sendable>, phase: String, since start: ContinuousClock.Instant,
-        exchanges: [Exchange], explanations: [ObservedIssue: String] = [:]
+        exchanges: [Exchange], use: ResourceUse = ResourceUse(),
+        explanations: [ObservedIssue: String] = [:]
     ) -> CaseResult? {
         let findings = expectations.seal()
         let issues = observedIssues(in: exchanges)
         var mismatches = findings.mismatches
+        var answers = findings.answers
         var isTimedOut = false
         switch outcome {
         case .cancelled:
             return nil
         case .timedOut:
             isTimedOut = true
+            if var pending = findings.pending {
+                pending.outcome = .hung
+                answers.add(pending)
+            }
             mismatches.append(timeout(of: phase, findings))
         case .threw(let error):
             mismatches.append(
@@ -85,7 +97,8 @@ struct CaseRun<World: Sendable>: Sendable {
             contractCase,
             verdict: isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed,
             duration: ContinuousClock.now - start, evaluated: findings.evaluated,
-            mismatches: mismatches, issues: issues, exchanges: exchanges)
+            mismatches: mismatches, issues: issues, exchanges: exchanges, answers: answers,
+            use: use)
     }
 
     /// A violation that a case provokes and nobody reports means that the case did not do what it
@@ -122,11 +135,13 @@ extension CaseResult {
     init<World>(
         _ contractCase: ContractCase<World>, verdict: Verdict, duration: Duration,
         evaluated: Int = 0, mismatches: [Mismatch] = [], issues: [ObservedIssue] = [],
-        exchanges: [Exchange] = []
+        exchanges: [Exchange] = [], answers: AnswerRates = AnswerRates(),
+        use: ResourceUse = ResourceUse()
     ) {
         self.init(
             id: contractCase.id, title: contractCase.title, group: contractCase.group,
             place: contractCase.place, verdict: verdict, duration: duration, evaluated: evaluated,
-            mismatches: mismatches, issues: issues, exchanges: exchanges)
+            mismatches: mismatches, issues: issues, exchanges: exchanges, answers: answers,
+            use: use)
     }
 }

@@ -32,12 +32,18 @@ public struct CaseSelection: Sendable, Hashable {
 
     /// The selected cases; shards are formed before shuffling, so that they never overlap.
     public func select<World>(from cases: [ContractCase<World>]) -> [ContractCase<World>] {
+        positions(in: cases).map { cases[$0] }
+    }
+
+    /// The positions of the selected cases, in the order they start.
+    func positions<World>(in cases: [ContractCase<World>]) -> [Int] {
         // `init` has validated the pattern; a `Regex` cannot be stored, because it is not Sendable.
         let regex = filter.flatMap { pattern in
             do { return try Regex(pattern).ignoresCase() } catch { return nil }
         }
-        var selected = cases.filter { contractCase in
-            (groups?.contains(contractCase.group) ?? true)
+        var selected = cases.indices.filter { position in
+            let contractCase = cases[position]
+            return (groups?.contains(contractCase.group) ?? true)
                 && (regex.map { contractCase.name.contains($0) } ?? true)
         }
         if let shard {

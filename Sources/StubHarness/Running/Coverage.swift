@@ -20,35 +20,104 @@ public struct Coverage: Sendable, Hashable {
         public let declared: String
         /// How many responses had it.
         public internal(set) var seen = 0
+        /// The declared media types; empty if the response has no body.
+        public internal(set) var media: [Media] = []
+    }
+
+    /// A declared media type of a status and how often it was seen.
+    public struct Media: Sendable, Hashable {
+        /// The media type or range as declared.
+        public let declared: String
+        /// How many responses had it.
+        public internal(set) var seen = 0
     }
 
     /// The operations, sorted by id.
     public private(set) var operations: [Operation]
+    /// The declared responses that the app cannot meet.
+    public let gaps: [CoverageGap]
 
     /// Creates coverage without responses, from the declared statuses by operation id.
     public init(declared: [String: [String]] = [:]) {
-        operations = declared.sorted { $0.key < $1.key }.map { id, statuses in
-            Operation(id: id, statuses: statuses.sorted().map { Status(declared: $0) })
-        }
+        self.init(
+            declared.flatMap { id, statuses in
+                statuses.map { DeclaredResponse(operation: id, status: $0) }
+            })
+    }
+
+    /// Creates coverage without responses.
+    ///
+    /// - Parameters:
+    ///   - declared: the responses that the contract declares.
+    ///   - gaps: those that the app cannot meet.
+    public init(_ declared: [DeclaredResponse], gaps: [CoverageGap] = []) {
+        self.gaps = gaps
+        operations = Dictionary(grouping: declared, by: \.operation)
+            .sorted { $0.key < $1.key }.map { id, responses in
+                let statuses = Dictionary(grouping: responses, by: \.status)
+                return Operation(
+                    id: id,
+                    statuses: statuses.sorted { $0.key < $1.key }.map { status, responses in
+                        Status(
+                            declared: status,
+                            media: responses.compactMap(\.media).map { Media(declared: $0) })
+                    })
+            }
     }
 
     /// Counts the responses of exchanges whose operation is declared.
     public mutating func add(_ exchanges: [Exchange]) {
         for exchange in exchanges {
-            guard let status = exchange.response?.status,
+            guard let response = exchange.response,
                 let index = operations.firstIndex(where: { $0.id == exchange.operation })
             else { continue }
-            operations[index].add(status)
+            let type = response.fields["Content-Type"].flatMap { MediaType($0) }
+            operations[index].add(response.status, type)
+        }
+    }
+}
+
+// MARK: - Results
+
+extension Coverage {
+    /// The declared responses with the number of times each was seen, sorted by operation.
+    public var responses: [(response: DeclaredResponse, seen: Int)] {
+        operations.flatMap { operation in
+            operation.statuses.flatMap { status -> [(response: DeclaredResponse, seen: Int)] in
+                let make = {
+                    DeclaredResponse(operation: operation.id, status: status.declared, media: $0)
+                }
+                if status.media.isEmpty { return [(make(nil), status.seen)] }
+                return status.media.map { (make($0.declared), $0.seen) }
+            }
         }
     }
 
-    /// Number of declared responses: pairs of operation and status.
-    public var declaredCount: Int { operations.reduce(0) { $0 + $1.statuses.count } }
+    /// The declared responses that the app can meet.
+    public var reachable: [(response: DeclaredResponse, seen: Int)] {
+        gaps.isEmpty
+            ? responses
+            : responses.filter { one in !gaps.contains { $0.covers(one.response) } }
+    }
+
+    /// The declared responses that the app can meet and that were not seen.
+    public var missing: [DeclaredResponse] {
+        reachable.filter { $0.seen == 0 }.map(\.response)
+    }
+
+    /// Gaps that are not needed: the contract declares no such response, or one of them was seen.
+    public var needlessGaps: [CoverageGap] {
+        gaps.filter { gap in
+            let covered = responses.filter { gap.covers($0.response) }
+            return covered.isEmpty || covered.contains { $0.seen > 0 }
+        }
+    }
+
+    /// Number of declared responses: combinations of operation, status and media type.
+    public var declaredCount: Int { responses.count }
 
     /// Number of declared responses seen at least once.
-    public var seenCount: Int {
-        operations.reduce(0) { $0 + $1.statuses.count { $0.seen > 0 } }
-    }
+    public var seenCount: Int { responses.count { $0.seen > 0 } }
 
     /// The operations that were called at least once.
     public var called: [Operation] {
@@ -57,24 +126,52 @@ public struct Coverage: Sendable, Hashable {
         }
     }
 
-    /// Percentage of declared responses that were seen; 100 if none is declared.
+    /// Percentage of the declared responses that the app can meet and that were seen; 100 if there
+    /// is none.
     public var percent: Double {
-        declaredCount == 0 ? 100 : Double(seenCount) * 100 / Double(declaredCount)
+        let reachable = reachable
+        guard !reachable.isEmpty else { return 100 }
+        return Double(reachable.count { $0.seen > 0 }) * 100 / Double(reachable.count)
+    }
+}
+
+extension Coverage {
+    /// ``percent`` with one decimal, rounded down.
+    package var percentText: String {
+        let tenths = Int(percent * 10)
+        return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 }
 
 extension Coverage.Operation {
     /// The most specific declaration counts: the status, its class, then `default` (OpenAPI 3.1
     /// §4.8.16).
-    fileprivate mutating func add(_ status: Int) {
+    fileprivate mutating func add(_ status: Int, _ type: MediaType?) {
         let names = [String(status), "\(status / 100)XX", "default"]
         for name in names {
             guard let index = statuses.firstIndex(where: { $0.declared == name }) else { continue }
-            statuses[index].seen += 1
+            statuses[index].add(type)
             return
         }
         guard !undeclared.contains(status) else { return }
         undeclared.append(status)
         undeclared.sort()
+    }
+}
+
+extension Coverage.Status {
+    /// The most specific range counts (OpenAPI 3.1 §4.8.17).
+    fileprivate mutating func add(_ type: MediaType?) {
+        seen += 1
+        guard let type else { return }
+        let index = media.indices.filter { MediaType(media[$0].declared)?.covers(type) == true }
+            .max { media[$0].specificity < media[$1].specificity }
+        if let index { media[index].seen += 1 }
+    }
+}
+
+extension Coverage.Media {
+    fileprivate var specificity: Int {
+        declared == "*/*" ? 0 : declared.hasSuffix("/*") ? 1 : 2
     }
 }

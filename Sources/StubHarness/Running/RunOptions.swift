@@ -8,15 +8,18 @@ public struct RunOptions: Sendable, Hashable {
     public var limit: Duration
     /// Whether the run stops starting cases after the first broken one, by default `false`.
     public var failFast: Bool
+    /// How responses are generated; by default as the suite says.
+    public var generation: AnswerGeneration
 
     /// Creates options; `jobs` below 1 becomes 1.
     public init(
         selection: CaseSelection = CaseSelection(), jobs: Int = 4, limit: Duration = .seconds(30),
-        failFast: Bool = false
+        failFast: Bool = false, generation: AnswerGeneration = AnswerGeneration()
     ) {
         self.selection = selection
         self.jobs = max(1, jobs)
         self.limit = limit
         self.failFast = failFast
+        self.generation = generation
     }
 }

@@ -6,6 +6,8 @@ public struct RunSummary: Sendable {
     public var failed = 0
     /// Number of cases that exceeded the time limit.
     public var timedOut = 0
+    /// Number of cases that ended the process they ran in.
+    public var crashed = 0
     /// Number of cases that do not apply to the contract.
     public var notApplicable = 0
     /// Number of selected cases that never started, because the run stopped early.
@@ -16,26 +18,50 @@ public struct RunSummary: Sendable {
     public var duration: Duration = .zero
     /// The declared responses that were seen.
     public var coverage: Coverage
+    /// The seed of the run; `nil` if none was given.
+    public var seed: UInt64?
+    /// The generated responses that were sent.
+    public var answers = AnswerRates()
+    /// What the cases used of the stub.
+    public var use = ResourceUse()
+    /// The names of all fixtures and scenarios of the stub.
+    public var resources: ResourceUse
 
     /// Creates a summary without cases.
-    public init(coverage: Coverage = Coverage()) {
+    public init(coverage: Coverage = Coverage(), resources: ResourceUse = ResourceUse()) {
         self.coverage = coverage
+        self.resources = resources
+    }
+
+    /// The fixtures that no response came from, sorted.
+    public var unusedFixtures: [String] { resources.fixtures.subtracting(use.fixtures).sorted() }
+
+    /// The scenarios of which no rule applied, sorted.
+    public var unusedScenarios: [String] {
+        resources.scenarios.subtracting(use.scenarios).sorted()
     }
 
     /// Number of cases that ran, whether they passed or not.
-    public var ran: Int { passed + failed + timedOut }
+    public var ran: Int { passed + failed + timedOut + crashed }
 
     /// Whether the app keeps the contract: at least one case ran, none is broken and none was left
     /// out.
-    public var isKept: Bool { ran > 0 && failed == 0 && timedOut == 0 && notRun == 0 }
+    public var isKept: Bool {
+        ran > 0 && failed == 0 && timedOut == 0 && crashed == 0 && notRun == 0
+    }
 
     mutating func add(_ result: CaseResult) {
         switch result.verdict {
         case .passed: passed += 1
         case .failed: failed += 1
         case .timedOut: timedOut += 1
+        case .crashed: crashed += 1
         case .notApplicable: notApplicable += 1
         }
         coverage.add(result.exchanges)
+        answers.add(result.answers)
+        var use = result.use
+        use.unusedRules = use.unusedRules.map { "\(result.id): \($0)" }
+        self.use.add(use)
     }
 }

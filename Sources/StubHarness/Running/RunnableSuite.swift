@@ -14,6 +14,40 @@ public protocol RunnableSuite: Sendable {
     func run(_ options: RunOptions, reports: [any Report]) async -> RunSummary
 }
 
+/// A suite whose cases can be run by other processes of the same program.
+package protocol IsolableSuite: RunnableSuite {
+    /// Runs the selected cases by the executor and passes the events to the reports.
+    func run(
+        _ options: RunOptions, reports: [any Report], executor: CaseExecutor?
+    ) async -> RunSummary
+
+    /// Runs the case with an id; `nil` if there is none, or the calling task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: the id.
+    ///   - position: the position in the suite, which tells cases with the same id apart.
+    ///   - options: how the case runs.
+    func result(of id: String, at position: Int, _ options: RunOptions) async -> CaseResult?
+}
+
+extension Suite: IsolableSuite {
+    package func run(
+        _ options: RunOptions, reports: [any Report], executor: CaseExecutor?
+    ) async -> RunSummary {
+        await Runner(self, options: options, executor: executor).run(reports: reports)
+    }
+
+    package func result(
+        of id: String, at position: Int, _ options: RunOptions
+    ) async -> CaseResult? {
+        // A suite that is made from a dictionary has another order in each process.
+        let isThere = cases.indices.contains(position) && cases[position].id == id
+        let found = isThere ? cases[position] : cases.first { $0.id == id }
+        guard let found else { return nil }
+        return await Runner(self, options: options).result(of: found)
+    }
+}
+
 extension Suite: RunnableSuite {
     /// The groups of its cases, those of the catalogue first.
     public var groups: [CaseGroup] { cases.map(\.group).ordered }

@@ -8,12 +8,22 @@ public struct Runner<World: Sendable>: Sendable {
     public let cases: [ContractCase<World>]
     /// How the cases run.
     public let options: RunOptions
+    /// The positions of ``cases`` in the suite.
+    private let positions: [Int]
+    /// Runs cases elsewhere; `nil` runs them in this process.
+    private let executor: CaseExecutor?
 
     /// Creates a runner and selects the cases.
     public init(_ suite: Suite<World>, options: RunOptions = RunOptions()) {
+        self.init(suite, options: options, executor: nil)
+    }
+
+    init(_ suite: Suite<World>, options: RunOptions, executor: CaseExecutor?) {
         self.suite = suite
-        self.cases = options.selection.select(from: suite.cases)
         self.options = options
+        self.executor = executor
+        positions = options.selection.positions(in: suite.cases)
+        cases = positions.map { suite.cases[$0] }
     }
 
     /// Runs the selected cases and passes the events to the reports.
@@ -32,16 +42,19 @@ public struct Runner<World: Sendable>: Sendable {
                 RunPlan(
                     suite: suite.name, cases: cases.map(\.id), jobs: options.jobs,
                     seed: options.selection.seed)))
-        var summary = RunSummary(coverage: Coverage(declared: suite.operations))
+        var summary = RunSummary(
+            coverage: Coverage(suite.responses, gaps: suite.gaps), resources: suite.resources)
+        summary.seed = options.selection.seed
         var broken: Set<String> = []
         var ended = 0
         await withTaskGroup(of: CaseResult?.self) { group in
-            var waiting = cases[...]
+            var waiting = positions[...]
             var mayStart = true
             func startNext() {
-                guard mayStart, !Task.isCancelled, let next = waiting.popFirst() else { return }
+                guard mayStart, !Task.isCancelled, let position = waiting.popFirst() else { return }
+                let next = suite.cases[position]
                 observe(.caseStarted(id: next.id, title: next.title))
-                group.addTask { await result(of: next) }
+                group.addTask { await result(at: position) }
             }
             for _ in 0..<options.jobs { startNext() }
             while let result = await group.next() {
@@ -64,12 +77,24 @@ public struct Runner<World: Sendable>: Sendable {
         return summary
     }
 
+    private func result(at position: Int) async -> CaseResult? {
+        let contractCase = suite.cases[position]
+        guard let executor, contractCase.applicability == .applies else {
+            return await result(of: contractCase)
+        }
+        return switch await executor(position, contractCase.id) {
+        case .ended(let result): result
+        case .lost(let lost): CaseResult(contractCase, lost: lost)
+        case nil: nil
+        }
+    }
+
     /// Runs one case; `nil` if the calling task is cancelled.
     public func result(of contractCase: ContractCase<World>) async -> CaseResult? {
         if case .notApplicable(let reason) = contractCase.applicability {
             return CaseResult(
                 contractCase, verdict: .notApplicable(reason: reason), duration: .zero)
         }
-        return await CaseRun(contractCase, suite: suite, limit: options.limit).result()
+        return await CaseRun(contractCase, suite: suite, options: options).result()
     }
 }

@@ -45,7 +45,9 @@ struct StubState: Sendable {
         }
         rules = RuleBook(
             seed: seed, scenarios: definition.scenarios, memory: MemoryGrant(of: memory.writes))
-        journal = Journal(countLimit: configuration.journalLimit, pool: memory.journals)
+        journal = Journal(
+            countLimit: configuration.journalLimit, pool: memory.journals,
+            observer: configuration.observer)
         idempotency = IdempotencyLedger(pool: memory.answers)
         for rule in configuration.rules { rules.add(rule) }
         for name in scenarios {

@@ -55,6 +55,8 @@ public struct StubConfiguration: Sendable, Hashable {
     /// Whether `/__admin/echo` and `/__admin/echo-fields` are served, for conformance probes.
     public var offersDiagnostics = false
 
+    /// Is told about each exchange of the main session while it happens.
+    package var observer: ExchangeObserver?
     /// Whether reads use the cache; off for tests that compare both ways.
     package var cachesReads = true
 

@@ -9,6 +9,8 @@ public import StubRules
 public struct StubDefinition: Sendable {
     /// The contract with its bindings to fixtures.
     public let contract: Contract
+    /// The names of the fixtures.
+    package var fixtureNames: [String] { fixtures.names }
     /// The scenarios that can be enabled.
     public let scenarios: [Scenario]
     /// The warnings about contract, fixtures and scenarios.

@@ -25,6 +25,7 @@ struct Journal: Sendable {
     /// The exception is that the memory of all sessions is used up.
     private let byteLimit: Int
     private var memory: MemoryGrant
+    private let observer: ExchangeObserver?
 
     /// Exchanges with consecutive ids; those before `start` were evicted.
     private var kept: [Exchange] = []
@@ -39,9 +40,13 @@ struct Journal: Sendable {
     /// Replaces the request of an evicted exchange.
     private static let nothing = HTTPRequest(.get, "")
 
-    init(countLimit: Int = 10_000, byteLimit: Int = 64 << 20, pool: MemoryPool? = nil) {
+    init(
+        countLimit: Int = 10_000, byteLimit: Int = 64 << 20, pool: MemoryPool? = nil,
+        observer: ExchangeObserver? = nil
+    ) {
         self.countLimit = countLimit
         self.byteLimit = byteLimit
+        self.observer = observer
         memory = MemoryGrant(of: pool, most: pool == nil ? byteLimit : .max)
     }
 
@@ -93,6 +98,7 @@ extension Journal {
 
     private mutating func append(_ exchange: consuming Exchange, size: Int) {
         nextID += 1
+        observer?.notice(exchange)
         kept.append(consume exchange)
         sizes.append(size)
         bytes += size
@@ -110,6 +116,7 @@ extension Journal {
         if !issues.isEmpty { kept[index].issues += issues }
         if let operation { kept[index].operation = operation }
         if let tokenID { kept[index].tokenID = tokenID }
+        observer?.notice(kept[index])
         sizes[index] += size
         bytes += size
         evict()

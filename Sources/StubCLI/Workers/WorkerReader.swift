@@ -1,0 +1,90 @@
+import Foundation
+import StubHarness
+
+/// Reads what a worker writes until it ends, on a thread of its own.
+struct WorkerReader: Sendable {
+    let output: Int32
+    let report: Int32
+    let log: @Sendable (String) -> Void
+
+    /// The number of lines that explain a crash.
+    private static let lastLines = 3
+
+    /// Passes the messages on, and the lines of the output to the log; returns the one that says
+    /// why the worker ended, or else the last ones, after the worker has ended.
+    func read(_ receive: (WorkerMessage) -> Void) -> [String] {
+        defer {
+            close(output)
+            close(report)
+        }
+        var (messages, lines) = (LineBuffer(), LineBuffer())
+        var lastWords: [String] = []
+        var reason: String?
+        let said = { (line: String) in
+            log(line + "\n")
+            // A list of calls may follow, which says less.
+            if line.contains("Fatal error") { reason = line }
+            lastWords = (lastWords + [line]).suffix(Self.lastLines)
+        }
+        var isOutputOpen = true
+        while true {
+            var waiting = [
+                pollfd(fd: report, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isOutputOpen ? output : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&waiting, 2, -1) >= 0 || errno == EINTR else { break }
+            if waiting[1].revents != 0 {
+                if let bytes = Self.bytes(output) {
+                    for line in lines.add(bytes) { said(line) }
+                } else {
+                    isOutputOpen = false
+                }
+            }
+            if waiting[0].revents != 0 {
+                guard let bytes = Self.bytes(report) else { break }
+                for line in messages.add(bytes) {
+                    if let message = WorkerMessage(line: line) { receive(message) }
+                }
+            }
+        }
+        // A process that the worker has started may still have the pipe, so nobody waits here.
+        _ = fcntl(output, F_SETFL, O_NONBLOCK)
+        while let bytes = Self.bytes(output) {
+            for line in lines.add(bytes) { said(line) }
+        }
+        if let line = lines.rest { said(line) }
+        return reason.map { [$0] } ?? lastWords
+    }
+
+    /// The next bytes; `nil` at the end, and if there are none at present.
+    private static func bytes(_ descriptor: Int32) -> [UInt8]? {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+            repeat {
+                count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            } while count < 0 && errno == EINTR
+            initialized = max(0, count)
+        }
+        return count > 0 ? bytes : nil
+    }
+}
+
+/// Collects bytes to lines.
+private struct LineBuffer {
+    private var bytes: [UInt8] = []
+
+    /// The lines that the bytes complete, without their breaks.
+    mutating func add(_ more: [UInt8]) -> [String] {
+        var lines: [String] = []
+        for part in more.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            lines.append(String(decoding: bytes + part, as: UTF8.self))
+            bytes = []
+        }
+        let rest = more.lastIndex(of: 0x0A).map { more[($0 + 1)...] } ?? more[...]
+        bytes += rest
+        return lines
+    }
+
+    /// What no break has completed.
+    var rest: String? { bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+}
