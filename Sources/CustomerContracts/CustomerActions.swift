@@ -6,7 +6,7 @@ import StubChecks
 enum CustomerActions {
     /// All calls, in an order in which each finds the data that it needs.
     static let all: [AppAction<AppContainer>] =
-        session + products + users + posts + everythingElse + endings
+        (session + products + users + posts + everythingElse + endings).map(described)
 
     /// What reads and sends a request each time.
     static let reads = all.filter { readOperations.contains($0.operation) }
@@ -16,6 +16,33 @@ enum CustomerActions {
         Operation.users, Operation.searchUsers, Operation.user, Operation.posts, Operation.feed,
         Operation.userFlags, Operation.onboarding,
     ]
+
+    /// Says how the app treats the operation, and which part of the app sends it.
+    private static func described(_ action: AppAction<AppContainer>) -> AppAction<AppContainer> {
+        action.with {
+            $0.part = CustomerPart.sending(action.operation)
+            switch action.operation {
+            case Operation.feed:
+                ($0.attempts, $0.reuse) = (3, .revalidates)
+            case Operation.image, Operation.createPost:
+                $0.attempts = 3
+            case Operation.currentUser, Operation.dashboard, Operation.products, Operation.users,
+                Operation.searchUsers, Operation.posts, Operation.userFlags, Operation.onboarding:
+                $0.reuse = .revalidates
+            case Operation.product, Operation.filters, Operation.flags:
+                $0.reuse = .whileFresh
+            // The form for a user's details asks for the stored version.
+            case Operation.user:
+                $0.reuse = .revalidates
+            case Operation.resetPassword, Operation.deletePost, Operation.deleteUser:
+                $0.readsBody = false
+            // An installation that was registered must be stored, whoever waits for it.
+            case Operation.installation:
+                $0.endsWithCaller = false
+            default: break
+            }
+        }
+    }
 
     private static let session = [
         AppAction<AppContainer>(Operation.login) { try await $0.signIn() },

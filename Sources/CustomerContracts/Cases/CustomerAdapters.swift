@@ -89,7 +89,7 @@ enum CustomerAdapters {
 
     /// The feed as a screen, whose requests the app retries.
     static let feedScreen = ScreenAdapter<AppContainer, FeedViewModel>(
-        Operation.feed, deadline: .seconds(30),
+        Operation.feed, deadline: .seconds(30), attempts: 3,
         open: { stage in try await stage.feed() },
         load: { await $0.refresh() },
         content: { await $0.items.isEmpty ? nil : "\($0.items.map(\.id))" },

@@ -12,48 +12,60 @@ public enum CustomerSuite {
     public static func suite(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) throws(SuiteMismatch) -> Suite<Stage> {
-        try Suite.app(.customer, definition, patience: patience) {
-            PaginationChecks(list: CustomerAdapters.products)
-            // Without users nobody can sign in.
-            PaginationChecks(list: CustomerAdapters.users).without("P05")
-            PaginationChecks(list: CustomerAdapters.feed)
-            TokenChecks(session: CustomerAdapters.session)
-            ErrorChecks(
-                screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
-                prepare: { try await $0.signIn() })
-            RetryChecks(
-                screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session,
-                attempts: 3,
-                pauses: [
-                    .milliseconds(250) ... .milliseconds(500),
-                    .milliseconds(500) ... .milliseconds(1000),
-                ], longestWait: .seconds(60))
-            WriteChecks(form: CustomerAdapters.post)
-            ToggleChecks(toggle: CustomerAdapters.like)
-            DecodingChecks(
-                // The app does not send `select`.
-                actions: CustomerActions.reads, unusedExamples: ["selected"],
-                prepare: { try await $0.signIn() })
-            CachingChecks(
-                screen: CustomerAdapters.dashboard, session: CustomerAdapters.session)
-            CachingChecks(screen: CustomerAdapters.person, revalidates: true)
-            CancellationChecks(screen: CustomerAdapters.dashboard)
-            CancellationChecks(screen: CustomerAdapters.feedScreen, retries: true)
-            ConcurrencyChecks(
-                screen: CustomerAdapters.dashboard, session: CustomerAdapters.session)
-            FeedPagingCases.all
-            SessionCases.all
-            RefusedWriteCases.all
-            ToleranceCases.all
-            ValueCases.all
-            RevalidationCases.all
-            StoredAnswerCases.all
-            RetryCases.all
-            RepeatedWriteCases.all
-            CancellationCases.all
-            OverlapCases.all
-            IsolationCases.all
-            CustomerAnswers.checks
-        }
+        try Suite.app(.customer, definition, patience: patience) { checks }
+    }
+
+    /// Everything that is checked, with the parts of the app that each check concerns.
+    @CheckBuilder<Stage>
+    static var checks: [Checks<Stage>] {
+        PaginationChecks(list: CustomerAdapters.products).of(CustomerPart.products)
+        // Without users nobody can sign in.
+        PaginationChecks(list: CustomerAdapters.users).without("P05").of(CustomerPart.users)
+        PaginationChecks(list: CustomerAdapters.feed).of(CustomerPart.feed)
+        TokenChecks(session: CustomerAdapters.session).of(CustomerPart.session)
+        ErrorChecks(screen: CustomerAdapters.dashboard).without("E01").of(CustomerPart.dashboard)
+        ErrorChecks(
+            screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
+            prepare: { try await $0.signIn() }
+        ).only("E01").of(CustomerPart.all(sending: CustomerActions.all))
+        RetryChecks(
+            screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session,
+            attempts: 3,
+            pauses: [
+                .milliseconds(250) ... .milliseconds(500),
+                .milliseconds(500) ... .milliseconds(1000),
+            ], longestWait: .seconds(60)
+        ).of(CustomerPart.feed)
+        WriteChecks(form: CustomerAdapters.post).of(CustomerPart.newPost)
+        ToggleChecks(toggle: CustomerAdapters.like).of(CustomerPart.feed)
+        DecodingChecks(
+            // The app does not send `select`.
+            actions: CustomerActions.reads, unusedExamples: ["selected"],
+            prepare: { try await $0.signIn() }
+        ).of(CustomerPart.all(sending: CustomerActions.reads))
+        CachingChecks(
+            screen: CustomerAdapters.dashboard, session: CustomerAdapters.session
+        ).of(CustomerPart.dashboard)
+        CachingChecks(screen: CustomerAdapters.person, revalidates: true).of(CustomerPart.user)
+        CancellationChecks(screen: CustomerAdapters.dashboard).of(CustomerPart.dashboard)
+        CancellationChecks(screen: CustomerAdapters.feedScreen, retries: true)
+            .of(CustomerPart.feed)
+        ConcurrencyChecks(
+            screen: CustomerAdapters.dashboard, session: CustomerAdapters.session
+        ).of(CustomerPart.dashboard)
+        FeedPagingCases.all
+        SessionCases.all
+        RefusedWriteCases.all
+        ToleranceCases.all
+        ValueCases.all
+        RevalidationCases.all
+        StoredAnswerCases.all
+        RetryCases.all
+        RepeatedWriteCases.all
+        CancellationCases.all
+        OverlapCases.all
+        IsolationCases.all
+        FeatureChecks.all
+        CustomerAnswers.checks
     }
 }
