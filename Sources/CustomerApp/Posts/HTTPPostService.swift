@@ -70,7 +70,7 @@ extension Endpoint where Response == Post {
                 PostRequest(
                     title: post.title, body: post.body, tags: post.tags, userId: post.authorID)),
             authentication: .bearer,
-        ).map(\.post)
+        ).map { $0.applied(to: post) }
             .demo(PostResponse.demo(post.id, by: post.authorID))
     }
 }

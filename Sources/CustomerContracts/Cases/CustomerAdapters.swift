@@ -104,7 +104,7 @@ enum CustomerAdapters {
             return await stage.app.userDetailViewModel(2, { _ in })
         },
         load: { await $0.reload() },
-        content: { await $0.user.username.isEmpty ? nil : "\($0.user)" },
+        content: { await $0.state.value.map { "\($0)" } },
         error: { await $0.state.error }, isLoading: { await $0.state.isLoading },
         isSignedIn: { await $0.authService().isSignedIn })
 

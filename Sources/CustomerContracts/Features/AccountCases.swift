@@ -28,7 +28,9 @@ enum AccountCases {
             then.isFalse(ids.contains(1), "the account on the server")
             then.isTrue(ids.contains(2), "the other accounts")
         }
-        ContractCase("E31", "deleted account / suspended", .errors) { stage, then in
+        ContractCase(
+            "E31", "deleted account / suspended", .errors, allowing: ["response/status"]
+        ) { stage, then in
             try await stage.signIn()
             let screen = await stage.app.moreViewModel { _ in }
             stage.refuse(Operation.deleteUser, 404, "User with id '1' not found", times: 1)

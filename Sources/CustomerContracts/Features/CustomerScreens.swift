@@ -55,7 +55,8 @@ enum CustomerScreens {
         content: {
             await $0.products.isEmpty ? nil : "\($0.products.map { "\($0.id) \($0.title)" })"
         },
-        error: { await $0.error }, isLoading: { await $0.isLoading },
+        // It shows that it loads until the request that was left has ended, a moment later.
+        error: { await $0.error },
         isSignedIn: { await $0.authService().isSignedIn })
 
     /// The list of users as a screen.

@@ -100,7 +100,7 @@ enum FeatureChecks {
         order(of: CustomerScreens.profile, CustomerPart.profile, "firstName")
         order(of: CustomerScreens.currentUser, CustomerPart.session, "firstName")
         AnswerOrderChecks(screen: CustomerScreens.features) { _, number in
-            [["name": .string("feature \(number)")]]
+            [["name": .string("feature_\(number)")]]
         }.of(CustomerPart.features)
         AnswerOrderChecks(screen: CustomerScreens.flags) { _, number in
             [["key": .string("flag_\(number)"), "enabled": true]]

@@ -18,13 +18,13 @@ enum SignOutCases {
                 let kept = await stage.belongings()
                 then.equal(kept.filter { $0.value == "" }.map(\.key), [], "stores left empty")
                 let device = Set(["installation.id", "settings.appearance"])
-                then.isTrue(Set(stage.setup.storage.keys).count > 8, "what is stored before")
+                then.atLeast(stage.setup.storage.keys.count, 10, "what is stored before")
                 try await end(stage)
                 for (store, content) in await stage.belongings() {
                     then.equal(content, "", "what is left of \(store)")
                 }
                 let left = Set(stage.setup.storage.keys)
-                    .filter { stage.setup.storage[$0] != nil }.subtracting(device)
+                    .filter { !stage.storesEmptyList($0) }.subtracting(device)
                 then.equal(left.sorted(), [], "what is left in the storage")
                 then.equal(await stage.app.httpCache().count, 0, "responses that are kept")
                 let relaunched = try await stage.relaunched()
@@ -83,6 +83,12 @@ enum SignOutCases {
 }
 
 extension Stage {
+    /// Whether a key has a list without elements.
+    fileprivate func storesEmptyList(_ key: String) -> Bool {
+        let bytes = setup.storage[key] ?? []
+        return String(decoding: bytes, as: UTF8.self).contains("\"value\":[]")
+    }
+
     /// Signs in and fills every store that belongs to a user.
     @MainActor
     fileprivate func fillEverything() async throws {

@@ -65,7 +65,7 @@ enum WrittenMemberCases {
         ContractCase("D28", "read/write only", .decoding) { stage, then in
             try await stage.signIn()
             let before = stage.user(1)
-            let account = await stage.app.userService().user
+            let account = try await stage.currentUser()
             let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
             await page.type(email: "new@example.com")
@@ -93,7 +93,7 @@ enum WrittenMemberCases {
         ContractCase("D28", "read/write only", .decoding) { stage, then in
             try await stage.signIn()
             var before = stage.user(1)
-            var account = await stage.app.userService().user
+            var account = try await stage.currentUser()
             let avatar = await stage.app.avatarViewModel()
             await avatar.replace(by: .sample(bytes: 300))
             then.isNil(await avatar.error, "an error")
