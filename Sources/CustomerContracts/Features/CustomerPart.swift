@@ -21,6 +21,7 @@ enum CustomerPart {
     static let onboarding = "onboarding"
     static let login = "login"
     static let apple = "Apple sign-in"
+    static let authorization = "other accounts"
     static let password = "forgotten password"
     static let installation = "installation"
     static let images = "images"

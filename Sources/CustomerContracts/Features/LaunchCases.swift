@@ -197,6 +197,8 @@ extension AppCoordinator {
     /// Shows the screen at the front until it has loaded.
     func appear() async { await front?.appear() }
 
+    var login: LoginViewModel? { front?.viewModel as? LoginViewModel }
+
     var splash: SplashViewModel? { front?.viewModel as? SplashViewModel }
 
     var onboarding: OnboardingViewModel? { front?.viewModel as? OnboardingViewModel }

@@ -72,6 +72,29 @@ enum RelaunchCases {
 
     @CaseBuilder<Stage>
     private static var content: [ContractCase<Stage>] {
+        ContractCase("L10", "what follows a sign-in", .launch) { stage, then in
+            let root = try await stage.start()
+            then.equal(await root.root.stage, .login, "where the start leads")
+            let flags = stage.exchanges(Operation.flags).count
+            let form = try then.require(await root.login, "the login's form")
+            await form.fill(username: "emilys", password: "wrong")
+            await form.submit()
+            then.equal(await root.root.stage, .login, "after a wrong password")
+            await form.fill(username: "emilys", password: "emilyspass")
+            await form.submit()
+            then.equal(await root.root.stage, .onboarding, "where the sign-in leads")
+            then.equal(await form.password, "", "the password in the form")
+            // The flags may differ for whoever is signed in.
+            then.isTrue(
+                try await stage.arrival(of: Operation.flags, count: flags + 1),
+                "the flags are asked for again")
+            then.isTrue(
+                stage.log.lines.contains { $0.contains("user 1: signed_in") },
+                "the sign-in is reported with its user")
+            await stage.app.authService().signOut()
+            then.isTrue(await stage.until { root.root.stage == .login }, "the login afterwards")
+            then.isNil(await root.userID, "a user afterwards")
+        }
         ContractCase("L08", "relaunch without a network", .launch) { stage, then in
             try await stage.signIn()
             try await stage.app.dashboardService().refresh()
