@@ -7,7 +7,34 @@ enum CustomerActions {
     /// All calls, in an order in which each finds the data that it needs; each sends a request
     /// whenever it runs.
     static let all: [AppAction<AppContainer>] =
-        session + products + users + posts + everythingElse + endings
+        (session + products + users + posts + everythingElse + endings).map(described)
+
+    /// Says how the app treats the operation, and which part of the app sends it.
+    private static func described(_ action: AppAction<AppContainer>) -> AppAction<AppContainer> {
+        action.with {
+            $0.part = CustomerPart.sending(action.operation)
+            switch action.operation {
+            case Operation.feed:
+                ($0.attempts, $0.reuse) = (3, .revalidates)
+            case Operation.image, Operation.createPost:
+                $0.attempts = 3
+            case Operation.currentUser, Operation.dashboard, Operation.products, Operation.users,
+                Operation.searchUsers, Operation.posts, Operation.userFlags, Operation.onboarding:
+                $0.reuse = .revalidates
+            case Operation.product, Operation.filters, Operation.flags:
+                $0.reuse = .whileFresh
+            // The form for a user's details asks for the stored version.
+            case Operation.user:
+                $0.reuse = .revalidates
+            case Operation.resetPassword, Operation.deletePost, Operation.deleteUser:
+                $0.readsBody = false
+            // An installation that was registered must be stored, whoever waits for it.
+            case Operation.installation:
+                $0.endsWithCaller = false
+            default: break
+            }
+        }
+    }
 
     private static let session = [
         AppAction<AppContainer>(Operation.login) { try await $0.signIn() },

@@ -14,44 +14,68 @@ public protocol CheckPack<World>: Sendable {
 
     /// The checks, each either applicable or with the reason why it is not.
     func cases(in contract: Contract) -> [ContractCase<World>]
+
+    /// The parts of the app that a check concerns, by its id; the label unless the pack says more.
+    func parts(of id: String, in contract: Contract) -> [String]
+}
+
+extension CheckPack {
+    /// The label alone.
+    public func parts(of id: String, in contract: Contract) -> [String] { [label] }
 }
 
 /// Cases that are known once the contract is.
 public struct Checks<World: Sendable>: Sendable {
     let operations: [String]
+    /// Names the part of the app in mismatches; `nil` if there is not exactly one.
     let label: String?
     let make: @Sendable (Contract) -> [ContractCase<World>]
+    /// The parts of the app that a check concerns, by its id; empty if nobody says so.
+    let parts: @Sendable (String, Contract) -> [String]
 
-    init(_ cases: [ContractCase<World>]) {
-        operations = []
-        label = nil
-        make = { _ in cases }
+    /// Cases of one's own, and the parts of the app that they concern.
+    public init(_ cases: [ContractCase<World>], of parts: String...) {
+        self.init([], parts.count == 1 ? parts.first : nil, { _ in cases }, { _, _ in parts })
     }
 
     init(_ pack: some CheckPack<World>) {
-        operations = pack.operations
-        label = pack.label
-        make = { pack.cases(in: $0) }
+        self.init(
+            pack.operations, pack.label, { pack.cases(in: $0) }, { pack.parts(of: $0, in: $1) })
     }
 
     init(_ checks: Checks, pending reason: String) {
-        operations = checks.operations
-        label = checks.label
-        make = { contract in
-            checks.make(contract).map {
-                .notApplicable($0.id, $0.title, $0.group, because: reason, at: $0.place)
-            }
-        }
+        self.init(
+            checks.operations, checks.label,
+            { contract in
+                checks.make(contract).map {
+                    .notApplicable($0.id, $0.title, $0.group, because: reason, at: $0.place)
+                }
+            }, checks.parts)
     }
 
-    private init(_ checks: Checks, _ isIncluded: @escaping @Sendable (String) -> Bool) {
-        operations = checks.operations
-        label = checks.label
-        make = { checks.make($0).filter { isIncluded($0.id) } }
+    private init(
+        _ operations: [String], _ label: String?,
+        _ make: @escaping @Sendable (Contract) -> [ContractCase<World>],
+        _ parts: @escaping @Sendable (String, Contract) -> [String]
+    ) {
+        self.operations = operations
+        self.label = label
+        self.make = make
+        self.parts = parts
     }
+
+    /// The same checks under the names of the parts of the app that they concern.
+    ///
+    /// Mismatches begin with the name if there is one alone, and ``listing(in:)`` has all of them.
+    public func of(_ parts: [String]) -> Checks {
+        Checks(operations, parts.count == 1 ? parts.first : nil, make, { _, _ in parts })
+    }
+
+    /// The same checks under the names of the parts of the app that they concern.
+    public func of(_ parts: String...) -> Checks { of(parts) }
 
     func filter(_ isIncluded: @escaping @Sendable (String) -> Bool) -> Checks {
-        Checks(self, isIncluded)
+        Checks(operations, label, { make($0).filter { isIncluded($0.id) } }, parts)
     }
 }
 
@@ -65,6 +89,15 @@ extension CheckPack {
     public func without(_ ids: String...) -> Checks<World> {
         Checks(self).filter { !ids.contains($0) }
     }
+}
+
+extension CheckPack {
+    /// The checks of the pack under the names of the parts of the app that they concern, which are
+    /// the ids of operations otherwise.
+    public func of(_ parts: String...) -> Checks<World> { Checks(self).of(parts) }
+
+    /// The checks of the pack under the names of the parts of the app that they concern.
+    public func of(_ parts: [String]) -> Checks<World> { Checks(self).of(parts) }
 }
 
 extension CheckPack {
@@ -98,6 +131,9 @@ public enum CheckBuilder<World: Sendable> {
 
     /// A part of a pack.
     public static func buildExpression(_ checks: Checks<World>) -> [Checks<World>] { [checks] }
+
+    /// Checks that another builder has put together.
+    public static func buildExpression(_ checks: [Checks<World>]) -> [Checks<World>] { checks }
 
     /// A case of one's own.
     public static func buildExpression(_ one: ContractCase<World>) -> [Checks<World>] {

@@ -27,6 +27,8 @@ struct PackTests {
         "likeFeedItem", open: { _ in 0 }, toggle: { _ in }, isOn: { _ in false },
         error: { _ in nil })
 
+    private let action = AppAction<Int>("getDashboard") { _ in }
+
     private var packs: [any CheckPack<Stage>] {
         [
             PaginationChecks(list: list), TokenChecks(session: session),
@@ -34,6 +36,8 @@ struct PackTests {
             WriteChecks(form: form), ToggleChecks(toggle: toggle),
             DecodingChecks<Int>(actions: []), CachingChecks(screen: screen),
             CancellationChecks(screen: screen), ConcurrencyChecks(screen: screen),
+            ActionChecks<Int>(actions: [action]), PageCountChecks(list: list),
+            AnswerOrderChecks(screen: screen) { body, _ in body },
         ]
     }
 
@@ -41,8 +45,41 @@ struct PackTests {
         let contract = try definition().contract
         let ids = packs.map { pack in pack.cases(in: contract).map(\.id) }
         for own in ids { #expect(Set(own).count == own.count) }
-        #expect(ids.map(\.count) == [33, 30, 26, 9, 6, 2, 6, 9, 6, 4])
+        #expect(ids.map(\.count) == [33, 30, 26, 9, 6, 2, 6, 9, 6, 4, 26, 1, 1])
         #expect(Set(ids.joined()).count == 131)
+    }
+
+    @Test func `checks are listed with the parts of the app that they concern`() throws {
+        let contract = try definition().contract
+        let named = ToggleChecks(toggle: toggle).of("likes").listing(in: contract)
+        #expect(named.map(\.id) == ["R16", "R17"])
+        #expect(named.allSatisfy { $0.parts == ["likes"] && $0.reason == nil })
+        let unnamed = ToggleChecks(toggle: toggle).only("R16").listing(in: contract)
+        #expect(unnamed.map(\.parts) == [["likeFeedItem"]])
+        let own = ContractCase<Stage>("K90", "own", .concurrency) { _, _ in }
+        #expect(
+            Checks([own], of: "likes", "feed").listing(in: contract)[0].parts == ["likes", "feed"])
+        #expect(Checks([own]).listing(in: contract)[0].parts == [])
+        let pending = ToggleChecks(toggle: toggle).pending("write it").of("likes")
+        #expect(pending.listing(in: contract).allSatisfy { $0.reason == "write it" })
+    }
+
+    @Test func `a check of actions concerns the parts whose actions it runs`() throws {
+        let contract = try definition().contract
+        let actions = [
+            action.with { ($0.part, $0.attempts) = ("dashboard", 3) },
+            AppAction<Int>("login") { _ in }.with { $0.part = "login" },
+            AppAction<Int>("resetPassword") { _ in }
+                .with { ($0.part, $0.readsBody) = ("login", false) },
+        ]
+        let pack = ActionChecks<Int>(actions: actions, deadline: .seconds(30))
+        func parts(_ id: String) -> [String] { pack.parts(of: id, in: contract) }
+        #expect(parts("E05") == ["dashboard", "login"])
+        #expect(parts("X04") == ["dashboard"] && parts("T12") == ["dashboard"])
+        #expect(parts("T20") == ["login"] && parts("C11") == ["dashboard"])
+        #expect(parts("C01") == [], "nothing is said to be revalidated")
+        let entries = Checks(pack).listing(in: contract)
+        #expect(entries.first { $0.id == "X04" }?.parts == ["dashboard"])
     }
 
     @Test func `a pack that is pending says why each of its checks does not run`() throws {

@@ -52,7 +52,7 @@ public final class HTTPUserService: UserService {
     ) async throws(AppError) -> Versioned<User> {
         let request = order.begin()
         let saved = try await client.send(.replaceUser(user, by: draft))
-        if order.isCurrent(request), self.user?.id == saved.value.id { adopt(saved.value) }
+        note(saved.value, from: request)
         return saved
     }
 
@@ -63,13 +63,20 @@ public final class HTTPUserService: UserService {
     public func saveBio(_ bio: String, of id: Identifier<User>) async throws(AppError) -> User {
         let request = order.begin()
         let saved = try await client.send(.updateUser(id, bio: bio))
-        if order.isCurrent(request), user?.id == id { adopt(saved) }
+        note(saved, from: request)
         return saved
     }
 
     public func clearState() {
         order.clear()
         user = nil
+        keep()
+    }
+
+    /// Takes over the response to a write if it is about the signed-in user.
+    private func note(_ saved: User, from request: AnswerOrder.Request) {
+        guard user?.id == saved.id, (try? order.accepts(write: request)) == true else { return }
+        user = saved
         keep()
     }
 

@@ -11,6 +11,7 @@ struct AnswerOrder {
 
     private var sentCount = 0
     private var newestAnswer = 0
+    private var newestWrite = 0
     private var period = 0
 
     /// Numbers a request that is about to be sent.
@@ -29,10 +30,13 @@ struct AnswerOrder {
 
     /// Records the response to a write, because reads still in flight may not include it.
     ///
-    /// Throws `sessionEnded` after `clear()`.
-    mutating func accept(write request: Request) throws(AppError) {
+    /// Returns false if a newer write was answered before. Throws `sessionEnded` after `clear()`.
+    mutating func accepts(write request: Request) throws(AppError) -> Bool {
         guard isCurrent(request) else { throw .sessionEnded }
+        let isNewest = request.number > newestWrite
+        if isNewest { newestWrite = request.number }
         overtakeAll()
+        return isNewest
     }
 
     /// Returns false for a request that was sent before `clear()`.

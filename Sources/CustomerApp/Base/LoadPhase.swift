@@ -41,6 +41,12 @@ struct LoadPhase: Equatable {
         step = AppError.toShow(error).map(Step.failed) ?? before
     }
 
+    /// Ends an attempt in flight, whose response may be older than content that was saved meanwhile.
+    mutating func overtake() {
+        attempt += 1
+        step = .loaded
+    }
+
     mutating func dismissError() {
         if case .failed = step { step = .idle }
     }

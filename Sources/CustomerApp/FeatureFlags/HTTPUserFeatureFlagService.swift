@@ -22,8 +22,7 @@ public final class HTTPUserFeatureFlagService: UserFeatureFlagService {
     public func set(_ isEnabled: Bool, _ name: String) async throws(AppError) {
         let request = order.begin()
         let names = try await client.send(.setUserFeatureFlag(name, isEnabled))
-        try order.accept(write: request)
-        stored.value = names
+        if try order.accepts(write: request) { stored.value = names }
     }
 
     public func clearState() {

@@ -25,6 +25,8 @@ public final class FeedViewModel {
     @ObservationIgnored private let onSelect: @MainActor (FeedItem) -> Void
     @ObservationIgnored private var visited: Set<FeedCursor> = []
     @ObservationIgnored private var epoch = 0
+    /// The likes that were confirmed since the last request for a part started.
+    @ObservationIgnored private var newLikes: [Identifier<Post>: LikeState] = [:]
 
     /// Creates a feed; nothing is fetched before `load()`.
     public init(
@@ -113,12 +115,18 @@ extension FeedViewModel {
     }
 
     private func confirm(_ state: LikeState, _ id: Identifier<Post>) {
-        for index in confirmed.indices {
-            guard var post = confirmed[index].post, post.postID == id else { continue }
-            post.likes = state.likes
-            post.isLiked = state.isLiked
-            confirmed[index].content = .post(post)
-        }
+        newLikes[id] = state
+        confirmed = confirmed.map(withNewLike)
+    }
+
+    /// Returns an item with a like that is newer than the item.
+    private func withNewLike(_ item: FeedItem) -> FeedItem {
+        guard var post = item.post, let state = newLikes[post.postID] else { return item }
+        post.likes = state.likes
+        post.isLiked = state.isLiked
+        var item = item
+        item.content = .post(post)
+        return item
     }
 }
 
@@ -126,6 +134,7 @@ extension FeedViewModel {
     private func fetch(_ cursor: FeedCursor?) async {
         if cursor == nil { epoch += 1 }
         let epoch = epoch
+        newLikes = [:]
         isLoading = true
         error = nil
         do {
@@ -147,7 +156,7 @@ extension FeedViewModel {
         total = page.total
         // A cursor that was used before would lead to an endless loop.
         next = page.next.flatMap { visited.contains($0) ? nil : $0 }
-        for item in page.items {
+        for item in page.items.map(withNewLike) {
             if let index = confirmed.firstIndex(where: { $0.id == item.id }) {
                 confirmed[index] = item
             } else {

@@ -37,6 +37,7 @@ public final class MoreViewModel {
     @ObservationIgnored private let flags: any UserFeatureFlagService
     @ObservationIgnored private let storedAppearance: StoredProperty<Appearance>
     @ObservationIgnored private let onSelect: @MainActor (Destination) -> Void
+    @ObservationIgnored private var loadCount = 0
 
     /// Creates the screen; the closure is called with the selected destination.
     public init(
@@ -66,9 +67,17 @@ public final class MoreViewModel {
     /// The error as text for the user.
     public var errorMessage: String? { error?.text }
 
-    /// Fetches the user's features.
+    /// Fetches the user's features; of overlapping attempts the newest decides what is shown.
     public func load() async {
-        await attempt { try await flags.refresh() }
+        loadCount += 1
+        let number = loadCount
+        await attempt {
+            do {
+                try await flags.refresh()
+            } catch  where number != loadCount {
+                // A newer attempt shows its own result.
+            }
+        }
     }
 
     /// Switches one of the user's features on or off.

@@ -106,7 +106,11 @@ extension Endpoint where Response == NoContent {
         self.init(
             method, path, query: query, headers: headers, body: body,
             authentication: authentication, retry: retry, idempotencyKey: idempotencyKey,
-            decode: { _ in NoContent() })
+            decode: { reply in
+                // The page of a captive portal says nothing about the operation.
+                guard !reply.looksLikeHTML else { throw AppError.badContent(.html) }
+                return NoContent()
+            })
     }
 }
 

@@ -25,8 +25,7 @@ public final class HTTPOnboardingService: OnboardingService {
         let request = order.begin()
         let change = OnboardingStep(step: step, state: state)
         let steps = try await client.send(.setOnboarding(change))
-        try order.accept(write: request)
-        stored.value = steps
+        if try order.accepts(write: request) { stored.value = steps }
     }
 
     public func clearState() {

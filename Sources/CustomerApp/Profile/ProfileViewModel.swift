@@ -14,6 +14,10 @@ public final class ProfileViewModel {
     @ObservationIgnored private let onEditPost: @MainActor (Post) -> Void
     /// The posts that were saved since the last load started.
     @ObservationIgnored private var savedPosts: [Identifier<Post>: Post] = [:]
+    /// The posts that were deleted since the last load started.
+    @ObservationIgnored private var deletedPosts: Set<Identifier<Post>> = []
+    /// The bio that was saved since the last load started.
+    @ObservationIgnored private var savedBio: String?
 
     /// An edit that was rolled back because the server rejected it or could not be reached.
     public enum FailedEdit: Sendable, Hashable {
@@ -67,13 +71,16 @@ public final class ProfileViewModel {
     /// The message of a failed edit stays until it is dismissed or an edit succeeds.
     public func load() async {
         let attempt = phase.begin()
-        savedPosts = [:]
+        (savedPosts, deletedPosts, savedBio) = ([:], [], nil)
         do {
             async let user = users.user(userID)
             async let written = posts.posts(by: userID)
             var profile = try await Profile(user: user, posts: written)
             guard phase.isCurrent(attempt) else { return }
+            // The responses may be older than what was saved or deleted meanwhile.
             profile.posts = profile.posts.map { savedPosts[$0.id] ?? $0 }
+                .filter { !deletedPosts.contains($0.id) }
+            profile.user.bio = savedBio ?? profile.user.bio
             confirmed = profile
             phase.succeed(attempt)
         } catch {
@@ -87,7 +94,10 @@ public final class ProfileViewModel {
         let edit = edits.beginBio(bio)
         do {
             let saved = try await users.saveBio(bio, of: userID)
-            if edits.endBio(edit, isSaved: true) { confirmed?.user = saved }
+            if edits.endBio(edit, isSaved: true) {
+                confirmed?.user = saved
+                savedBio = saved.bio
+            }
             failedEdit = nil
         } catch {
             _ = edits.endBio(edit, isSaved: false)
@@ -110,6 +120,7 @@ public final class ProfileViewModel {
             return
         }
         confirmed?.posts.removeAll { $0.id == id }
+        deletedPosts.insert(id)
         failedEdit = nil
     }
 

@@ -93,6 +93,7 @@ public final class UserDetailViewModel {
         do {
             let saved = try await service.save(draft, of: confirmed)
             self.confirmed = saved
+            phase.overtake()
             // Text that was typed during the request is kept as the next change.
             if self.draft == draft { self.draft = UserDraft(saved.value) }
             saveState = .saved

@@ -89,7 +89,7 @@ enum CustomerAdapters {
 
     /// The feed as a screen, whose requests the app retries.
     static let feedScreen = ScreenAdapter<AppContainer, FeedViewModel>(
-        Operation.feed, deadline: .seconds(30),
+        Operation.feed, deadline: .seconds(30), attempts: 3,
         open: { stage in try await stage.feed() },
         load: { await $0.refresh() },
         content: { await $0.items.isEmpty ? nil : "\($0.items.map(\.id))" },
@@ -104,7 +104,7 @@ enum CustomerAdapters {
             return await stage.app.userDetailViewModel(2, { _ in })
         },
         load: { await $0.reload() },
-        content: { await $0.user.username.isEmpty ? nil : "\($0.user)" },
+        content: { await $0.state.value.map { "\($0)" } },
         error: { await $0.state.error }, isLoading: { await $0.state.isLoading },
         isSignedIn: { await $0.authService().isSignedIn })
 

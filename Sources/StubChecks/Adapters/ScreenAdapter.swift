@@ -29,11 +29,14 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var deadline: Duration?
     /// Whether a load during another one waits for it and sends no request of its own.
     public var joinsLoads: Bool
+    /// How many requests one load sends at most, if the server cannot answer; 1 by default.
+    public var attempts: Int
     let place: SourcePlace
 
     /// Describes a screen.
     public init(
         _ operation: String, deadline: Duration? = nil, joinsLoads: Bool = false,
+        attempts: Int = 1,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column,
         open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
@@ -46,6 +49,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.operation = operation
         self.deadline = deadline
         self.joinsLoads = joinsLoads
+        self.attempts = max(1, attempts)
         self.open = open
         self.load = load
         self.content = content
@@ -109,33 +113,17 @@ extension ScreenAdapter {
             "a load during another one sends no request, as `joinsLoads` is true")
     }
 
+    /// Loads the screen, the pauses between its attempts being passed.
+    func loadPassingBackoffs(_ screen: Screen, _ stage: CheckStage<App>) async {
+        guard attempts > 1 else { return await load(screen) }
+        await stage.passingBackoffs { await load(screen) }
+    }
+
     /// Loads the screen once and returns what it shows.
     func shown(
         _ screen: Screen, _ then: Expectations
     ) async throws -> String {
         await load(screen)
         return try then.require(await content(screen), "content")
-    }
-}
-
-/// One thing that an app does with one operation, for checks of all of them.
-public struct AppAction<App: Sendable>: Sendable {
-    /// The id of the operation.
-    public let operation: String
-    /// Does it and throws the error that it ends with.
-    public let run: @Sendable (CheckStage<App>) async throws -> Void
-    /// Does it and returns what the app made of the answer, as text.
-    let result: @Sendable (CheckStage<App>) async throws -> String
-
-    /// Describes an action.
-    ///
-    /// - Parameter run: does it and returns what the app made of the answer; answer checks compare
-    ///   its description.
-    public init<Value>(
-        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Value
-    ) {
-        self.operation = operation
-        self.run = { _ = try await run($0) }
-        result = { "\(try await run($0))" }
     }
 }

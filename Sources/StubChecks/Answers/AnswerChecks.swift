@@ -51,6 +51,11 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
     /// The same for all packs of this kind, since each operation has a check of its own.
     public var label: String { "answers" }
 
+    /// The part of the app that the action of a check belongs to.
+    public func parts(of id: String, in contract: Contract) -> [String] {
+        actions.filter { "G:\($0.operation)" == id }.map(\.part)
+    }
+
     /// The checks, one for each action.
     public func cases(in contract: Contract) -> [ContractCase<World>] {
         actions.enumerated().map { index, action in

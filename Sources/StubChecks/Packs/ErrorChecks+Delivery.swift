@@ -123,14 +123,14 @@ extension ErrorChecks {
     func recovery(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("E28", "error clears", allowing: check.refusals(operation, 503)) { stage, then in
             let opened = try await screen.open(stage)
-            stage.refuse(operation, 503, Self.message, times: 1)
-            await screen.load(opened)
+            stage.refuse(operation, 503, Self.message, times: screen.attempts)
+            await screen.loadPassingBackoffs(opened, stage)
             await screen.expect(
                 .unavailable, text: Self.message, status: 503, opened, stage, then, "503")
             await screen.load(opened)
             then.isNil(await screen.failure(opened, stage), "the error after a success")
             then.isTrue(await screen.content(opened) != nil, "content after a success")
-            then.count(stage.exchanges(operation), 2, "requests")
+            then.count(stage.exchanges(operation), screen.attempts + 1, "requests")
         }
         check("E29", "stale error", allowing: check.refusals(operation, 503)) { stage, then in
             let opened = try await screen.open(stage)
@@ -153,8 +153,8 @@ extension ErrorChecks {
         ) { stage, then in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
-            stage.refuse(operation, 503, Self.message, times: 1)
-            await screen.load(opened)
+            stage.refuse(operation, 503, Self.message, times: screen.attempts)
+            await screen.loadPassingBackoffs(opened, stage)
             then.equal(await screen.content(opened), shown, "the content stays")
             await screen.expect(
                 .unavailable, text: Self.message, status: 503, opened, stage, then, "503")

@@ -23,4 +23,7 @@ public final class AppStorage: Sendable {
         get { values.withLock { $0[key] } }
         set { values.withLock { $0[key] = newValue } }
     }
+
+    /// The keys that have bytes, sorted.
+    public var keys: [String] { values.withLock { $0.keys.sorted() } }
 }

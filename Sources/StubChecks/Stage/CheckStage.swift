@@ -195,8 +195,11 @@ extension CheckStage {
 
     /// An address on the stub.
     public func url(_ path: String) throws -> URL {
-        guard let url = URL(string: stub.address + path) else { throw StageError(address: path) }
-        return url
+        // A stub that was stopped has no address any more, but the app still has it.
+        guard let url = URL(string: path, relativeTo: setup.url) else {
+            throw StageError(address: path)
+        }
+        return url.absoluteURL
     }
 
     private func with(_ app: App, _ setup: AppSetup) -> CheckStage {

@@ -1,0 +1,161 @@
+import CustomerApp
+import StubChecks
+import StubJSON
+
+/// The checks of the catalogue on every other screen, form and service that has the behaviour.
+enum FeatureChecks {
+    @CheckBuilder<Stage>
+    static var all: [Checks<Stage>] {
+        operations
+        lists
+        screens
+        orders
+        forms
+        Checks(UserSearchCases.all, of: CustomerPart.users)
+        Checks(ProfileEditCases.all, of: CustomerPart.profile)
+        Checks(OverlappingWriteCases.features, of: CustomerPart.features)
+        Checks(OverlappingWriteCases.likes, of: CustomerPart.feed)
+        Checks(OverlappingWriteCases.user, of: CustomerPart.user)
+        Checks(WrittenMemberCases.posts, of: CustomerPart.editPost, CustomerPart.newPost)
+        Checks(WrittenMemberCases.user, of: CustomerPart.user, CustomerPart.profile)
+        Checks(WrittenMemberCases.avatar, of: CustomerPart.avatar)
+        Checks(WrittenMemberCases.settings, of: CustomerPart.features, CustomerPart.onboarding)
+        Checks(AccountCases.all, of: CustomerPart.account)
+        Checks(AvatarCases.all, of: CustomerPart.avatar)
+        Checks(ScreenCases.all)
+        Checks(FlagCases.all, of: CustomerPart.flags)
+        Checks(FeedContentCases.all, of: CustomerPart.feed)
+        Checks(PictureCases.all, of: CustomerPart.images)
+        Checks(SignInCases.apple, of: CustomerPart.apple)
+        Checks(SignInCases.passwords, of: CustomerPart.login, CustomerPart.password)
+        Checks(SignInCases.installation, of: CustomerPart.installation)
+        Checks(LockCases.all, of: CustomerPart.pin)
+        Checks(AuthorizationCases.all, of: CustomerPart.authorization)
+        Checks(SignedInUserCases.all, of: CustomerPart.session, CustomerPart.users)
+        Checks(LaunchCases.all, of: CustomerPart.launch)
+        Checks(RelaunchCases.all, of: CustomerPart.launch)
+        Checks(
+            SignOutCases.all,
+            of: CustomerPart.session, CustomerPart.dashboard, CustomerPart.onboarding,
+            CustomerPart.favorites, CustomerPart.features, CustomerPart.users, CustomerPart.notes,
+            CustomerPart.pin)
+    }
+
+    /// Everything that the app asks of the API.
+    private static let operations = ActionChecks(
+        actions: CustomerActions.all, deadline: .seconds(30),
+        isSignedIn: { await $0.authService().isSignedIn }, prepare: { try await $0.signIn() })
+
+    @CheckBuilder<Stage>
+    private static var lists: [Checks<Stage>] {
+        PageCountChecks(list: CustomerAdapters.products).of(CustomerPart.products)
+        PageCountChecks(list: CustomerAdapters.users).of(CustomerPart.users)
+        PageCountChecks(list: CustomerAdapters.feed).of(CustomerPart.feed)
+        PaginationChecks(list: CustomerLists.foundUsers)
+            .only(
+                "P01", "P02", "P03", "P04", "P06", "P07", "P08", "P09", "P12", "P15", "P18", "P21",
+                "P22", "P23", "P34"
+            ).of(CustomerPart.users)
+    }
+
+    // MARK: - Screens
+
+    @CheckBuilder<Stage>
+    private static var screens: [Checks<Stage>] {
+        checks(of: CustomerScreens.product, CustomerPart.product)
+        checks(of: CustomerScreens.filters, CustomerPart.filters)
+        checks(of: CustomerScreens.search, CustomerPart.products)
+        checks(of: CustomerScreens.users, CustomerPart.users)
+        checks(of: CustomerAdapters.person, CustomerPart.user)
+        checks(of: CustomerScreens.profile, CustomerPart.profile)
+        checks(of: CustomerScreens.features, CustomerPart.features)
+        checks(of: CustomerScreens.onboarding, CustomerPart.onboarding)
+        ErrorChecks(screen: CustomerScreens.profilePosts).only("E05", "E12", "E28", "E30")
+            .of(CustomerPart.profile)
+        ErrorChecks(screen: CustomerAdapters.feedScreen).only("E28", "E30").of(CustomerPart.feed)
+        ConcurrencyChecks(screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session)
+            .only("K02", "K10").of(CustomerPart.feed)
+        CancellationChecks(screen: CustomerScreens.currentUser).only("X03", "X10")
+            .of(CustomerPart.session)
+        CancellationChecks(screen: CustomerScreens.flags).only("X03", "X10").of(CustomerPart.flags)
+        CachingChecks(screen: CustomerScreens.features, session: CustomerAdapters.session)
+            .only("C06").of(CustomerPart.features)
+        CachingChecks(screen: CustomerScreens.onboarding, session: CustomerAdapters.session)
+            .only("C06").of(CustomerPart.onboarding)
+        CachingChecks(screen: CustomerScreens.currentUser, session: CustomerAdapters.session)
+            .only("C06").of(CustomerPart.session)
+    }
+
+    /// What each screen decides by itself; the rest is the same for all requests.
+    @CheckBuilder<Stage>
+    private static func checks<Screen: Sendable>(
+        of screen: ScreenAdapter<AppContainer, Screen>, _ part: String
+    ) -> [Checks<Stage>] {
+        ErrorChecks(screen: screen).only("E05", "E12", "E16", "E18", "E28", "E29", "E30").of(part)
+        CancellationChecks(screen: screen).without("X04").of(part)
+        ConcurrencyChecks(screen: screen, session: CustomerAdapters.session)
+            .only("K02", "K03", "K10").of(part)
+    }
+
+    // MARK: - Orders of answers
+
+    @CheckBuilder<Stage>
+    private static var orders: [Checks<Stage>] {
+        order(of: CustomerScreens.search, CustomerPart.products, in: "products", "title")
+        order(of: CustomerScreens.users, CustomerPart.users, in: "users", "firstName")
+        order(of: CustomerScreens.profilePosts, CustomerPart.profile, in: "posts", "title")
+        order(of: CustomerAdapters.dashboard, CustomerPart.dashboard, in: "todos", "title")
+        order(of: CustomerAdapters.feedScreen, CustomerPart.feed, in: "items", "id")
+        order(of: CustomerAdapters.person, CustomerPart.user, "firstName")
+        order(of: CustomerScreens.profile, CustomerPart.profile, "firstName")
+        order(of: CustomerScreens.currentUser, CustomerPart.session, "firstName")
+        AnswerOrderChecks(screen: CustomerScreens.features) { _, number in
+            [["name": .string("feature_\(number)")]]
+        }.of(CustomerPart.features)
+        AnswerOrderChecks(screen: CustomerScreens.flags) { _, number in
+            [["key": .string("flag_\(number)"), "enabled": true]]
+        }.of(CustomerPart.flags)
+    }
+
+    /// The order of answers that differ in a member of the first row of a list, or of the object.
+    private static func order<Screen: Sendable>(
+        of screen: ScreenAdapter<AppContainer, Screen>, _ part: String, in list: String? = nil,
+        _ member: String
+    ) -> Checks<Stage> {
+        AnswerOrderChecks(screen: screen) { body, number in
+            let text = JSONValue.string("changed-\(number)")
+            guard let list else { return body.with(member, text) }
+            var rows = body[list]?.array ?? []
+            if let first = rows.first { rows[0] = first.with(member, text) }
+            return body.with(list, .array(rows))
+        }.of(part)
+    }
+
+    // MARK: - Forms
+
+    @CheckBuilder<Stage>
+    private static var forms: [Checks<Stage>] {
+        WriteChecks(form: CustomerForms.editPost).of(CustomerPart.editPost)
+        // A conflict has a state of its own, which another case checks.
+        WriteChecks(form: CustomerForms.user).without("E25").of(CustomerPart.user)
+        WriteChecks(form: CustomerForms.login).of(CustomerPart.login)
+        WriteChecks(form: CustomerForms.apple).of(CustomerPart.apple)
+        WriteChecks(form: CustomerForms.password).of(CustomerPart.password)
+        WriteChecks(form: CustomerForms.onboarding).of(CustomerPart.onboarding)
+        // Two taps on a switch are two wishes, and so are two edits of a text.
+        WriteChecks(form: CustomerForms.feature).without("R13").of(CustomerPart.features)
+        WriteChecks(form: CustomerForms.bio).without("R13").of(CustomerPart.profile)
+        WriteChecks(form: CustomerForms.deletion).of(CustomerPart.profile)
+        WriteChecks(form: CustomerForms.account).of(CustomerPart.account)
+        WriteChecks(form: CustomerForms.avatar).of(CustomerPart.avatar)
+    }
+}
+
+extension JSONValue {
+    /// The object with another value for a member; anything else unchanged.
+    fileprivate func with(_ member: String, _ value: JSONValue) -> JSONValue {
+        guard var object else { return self }
+        object[member] = value
+        return .object(object)
+    }
+}

@@ -1,0 +1,49 @@
+/// One thing that an app does with one operation, for checks of all of them.
+public struct AppAction<App: Sendable>: Sendable {
+    /// What the app does with earlier responses of a read.
+    public enum Reuse: Sendable, Hashable {
+        /// Each request is unconditional.
+        case never
+        /// Each request asks with `If-None-Match`, even if the response is still fresh.
+        case revalidates
+        /// No request while the response is fresh, and a conditional one afterwards.
+        case whileFresh
+    }
+
+    /// The id of the operation.
+    public let operation: String
+    /// The part of the app that does it, such as a screen; the operation by default.
+    public var part: String
+    /// How many requests one run sends at most, if the server cannot answer; 1 by default.
+    public var attempts = 1
+    /// What the app does with earlier responses; ``Reuse/never`` by default.
+    public var reuse = Reuse.never
+    /// Whether the app reads the body of a success; `true` by default.
+    public var readsBody = true
+    /// Whether the request ends with its caller; `true` by default.
+    public var endsWithCaller = true
+    /// Does it and throws the error that it ends with.
+    public let run: @Sendable (CheckStage<App>) async throws -> Void
+    /// Does it and returns what the app made of the answer, as text.
+    let result: @Sendable (CheckStage<App>) async throws -> String
+
+    /// Describes an action.
+    ///
+    /// - Parameter run: does it and returns what the app made of the answer; answer checks compare
+    ///   its description.
+    public init<Value>(
+        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Value
+    ) {
+        self.operation = operation
+        part = operation
+        self.run = { _ = try await run($0) }
+        result = { "\(try await run($0))" }
+    }
+
+    /// The same action, described further.
+    public func with(_ describe: (inout AppAction) -> Void) -> AppAction {
+        var action = self
+        describe(&action)
+        return action
+    }
+}

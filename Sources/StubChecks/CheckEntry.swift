@@ -1,0 +1,29 @@
+public import StubContract
+public import StubHarness
+
+/// One check of a pack, and the parts of the app that it concerns.
+public struct CheckEntry: Sendable, Hashable {
+    /// The id, such as `P02`, which the checks of several packs may have.
+    public let id: String
+    /// The title.
+    public let title: String
+    /// The subject area.
+    public let group: CaseGroup
+    /// The parts of the app; empty for a case of one's own that names none.
+    public let parts: [String]
+    /// Why the check does not apply; `nil` if it does.
+    public let reason: String?
+}
+
+extension Checks {
+    /// Each check before those with the same id become one, for a table of what is checked where.
+    public func listing(in contract: Contract) -> [CheckEntry] {
+        make(contract).map { one in
+            var reason: String?
+            if case .notApplicable(let text) = one.applicability { reason = text }
+            return CheckEntry(
+                id: one.id, title: one.title, group: one.group, parts: parts(one.id, contract),
+                reason: reason)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+public import StubContract
+import StubHTTP
+public import StubHarness
+import StubRules
+import StubServer
+
+/// The catalogue's checks of single requests, on everything that an app does with the API.
+///
+/// Screens differ in what they show; requests differ in what each of them must be told: whether it
+/// is repeated, needs a token, has a body worth reading, or may use an earlier response. So each
+/// check here runs all actions, one after the other, on one stub.
+public struct ActionChecks<App: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let actions: [AppAction<App>]
+    let deadline: Duration?
+    let isSignedIn: (@Sendable (App) async -> Bool)?
+    let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
+    let place: SourcePlace
+
+    /// The checks of actions.
+    ///
+    /// - Parameters:
+    ///   - actions: what is done with each operation, in an order in which each finds what it needs.
+    ///   - deadline: the longest one exchange may take, by the app's clock; `nil` if there is no such
+    ///     limit.
+    ///   - isSignedIn: whether a user is signed in, who must stay so.
+    ///   - prepare: what is done before the actions, such as signing in.
+    public init(
+        actions: [AppAction<App>], deadline: Duration? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        isSignedIn: (@Sendable (App) async -> Bool)? = nil,
+        prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
+    ) {
+        self.actions = actions
+        self.deadline = deadline
+        self.isSignedIn = isSignedIn
+        self.prepare = prepare
+        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// The operations of the actions.
+    public var operations: [String] { actions.map(\.operation) }
+
+    /// Names the pack; mismatches begin with the operation.
+    public var label: String { "operations" }
+
+    /// The checks.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let reason = actions.isEmpty ? "the app's actions are not described" : nil
+        func check(_ group: CaseGroup) -> CheckFactory<App> {
+            CheckFactory<App>(contract: contract, group: group, place: place, reason: reason)
+        }
+        return content(check(.errors)) + delivery(check(.errors)) + waiting(check(.errors))
+            + repeating(check(.retries)) + leaving(check(.cancellation))
+            + tokens(check(.tokens)) + caching(check(.caching))
+    }
+
+    /// The parts of the app whose actions a check runs.
+    public func parts(of id: String, in contract: Contract) -> [String] {
+        var seen: Set<String> = []
+        return actions.filter { isMeant($0, by: id, in: contract) }.map(\.part)
+            .filter { seen.insert($0).inserted }
+    }
+
+    static var message: String { "Said the server" }
+}
+
+// MARK: - Acting
+
+extension ActionChecks {
+    /// Does something with each action that a check is about, without the rules of the one before.
+    func each(
+        of id: String, _ stage: World, _ then: Expectations,
+        _ work: (AppAction<App>, Expectations) async throws -> Void
+    ) async throws {
+        try await prepare?(stage)
+        let contract = stage.stub.definition.contract
+        for action in actions where isMeant(action, by: id, in: contract) {
+            stage.stub.rules.removeAll()
+            let labelled = then.labelled(action.operation)
+            try await labelled.continuing { try await work(action, labelled) }
+        }
+    }
+
+    /// Whether a check is about an action.
+    private func isMeant(_ action: AppAction<App>, by id: String, in contract: Contract) -> Bool {
+        let operation = contract.operation(action.operation)
+        let needsToken = operation?.requiresToken == true
+        return switch id {
+        case "E09", "E12", "E13", "E14": action.readsBody
+        case "E17", "E19": action.readsJSON(of: operation)
+        case "X01": action.endsWithCaller
+        case "X04": action.attempts > 1
+        case "T04", "T12": needsToken
+        case "T20": !needsToken
+        case "C01":
+            operation?.isRead == true && action.readsJSON(of: operation) && action.reuse != .never
+        case "C03", "C04", "C05": operation?.isRead == true && action.readsJSON(of: operation)
+        case "C11": operation?.isRead == true
+        default: true
+        }
+    }
+
+    /// How the action ends, all pauses between its attempts being passed.
+    func failure(_ action: AppAction<App>, _ stage: World) async -> Failure? {
+        guard action.attempts > 1 else {
+            return await stage.failure { try await action.run(stage) }
+        }
+        return await stage.passingBackoffs { await stage.failure { try await action.run(stage) } }
+    }
+
+    /// Runs the action and returns how many requests it sent, and how it ended.
+    func attempt(_ action: AppAction<App>, _ stage: World) async -> (requests: Int, end: Failure?) {
+        let before = stage.exchanges(action.operation).count
+        let end = await failure(action, stage)
+        return (stage.exchanges(action.operation).count - before, end)
+    }
+
+    /// Expects a user to be signed in still.
+    func expectSignedIn(_ stage: World, _ then: Expectations) async {
+        if let isSignedIn { then.isTrue(await isSignedIn(stage.app), "still signed in") }
+    }
+
+    /// The codes of the issues that refusals of any action with these statuses cause.
+    func refusals(_ check: CheckFactory<App>, _ statuses: Int...) -> [String] {
+        Array(
+            Set(
+                actions.flatMap { action in
+                    statuses.flatMap { check.refusals(action.operation, $0) }
+                })
+        ).sorted()
+    }
+}
+
+extension AppAction {
+    /// Whether the success of the action is JSON that the app reads.
+    fileprivate func readsJSON(of operation: ContractOperation?) -> Bool {
+        readsBody && operation?.success?.content.contains { $0.type.isJSON } == true
+    }
+}
+
+extension ContractOperation {
+    /// Whether the operation only reads.
+    var isRead: Bool { method == .get }
+}

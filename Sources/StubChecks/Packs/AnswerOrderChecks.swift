@@ -1,0 +1,66 @@
+public import StubContract
+public import StubHarness
+public import StubJSON
+import StubRules
+import StubServer
+
+/// The checks of answers that arrive in another order than they were asked for (K03 of the
+/// catalogue), on one screen: an older answer never replaces a newer one.
+public struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let screen: ScreenAdapter<App, Screen>
+    let change: @Sendable (JSONValue, Int) -> JSONValue
+
+    /// The checks of one screen.
+    ///
+    /// - Parameter change: changes a normal body so that the screen shows something else for each
+    ///   number.
+    public init(
+        screen: ScreenAdapter<App, Screen>,
+        change: @escaping @Sendable (_ body: JSONValue, _ number: Int) -> JSONValue
+    ) {
+        self.screen = screen
+        self.change = change
+    }
+
+    /// The operation of the screen.
+    public var operations: [String] { [screen.operation] }
+
+    /// The operation of the screen.
+    public var label: String { screen.operation }
+
+    /// The checks.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(contract: contract, group: .concurrency, place: screen.place)
+        let operation = screen.operation
+        return [
+            check(
+                "K03", "newest wins", needing: screen.joinsLoads ? nil : true,
+                else: "a load during another one sends no request"
+            ) { stage, then, _ in
+                let opened = try await screen.open(stage)
+                await screen.load(opened)
+                let body = try then.require(
+                    stage.exchanges(operation).last?.responseJSON, "a normal response")
+                let before = stage.exchanges(operation).count
+                stage.stub.rules.add(
+                    Rule(.operation(operation)).respond(200, body: .json(change(body, 1)))
+                        .times(1).holding(at: "older"))
+                async let older: Void = screen.load(opened)
+                try await stage.arrival(of: operation, count: before + 1)
+                stage.answer(operation, change(body, 2), times: 1)
+                await screen.load(opened)
+                let newer = try then.require(await screen.content(opened), "the newer content")
+                stage.release("older")
+                await older
+                then.equal(await screen.content(opened), newer, "after the older answer")
+                await screen.expectCalm(opened, stage, then, "in the end")
+                stage.answer(operation, change(body, 1), times: 1)
+                await screen.load(opened)
+                then.notEqual(await screen.content(opened), newer, "what the older one would show")
+            }
+        ]
+    }
+}

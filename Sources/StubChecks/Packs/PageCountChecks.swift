@@ -1,0 +1,50 @@
+public import StubContract
+public import StubHarness
+import StubJSON
+import StubServer
+
+/// Walks through lists of the lengths at which paging goes wrong (P02 of the catalogue): one row,
+/// one less and one more than a page, and one more than several pages.
+public struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
+    /// What the checks run in.
+    public typealias World = CheckStage<App>
+
+    let list: ListAdapter<App, Screen>
+
+    /// The checks of one list.
+    public init(list: ListAdapter<App, Screen>) {
+        self.list = list
+    }
+
+    /// The operation that lists.
+    public var operations: [String] { [list.operation] }
+
+    /// The operation that lists.
+    public var label: String { list.operation }
+
+    /// The check, if the operation is paged.
+    public func cases(in contract: Contract) -> [ContractCase<World>] {
+        guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
+        let check = CheckFactory<App>(contract: contract, group: .pagination, place: list.place)
+        let (walks, size) = (PaginationChecks(list: list), list.pageSize)
+        return [
+            check("P02", "full walk") { stage, then in
+                // Longest first: rows can be removed while the app runs.
+                for count in Set([1, size - 1, size + 1, 3 * size + 1]).sorted(by: >)
+                where count > 0 {
+                    let before = stage.exchanges(list.operation).count
+                    let screen = try await walks.open(stage, rows: count, paging)
+                    await walks.walk(screen)
+                    let sent = Array(stage.exchanges(list.operation).dropFirst(before))
+                    let pages = (count + size - 1) / size
+                    then.equal(
+                        sent.map(paging.position), paging.positions(pages, size: size, after: sent),
+                        "the pages of \(count) rows")
+                    then.equal(
+                        await list.ids(screen), stage.ids(of: paging), "all of \(count) rows")
+                    await walks.expectCalm(screen, stage, then, "after \(count) rows")
+                }
+            }
+        ]
+    }
+}

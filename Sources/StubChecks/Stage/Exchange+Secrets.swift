@@ -1,0 +1,33 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubJSON
+
+extension Exchange {
+    /// The secrets of an exchange: the request's token, and the members of both bodies whose names
+    /// say that they are one.
+    var secrets: [String] {
+        let token = request.fields["Authorization"]?.split(separator: " ").last.map(String.init)
+        let bodies = [requestJSON, responseJSON].compactMap { $0 }
+        return ([token].compactMap { $0 } + bodies.flatMap(\.secrets)).filter { $0.count >= 8 }
+    }
+}
+
+extension JSONValue {
+    private static var names: [String] { ["password", "token", "secret", "nonce"] }
+
+    /// The texts of members whose names say that they are secrets.
+    fileprivate var secrets: [String] {
+        switch self {
+        case .array(let elements): elements.flatMap(\.secrets)
+        case .object(let object):
+            object.members.flatMap { member -> [String] in
+                let name = member.key.lowercased()
+                guard Self.names.contains(where: name.hasSuffix), let text = member.value.string
+                else { return member.value.secrets }
+                return [text]
+            }
+        case .null, .bool, .number, .string: []
+        }
+    }
+}
