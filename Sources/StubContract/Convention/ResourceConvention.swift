@@ -283,10 +283,17 @@ struct ResourceConvention {
     /// The member of the request body that contains the row; `nil` if the body is the row.
     private var bodyMember: String? {
         guard let outline = site.body.map({ site.outline($0) }), outline.properties.count <= 3,
-            !outline.properties.contains(where: { fields.contains($0.key) })
+            !outline.properties.contains(where: { isMember($0.key) })
         else { return nil }
         let objects = outline.properties.filter { site.outline($0.node).isObject }
         return objects.count == 1 ? objects[0].key : nil
+    }
+
+    /// Whether rows have a member, by the first rows or by a response that is a row.
+    private func isMember(_ key: String) -> Bool {
+        if fields.contains(key) || samples.contains(where: { $0[key] != nil }) { return true }
+        guard let answer = site.answerOutline, isRow(answer) else { return false }
+        return answer[key] != nil
     }
 
     private func wrapReason(_ binding: StubBinding) -> String {
