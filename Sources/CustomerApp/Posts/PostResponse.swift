@@ -45,15 +45,6 @@ struct PostSummary: Decodable, Sendable {
             views: post.views, createdAt: post.createdAt, updatedAt: post.updatedAt,
             isPublished: post.isPublished)
     }
-
-    /// Returns the post after a change; the response may omit what was not changed.
-    func applied(to previous: Post) -> Post {
-        Post(
-            id: id, authorID: userId, title: title, body: body, tags: tags ?? previous.tags,
-            reactions: reactions ?? previous.reactions, views: views ?? previous.views,
-            createdAt: createdAt ?? previous.createdAt, updatedAt: updatedAt ?? previous.updatedAt,
-            isPublished: isPublished ?? previous.isPublished)
-    }
 }
 
 /// A list of posts as the API represents it.
