@@ -12,7 +12,7 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func walking(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("P01", "first request exact") { stage, then in
-            let screen = try await loaded(stage, rows: several, paging)
+            _ = try await loaded(stage, rows: several, paging)
             let sent = stage.exchanges(paging.operation)
             then.count(sent, 1, "requests for the first page")
             then.equal(

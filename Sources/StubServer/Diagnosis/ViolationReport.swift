@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 import StubHTTP
 
 /// Explains contract violations of an exchange to people: what was nearly requested, and the values
@@ -31,18 +31,5 @@ struct ViolationReport {
         }
         let operation = exchange.operation ?? "no operation"
         return "\nResponse \(response.status) of \(operation)\n" + DiagnosisReport.lines(parts)
-    }
-}
-
-extension StubJournal {
-    /// Explains contract violations of an exchange: the operation, the rules and the recordings that
-    /// are nearest to the request, part by part, and the values that break the contract.
-    ///
-    /// Secrets are removed. The lines each end in a line feed.
-    public func explanation(of exchange: Exchange, _ issues: [ContractIssue]) -> String {
-        let (found, mask) = (session.withState(\.nearMissFinder), session.mask())
-        var finder = found
-        finder.mask = mask
-        return ViolationReport(finder: finder).text(of: exchange, issues)
     }
 }

@@ -1,0 +1,14 @@
+public import StubContract
+
+extension StubJournal {
+    /// Explains contract violations of an exchange: the operation, the rules and the recordings that
+    /// are nearest to the request, part by part, and the values that break the contract.
+    ///
+    /// Secrets are removed. The lines each end in a line feed.
+    public func explanation(of exchange: Exchange, _ issues: [ContractIssue]) -> String {
+        let (found, mask) = (session.withState(\.nearMissFinder), session.mask())
+        var finder = found
+        finder.mask = mask
+        return ViolationReport(finder: finder).text(of: exchange, issues)
+    }
+}
