@@ -66,7 +66,8 @@ extension DeviceReading {
         let process = Process()
         let output = Pipe()
         process.executableURL = try program()
-        // Darwin takes the locale from the arguments, Linux from the environment.
+        // Darwin's Foundation takes the locale from the arguments. On Linux it always has the same
+        // one, and C functions alone read the environment.
         process.arguments = [argument, address, "-AppleLocale", settings.locale]
         process.environment = ProcessInfo.processInfo.environment.merging(
             [
