@@ -151,7 +151,7 @@ struct AnswerChecksTests {
     private func `a fault of the app is found`(
         fault: NoteApp.Fault, expected: String
     ) async throws {
-        let result = try await result(fault)
+        let result = try await result(fault, AnswerOptions(budget: 240))
         #expect(result.verdict == .failed)
         #expect(
             result.mismatches.contains { $0.expected.hasPrefix(expected) }, "\(result.mismatches)")
@@ -203,7 +203,7 @@ struct AnswerChecksTests {
 
     @Test func `an app that never finishes with an answer is found`() async throws {
         let result = try await result(
-            .endless, patience: .seconds(2), generation: AnswerGeneration(budget: 8))
+            .endless, patience: .seconds(2), generation: AnswerGeneration(budget: 30))
         #expect(result.verdict == .failed)
         #expect(result.answers.total[.hung] > 0)
         #expect(result.mismatches.contains { $0.actual.contains("the app never finished") })

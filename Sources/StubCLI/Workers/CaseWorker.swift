@@ -27,7 +27,9 @@ final class CaseWorker: Sendable {
     }
 
     /// Whether a parent has started the process, so that there is somebody to report to.
-    static var hasParent: Bool { fcntl(Self.report, F_GETFD) >= 0 }
+    static var hasParent: Bool {
+        getenv(WorkerLaunch.mark) != nil && fcntl(Self.report, F_GETFD) >= 0
+    }
 
     /// Runs cases until stdin ends, which ends the process.
     func run() async {
@@ -35,10 +37,14 @@ final class CaseWorker: Sendable {
         _ = fcntl(Self.report, F_SETFD, FD_CLOEXEC)
         let (orders, order) = AsyncStream.makeStream(of: (position: Int, id: String).self)
         Thread.detachNewThread {
-            while let line = readLine() {
-                let parts = line.split(separator: " ", maxSplits: 1)
-                if parts.count == 2, let position = Int(parts[0]) {
-                    order.yield((position, String(parts[1])))
+            // Not `readLine`, which would hold the lock that `fflush` below needs.
+            var lines = LineBuffer()
+            while let bytes = WorkerReader.bytes(STDIN_FILENO) {
+                for line in lines.add(bytes) {
+                    let parts = line.split(separator: " ", maxSplits: 1)
+                    if parts.count == 2, let position = Int(parts[0]) {
+                        order.yield((position, String(parts[1])))
+                    }
                 }
             }
             stub_end_group()
@@ -61,6 +67,8 @@ final class CaseWorker: Sendable {
         }
         // Without a result the suite has no such case, and the parent learns of it by the end.
         guard let result = await work.value else { stub_end_group() }
+        // The process is killed in the end, which would lose what the app has printed.
+        fflush(nil)
         send(WorkerMessage(position, .ended(result)))
     }
 

@@ -5,6 +5,9 @@ struct WorkerLaunch: Sendable {
     /// The hidden command, which precedes the arguments of the parent.
     static let command = "__run-cases"
 
+    /// The variable of the environment that tells a process that it has a parent to report to.
+    static let mark = "UNDERSTUDY_RUNS_CASES"
+
     /// The path of the program.
     let program: String
     /// The arguments of the parent, such as `verify --contract FILE`.
@@ -19,5 +22,6 @@ struct WorkerLaunch: Sendable {
     var environment: [String: String] {
         ["SWIFT_BACKTRACE": "enable=no"]
             .merging(ProcessInfo.processInfo.environment, uniquingKeysWith: { $1 })
+            .merging([Self.mark: "1"], uniquingKeysWith: { $1 })
     }
 }

@@ -57,7 +57,7 @@ struct WorkerReader: Sendable {
     }
 
     /// The next bytes; `nil` at the end, and if there are none at present.
-    private static func bytes(_ descriptor: Int32) -> [UInt8]? {
+    static func bytes(_ descriptor: Int32) -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
             repeat {
@@ -70,7 +70,7 @@ struct WorkerReader: Sendable {
 }
 
 /// Collects bytes to lines.
-private struct LineBuffer {
+struct LineBuffer {
     private var bytes: [UInt8] = []
 
     /// The lines that the bytes complete, without their breaks.
