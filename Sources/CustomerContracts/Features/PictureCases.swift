@@ -10,6 +10,7 @@ import StubServer
 
 /// Pictures that are downloaded in parts, all of which belong to one version of the file.
 enum PictureCases {
+    private static let rule = Rule(.operation(Operation.image))
     private static let allowed = ["response/header", "response/body", "response/content-type"]
 
     @CaseBuilder<Stage>
@@ -17,8 +18,8 @@ enum PictureCases {
         for (tag, condition) in [("\"v1\"", "\"v1\""), ("W/\"v1\"", nil)] {
             ContractCase("C13", "ranges", .caching, allowing: allowed) { stage, then in
                 let stage = await stage.anotherApp { $0.downloadPartSize = 4 }
-                stage.part([1, 2, 3, 4], "bytes 0-3/6", tag)
-                stage.part([5, 6], "bytes 4-5/6", tag)
+                stage.stub.rules.add(
+                    rule.part([1, 2, 3, 4], "bytes 0-3/6", tag).part([5, 6], "bytes 4-5/6", tag))
                 let picture = try await stage.picture()
                 then.equal(picture, Data([1, 2, 3, 4, 5, 6]), "the file out of its parts")
                 let sent = stage.exchanges(Operation.image).map(\.request.fields)
@@ -29,15 +30,15 @@ enum PictureCases {
         }
         ContractCase("C13", "ranges", .caching, allowing: allowed) { stage, then in
             let stage = await stage.anotherApp { $0.downloadPartSize = 4 }
-            stage.part([1, 2, 3, 4], "bytes 0-3/6", "\"v1\"")
             stage.stub.rules.add(
-                Rule(.operation(Operation.image)).times(1).respond(
-                    200, headers: ["Content-Type": "image/png"], body: .bytes([9, 9, 9])))
+                rule.part([1, 2, 3, 4], "bytes 0-3/6", "\"v1\"")
+                    .respond(200, headers: ["Content-Type": "image/png"], body: .bytes([9, 9, 9])))
             then.equal(
                 try await stage.picture(), Data([9, 9, 9]), "the new file, alone, after a change")
             stage.stub.rules.removeAll()
-            stage.part([1, 2, 3, 4], "bytes 0-3/6", "\"v1\"")
-            stage.part([1, 2, 3, 4], "bytes 0-3/6", "\"v1\"")
+            stage.stub.rules.add(
+                rule.part([1, 2, 3, 4], "bytes 0-3/6", "\"v1\"")
+                    .part([1, 2, 3, 4], "bytes 0-3/6", "\"v1\""))
             let failure = await then.error(AppError.self, "the first part again") {
                 try await stage.picture()
             }
@@ -45,9 +46,10 @@ enum PictureCases {
         }
         ContractCase("C13", "ranges", .caching, allowing: allowed) { stage, then in
             let stage = await stage.anotherApp { $0.downloadPartSize = 4 }
-            stage.part([1, 2, 3, 4], "bytes 0-3/*", "\"v1\"")
-            stage.part([5, 6, 7, 8], "bytes 4-7/*", "\"v1\"")
-            stage.part([9], "bytes 8-8/*", "\"v1\"")
+            stage.stub.rules.add(
+                rule.part([1, 2, 3, 4], "bytes 0-3/*", "\"v1\"")
+                    .part([5, 6, 7, 8], "bytes 4-7/*", "\"v1\"")
+                    .part([9], "bytes 8-8/*", "\"v1\""))
             then.equal(
                 try await stage.picture(), Data([1, 2, 3, 4, 5, 6, 7, 8, 9]),
                 "a file of unknown length")
@@ -67,16 +69,16 @@ enum PictureCases {
 }
 
 extension Stage {
-    /// Answers the next request for the picture with a part.
-    fileprivate func part(_ bytes: [UInt8], _ range: String, _ tag: String) {
-        stub.rules.add(
-            Rule(.operation(Operation.image)).times(1).respond(
-                206,
-                headers: ["Content-Type": "image/png", "Content-Range": range, "ETag": tag],
-                body: .bytes(bytes)))
-    }
-
     fileprivate func picture() async throws -> Data {
         try await app.imageService().image(at: url("/images/product-1.png"))
+    }
+}
+
+extension Rule {
+    /// Adds a part of a picture.
+    fileprivate func part(_ bytes: [UInt8], _ range: String, _ tag: String) -> Rule {
+        respond(
+            206, headers: ["Content-Type": "image/png", "Content-Range": range, "ETag": tag],
+            body: .bytes(bytes))
     }
 }
