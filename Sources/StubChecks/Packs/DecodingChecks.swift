@@ -189,6 +189,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                 await stage.failure { try await action.run(stage) },
                 "the error of \(action.operation)'s normal response")
             let sent = stage.exchanges(action.operation).dropFirst(before)
+            then.isFalse(sent.isEmpty, "no request of \(action.operation)")
             guard let (status, body) = Self.success(in: Array(sent)) else { continue }
             let media = stage.stub.definition.contract.operation(action.operation)?
                 .response(for: status)?.content.first { $0.type.isJSON }
