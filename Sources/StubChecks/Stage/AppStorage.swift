@@ -15,9 +15,6 @@ public final class AppStorage: Sendable {
         return copy
     }
 
-    /// The keys that have a value, sorted.
-    public var keys: [String] { values.withLock { $0.keys.sorted() } }
-
     /// The bytes of a key; `nil` removes it.
     public subscript(key: String) -> [UInt8]? {
         get { values.withLock { $0[key] } }
