@@ -6,8 +6,8 @@ import Synchronization
 
 /// The secrets that the exchanges of a stub contained, to mask them wherever they appear again.
 ///
-/// They are read from the journal when it is shown, never while a request is answered. The memory
-/// is limited: the oldest secrets are evicted.
+/// They are read from the journal when it is shown; a client that follows it is shown each exchange
+/// before the response is returned. The memory is limited: the oldest secrets are evicted.
 final class LearnedSecrets: Sendable {
     private let state = Mutex(State())
 

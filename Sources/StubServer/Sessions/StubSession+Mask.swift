@@ -6,8 +6,8 @@ import Synchronization
 extension StubSession {
     /// Returns a mask that also knows the secrets of the exchanges in the journal.
     ///
-    /// It reads the exchanges that were journalled since the last call, so it is not called while
-    /// a request is answered.
+    /// It searches the exchanges that were journalled since the last call. While a client follows
+    /// the journal, that is the last exchange, before its response is returned.
     func mask() -> SecretMask {
         let rules = edition.redactionRules
         learn(by: rules)
