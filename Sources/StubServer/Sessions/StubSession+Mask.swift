@@ -10,17 +10,20 @@ extension StubSession {
     /// the journal, that is the last exchange, before its response is returned.
     func mask() -> SecretMask {
         let rules = edition.redactionRules
-        learn(by: rules)
+        searchNew { learned.learn(from: $0, rules) }
         return SecretMask(rules: rules, known: learned.known)
     }
 
-    private func learn(by rules: RedactionRules) {
-        while true {
-            let exchanges = unsearched.withLock { unsearched in
-                withState { unsearched.next(of: $0.journal) }
+    /// Searches the exchanges that were not searched yet.
+    ///
+    /// Other callers wait, because without the secrets of these exchanges they would show them.
+    func searchNew(_ search: ([Exchange]) -> Void) {
+        unsearched.withLock { unsearched in
+            while true {
+                let exchanges = withState { unsearched.next(of: $0.journal) }
+                if exchanges.isEmpty { return }
+                search(exchanges)
             }
-            if exchanges.isEmpty { return }
-            learned.learn(from: exchanges, rules)
         }
     }
 }
