@@ -84,7 +84,6 @@ let package = Package(
             "StubRules",
             [
                 "StubFixtures", "StubContract", "StubSupport", "StubHTTP", "StubJSON",
-                "CStubPlatform",
             ]),
         module(
             "StubRecordings",
