@@ -204,8 +204,8 @@ let package = Package(
         tests(
             "StubTestingTests",
             [
-                "StubTesting", "StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP",
-                "StubJSON",
+                "TestSupport", "StubTesting", "StubServer", "StubRules", "StubHarness",
+                "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests("StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules"]),
         tests(
@@ -224,7 +224,8 @@ let package = Package(
         tests(
             "StubCLITests",
             [
-                "StubCLI", "StubHarness", "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
+                "TestSupport", "StubCLI", "StubHarness", "StubContract", "StubDocuments",
+                "StubHTTP", "StubJSON",
             ]),
         tests(
             "EndToEndTests",
