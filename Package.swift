@@ -86,7 +86,6 @@ let package = Package(
             "StubRules",
             [
                 "StubFixtures", "StubContract", "StubSupport", "StubHTTP", "StubJSON",
-                "CStubPlatform",
             ]),
         module(
             "StubRecordings",
@@ -210,8 +209,8 @@ let package = Package(
         tests(
             "StubTestingTests",
             [
-                "StubTesting", "StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP",
-                "StubJSON",
+                "TestSupport", "StubTesting", "StubServer", "StubRules", "StubHarness",
+                "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests(
             "StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON"]),
@@ -231,7 +230,8 @@ let package = Package(
         tests(
             "StubCLITests",
             [
-                "StubCLI", "StubHarness", "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
+                "TestSupport", "StubCLI", "StubHarness", "StubContract", "StubDocuments",
+                "StubHTTP", "StubJSON",
             ]),
         tests(
             "EndToEndTests",

@@ -125,9 +125,9 @@ struct ParameterDecoder {
     ) -> JSONValue {
         if !parameter.isJSON, case .object(let properties, let others) = parameter.shape {
             var object = JSONObject()
-            for (name, texts) in Dictionary(grouping: items, by: \.name) {
-                object[name] = value(
-                    texts.map(\.value), as: properties[name] ?? others ?? .any)
+            let texts = Dictionary(grouping: items, by: \.name).mapValues { $0.map(\.value) }
+            for name in items.map(\.name) where object[name] == nil {
+                object[name] = value(texts[name] ?? [], as: properties[name] ?? others ?? .any)
             }
             return .object(object)
         }

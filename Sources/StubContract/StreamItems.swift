@@ -64,7 +64,7 @@ struct StreamItems {
         var events: [JSONValue] = []
         var fields = JSONObject()
         var data: [String] = []
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.endsEventLine) {
             if line.isEmpty {
                 append(fields, data, to: &events)
                 (fields, data) = (JSONObject(), [])

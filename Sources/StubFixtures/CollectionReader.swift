@@ -33,7 +33,7 @@ package struct CollectionReader {
             guard diagnostics.count < Self.reportLimit else {
                 diagnostics.append(
                     wrong(
-                        "too-many", "reading stopped after\(Self.reportLimit) wrong rows",
+                        "too-many", "reading stopped after \(Self.reportLimit) wrong rows",
                         at: JSONPointer.root.appending(index), hint: "Correct those first."))
                 return false
             }

@@ -121,7 +121,8 @@ extension FixtureSearch {
                 issue.instanceLocation.tokens.isEmpty ? "" : " at \(issue.instanceLocation)"
             findings.add(
                 .fixtureRow,
-                "\(subject) breaks the response of \(promise.subject)\(member): \(issue.message)",
+                "\(subject) breaks the response schema of \(promise.subject)\(member): "
+                    + issue.message,
                 in: document,
                 at: JSONPointer(tokens: pointer.tokens + issue.instanceLocation.tokens),
                 hint: "Correct it, or the schema at \(promise.pointer).")

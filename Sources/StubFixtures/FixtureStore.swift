@@ -68,8 +68,8 @@ package struct FixtureStore: Sendable {
     /// Reads fixtures and checks them.
     ///
     /// - Parameters:
-    ///   - check: finds fixtures that break the contract; without one, each row is validated when it is
-    ///     first sent.
+    ///   - check: finds fixtures that break the contract; without one, each row is validated when
+    ///     it is first sent.
     ///   - depth: how much of each fixture is checked.
     package init(
         seed: [(name: String, document: JSONDocument)], contract: Contract?, check: FixtureCheck?,

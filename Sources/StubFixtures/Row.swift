@@ -28,7 +28,8 @@ package struct Row: Sendable {
 
     /// Creates a row.
     ///
-    /// - Parameter keepsValues: whether members are kept in memory; otherwise the text is parsed again.
+    /// - Parameter keepsValues: whether members are kept in memory; otherwise the text is parsed
+    ///   again.
     package init(
         _ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true,
         weight: Int = 0, id: RowID? = nil

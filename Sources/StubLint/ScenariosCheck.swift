@@ -125,7 +125,7 @@ extension ProjectLint {
                 for issue in issues {
                     warn(
                         .scenarioBody,
-                        "the inserted row breaks the response of \(promise.operations[0]): "
+                        "the inserted row breaks the response schema of \(promise.operations[0]): "
                             + issue.message, in: document,
                         at: JSONPointer(
                             tokens: change.tokens + ["insert"] + issue.instanceLocation.tokens),
@@ -198,7 +198,8 @@ extension ProjectLint {
                 issue.instanceLocation.tokens.isEmpty ? "" : " at \(issue.instanceLocation)"
             warn(
                 .scenarioBody,
-                "the body breaks the response of \(operation.id)\(member): \(issue.message)",
+                "the body breaks the response schema of \(operation.id)\(member): "
+                    + issue.message,
                 in: document,
                 at: JSONPointer(
                     tokens: pointer.tokens + ["body"] + issue.instanceLocation.tokens),

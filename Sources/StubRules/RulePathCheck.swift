@@ -1,6 +1,6 @@
-import CStubPlatform
 package import StubContract
 package import StubJSON
+import StubSupport
 
 /// Finds rules that no client of a contract can match, because their path lacks the server's path.
 ///
@@ -92,8 +92,7 @@ extension RulePathCheck {
     /// Writes the warning to stderr, if there is one, for rules that are added in process.
     package func report(_ rule: Rule) {
         guard let warning = warning(of: rule) else { return }
-        let line = Array("\(warning)\n".utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        StandardError.writeLine("\(warning)")
     }
 }
 

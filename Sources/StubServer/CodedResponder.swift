@@ -29,10 +29,14 @@ struct CodedResponder: HTTPResponder {
     /// Longer bodies are compressed off the event loop; in bytes.
     private static let shortBody = 32 << 10
 
+    private static func isLong(_ response: HTTPResponse) -> Bool {
+        response.body.count > shortBody && ResponseCompression.applies(to: response)
+    }
+
     private func compressed(_ request: HTTPRequest) -> HTTPAnswer {
         switch stub.respond(to: ResponseCompression.withPlainTags(request)) {
         case .now(let response):
-            guard response.body.count > Self.shortBody else {
+            guard Self.isLong(response) else {
                 return .now(ResponseCompression.compressed(response, for: request))
             }
             return .later { await Self.compressed(response, for: request) }
@@ -44,7 +48,7 @@ struct CodedResponder: HTTPResponder {
     private static func compressed(
         _ response: HTTPResponse, for request: HTTPRequest
     ) async -> HTTPResponse {
-        guard response.body.count > shortBody else {
+        guard isLong(response) else {
             return ResponseCompression.compressed(response, for: request)
         }
         return await BackgroundThread.bodies.run {

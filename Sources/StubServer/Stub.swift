@@ -140,8 +140,8 @@ extension Stub {
     ///
     /// This takes microseconds; sessions that are not ended exist as long as the stub.
     ///
-    /// - Parameter scenarios: scenarios to enable, also after a reset of the session; unknown names are
-    ///   ignored.
+    /// - Parameter scenarios: scenarios to enable, also after a reset of the session; unknown names
+    ///   are ignored.
     public func session(scenarios: [String] = []) -> StubSession {
         sessions.begin(scenarios: scenarios)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StubCLI
@@ -40,11 +41,7 @@ extension ServeCommandTests {
     private func serveLAN(
         _ words: String..., network: String?
     ) async throws -> (code: ExitCode, output: String, errors: String) {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("understudy-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(#"[{"id": 1}]"#.utf8).write(to: folder.appendingPathComponent("things.json"))
+        let folder = try TemporaryFolder(["things.json": #"[{"id": 1}]"#])
         let screen = CapturedTerminal()
         let stop = StopRequest()
         stop.fulfil()

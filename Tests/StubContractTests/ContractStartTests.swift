@@ -76,6 +76,27 @@ struct ContractStartTests {
         #expect(try Self.rows(schema).count == 5)
     }
 
+    @Test(arguments: [Int.max - 1, .min, 5000])
+    func `ids are valid in a path with a minimum, also with one of the greatest`(
+        minimum: Int
+    ) throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{
+             "/things":{"get":{"responses":{"200":{"content":{"application/json":{"schema":
+               {"type":"array","items":{"$ref":"#/components/schemas/Thing"}}}}}}}},
+             "/things/{id}":{"get":{"parameters":[{"name":"id","in":"path","required":true,
+               "schema":{"type":"integer","minimum":\(minimum)}}],
+               "responses":{"200":{"content":{"application/json":{"schema":
+               {"$ref":"#/components/schemas/Thing"}}}}}}}},
+             "components":{"schemas":{"Thing":{"type":"object","required":["id"],
+               "properties":{"id":{"type":"integer"}}}}}}
+            """
+        let start = try ContractStart(
+            of: JSONDocument(file: "x.json", bytes: Array(text.utf8)), references: [], rows: 3)
+        let ids = start.collections.first?.rows.compactMap { $0["id"]?.int } ?? []
+        #expect(!ids.isEmpty && ids.allSatisfy { $0 >= minimum })
+    }
+
     @Test func `a collection without valid rows is a failure`() throws {
         let text = """
             {"openapi":"3.1.0","paths":{"/things":{"get":{"responses":{"200":{"content":

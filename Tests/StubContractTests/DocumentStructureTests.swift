@@ -170,7 +170,7 @@ struct DocumentStructureTests {
     ]
 
     @Test(arguments: faults, ["3.0.4", "3.1.1"])
-    func `a mistake is an error where it is, in every version`(
+    func `a mistake is an error with a place, in every version`(
         fault: (members: String, code: String), version: String
     ) throws {
         let errors = try Self.findings(Self.document(version, fault.members)).filter {

@@ -35,7 +35,10 @@ struct DocumentVersionTests {
             "OpenAPI 3.3.0 is not supported. Use OpenAPI 3.0, 3.1 or 3.2."
         ),
         (#"{"openapi":"4.0.0","paths":{}}"#, "OpenAPI 4.0.0 is not supported"),
-        (#"{"openapi":null,"paths":{}}"#, "OpenAPI that is null is not supported"),
+        (
+            #"{"openapi":null,"paths":{}}"#,
+            "the version of OpenAPI must be a text such as 3.1.0, this is null"
+        ),
         (#"{"swagger":"2.0","paths":{}}"#, "npx swagger2openapi"),
     ])
     func `other versions are refused with what to do`(text: String, message: String) throws {
@@ -60,7 +63,7 @@ struct DocumentVersionTests {
         #expect(!schema.isValid(1))
     }
 
-    @Test func `a version that is a number in YAML is kept`() throws {
+    @Test func `an info version that is a number is kept`() throws {
         let text = #"{"openapi":"3.0.3","info":{"title":"T","version":1.0},"paths":{}}"#
         #expect(try Self.contract(text).version == "1.0")
     }

@@ -189,9 +189,48 @@ struct ParameterStyleTests {
         #expect(issues.map(\.code) == codes)
     }
 
+    @Test func `the members of a query as a whole keep its order`() throws {
+        let parameter = try Self.parameter(
+            #""in":"querystring","name":"search","content":{"application/x-www-form-urlencoded":"#
+                + #"{"schema":{"type":"object","additionalProperties":{"type":"integer"}}}}"#)
+        let query = "m=1&b=2&z=3&a=4&k=5&b=6&c=7&y=8"
+        let items = try #require(RequestTarget("/x?" + query)).query
+        let value = ParameterDecoder.queryString(parameter, query[...], in: items)
+        #expect(value.object?.keys.map(\.self) == ["m", "b", "z", "a", "k", "c", "y"])
+    }
+
     @Test func `a list in a header field may have spaces`() throws {
         let parameter = try Self.parameter(#""in":"header","name":"X-Color","# + Self.list)
         #expect(ParameterDecoder.single("3, 4 ,5", parameter) == [3, 4, 5])
+    }
+
+    /// The number of shapes in a shape.
+    private static func count(_ shape: ParameterShape) -> Int {
+        switch shape {
+        case .string, .integer, .number, .boolean, .any: 1
+        case .array(let element): 1 + count(element)
+        case .object(let properties, let others):
+            properties.values.reduce(1 + (others.map(count) ?? 0)) { $0 + count($1) }
+        case .oneOf(let shapes): shapes.reduce(1) { $0 + count($1) }
+        }
+    }
+
+    @Test func `of a schema that contains itself many times, only some levels are read`() throws {
+        let members = (0..<7).map { ##""m\##($0)":{"$ref":"#/components/schemas/Node"}"## }
+        let text = """
+            {"openapi":"3.1.0","components":{"schemas":{"Node":{"type":"object","properties":{
+               \(members.joined(separator: ",")),"size":{"type":"integer"}}}}},
+             "paths":{"/x":{"get":{"parameters":[{"in":"query","name":"color","style":"deepObject",
+               "schema":{"$ref":"#/components/schemas/Node"}}]}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        let parameter = try #require(contract.operations.first?.parameters.first)
+        #expect(Self.count(parameter.shape) <= 4000)
+        let query = "color[size]=1&color[m6][size]=2"
+        let items = try #require(RequestTarget("/x?" + query)).query
+        #expect(
+            ParameterDecoder.query(parameter, in: items) == ["size": 1, "m6": ["size": 2]])
     }
 
     // MARK: - Clients that write brackets

@@ -58,7 +58,9 @@ struct FixtureStoreTests {
         }
 
         #expect(error?.diagnostics.count == 21)
-        #expect(error?.diagnostics.last?.code == "fixture/too-many")
+        let last = try #require(error?.diagnostics.last)
+        #expect(last.code == "fixture/too-many")
+        #expect(last.message == "reading stopped after 20 wrong rows")
     }
 
     @Test func `two fixtures with the same name are rejected`() throws {

@@ -5,7 +5,9 @@ import Testing
 struct GzipTests {
     private static let rows = (0..<400).map { #"{"id":\#($0),"name":"row \#($0 * $0) of many"},"# }
         .joined()
-    private static let noise = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 7) }
+    private static let noise = (0..<70_000).map {
+        UInt8(truncatingIfNeeded: ($0 &* $0 &* 2_654_435_761) >> 21)
+    }
 
     @Test(arguments: [
         [], [7], Array("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".utf8),
@@ -21,6 +23,10 @@ struct GzipTests {
 
     @Test func `rows shrink to less than a third`() {
         #expect(Gzip.pack(Array(Self.rows.utf8)).count * 3 < Self.rows.utf8.count)
+    }
+
+    @Test func `noise hardly shrinks`() {
+        #expect(Gzip.pack(Self.noise).count > Self.noise.count * 9 / 10)
     }
 
     /// The output of `gzip -n` for four times `hello` with spaces between them.

@@ -244,7 +244,7 @@ struct ProjectLintTests {
         #expect(
             findings.map(\.description) == [
                 """
-                Fixtures/shop/products.json:3:40: error: row 2 (id 2) breaks the response of \
+                Fixtures/shop/products.json:3:40: error: row 2 (id 2) breaks the response schema of \
                 listProducts, getProduct at /price: expected at least 0, found -120. Correct it, \
                 or the schema at /components/schemas/Product.
                 """

@@ -1,19 +1,12 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import StubTesting
 
 struct FileSearchTests {
     /// A project of Xcode: no `Package.swift`, tests in a folder of their own.
-    private func withProject(_ work: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("understudy-\(UUID().uuidString)")
-        for path in ["App/Contracts", "App/AppTests/Unit", "Resources/Contracts"] {
-            try FileManager.default.createDirectory(
-                at: folder.appendingPathComponent(path), withIntermediateDirectories: true)
-        }
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try work(folder)
+    private func project(with file: String) throws -> TemporaryFolder {
+        try TemporaryFolder([file: "{}", "App/AppTests/Unit/SomeTests.swift": ""])
     }
 
     private func search(
@@ -23,26 +16,22 @@ struct FileSearchTests {
     }
 
     @Test func `a path is found from each folder above the test`() throws {
-        try withProject { folder in
-            let file = folder.path + "/App/Contracts/api.json"
-            try Data("{}".utf8).write(to: URL(fileURLWithPath: file))
-            let test = folder.path + "/App/AppTests/Unit/SomeTests.swift"
-            #expect(try search(test).find("Contracts/api.json") == file)
-        }
+        let folder = try project(with: "App/Contracts/api.json")
+        let test = folder.path + "/App/AppTests/Unit/SomeTests.swift"
+        #expect(
+            try search(test).find("Contracts/api.json")
+                == folder.path + "/App/Contracts/api.json")
     }
 
     @Test(arguments: ["root", "resources", "working"])
     func `a path is found where the test's file is not, as on a device`(place: String) throws {
-        try withProject { folder in
-            let found = folder.path + "/Resources"
-            let file = found + "/Contracts/api.json"
-            try Data("{}".utf8).write(to: URL(fileURLWithPath: file))
-            let search = search(
-                "/built/elsewhere/SomeTests.swift", root: place == "root" ? found : nil,
-                resources: place == "resources" ? [found] : [],
-                working: place == "working" ? found : "/")
-            #expect(try search.find("Contracts/api.json") == file)
-        }
+        let folder = try project(with: "Resources/Contracts/api.json")
+        let found = folder.path + "/Resources"
+        let search = search(
+            "/built/elsewhere/SomeTests.swift", root: place == "root" ? found : nil,
+            resources: place == "resources" ? [found] : [],
+            working: place == "working" ? found : "/")
+        #expect(try search.find("Contracts/api.json") == found + "/Contracts/api.json")
     }
 
     @Test func `an Xcode project is searched in its SRCROOT and in the resources of its tests`() {

@@ -35,7 +35,7 @@ enum EventStreamText {
     private static func isStream(_ text: String, _ type: MediaType) -> Bool {
         guard isEvents(type) else { return true }
         let fields = ["data", "event", "id", "retry", ""]
-        return text.split(whereSeparator: \.isNewline).contains { line in
+        return text.split(whereSeparator: \.endsEventLine).contains { line in
             line.contains(":") && fields.contains(String(line.prefix { $0 != ":" }))
         }
     }
@@ -64,7 +64,12 @@ enum EventStreamText {
 
     /// Writes a field, with a separate line for each line of its value.
     private static func lines(_ name: String, _ value: String) -> String {
-        value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        value.split(omittingEmptySubsequences: false, whereSeparator: \.endsEventLine)
             .map { "\(name): \($0)\n" }.joined()
     }
+}
+
+extension Character {
+    /// Whether it ends a line of server-sent events; other line separators belong to the text.
+    var endsEventLine: Bool { self == "\n" || self == "\r" || self == "\r\n" }
 }

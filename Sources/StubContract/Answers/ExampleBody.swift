@@ -5,7 +5,7 @@ import StubSchema
 /// Writes an example in its media type.
 struct ExampleBody {
     let bytes: [UInt8]
-    /// Whether the bytes have the media type: a value without a notation in it is written as JSON.
+    /// Whether the media type can represent the value; if not, the bytes are JSON.
     let isFaithful: Bool
 
     /// The number of items of a stream that are generated from `itemSchema`.

@@ -22,7 +22,7 @@ package enum Representation {
         guard let (media, type) = chosen(of: declared.content, accepted) else {
             return .notAcceptable(types)
         }
-        guard isExample, let sent = MediaType(type), !accepted.includesEverything,
+        guard isExample, let sent = MediaType(type), !sent.isJSON, !accepted.includesEverything,
             !ExampleBody(of: media, as: sent).isFaithful
         else { return .acceptable }
         return .unwritable(sent)

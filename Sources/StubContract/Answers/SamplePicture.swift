@@ -1,4 +1,5 @@
 import StubHTTP
+import StubSupport
 
 /// Pictures for responses without a declared example: one grey pixel.
 enum SamplePicture {
@@ -33,33 +34,7 @@ enum SamplePicture {
 
     /// Decodes Base64, in which documents write examples of files; `nil` for any other text.
     static func unpacked(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count >= 8, digits.count.isMultiple(of: 4) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 4 * 3)
-        var group: UInt32 = 0
-        let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        guard padding <= 2 else { return nil }
-        for (index, digit) in digits.enumerated() {
-            let isPadding = index >= digits.count - padding
-            guard let value = isPadding ? 0 : value(of: digit) else { return nil }
-            group = group << 6 | value
-            guard index % 4 == 3 else { continue }
-            bytes += [UInt8(group >> 16 & 255), UInt8(group >> 8 & 255), UInt8(group & 255)]
-            group = 0
-        }
-        bytes.removeLast(padding)
-        return bytes
-    }
-
-    private static func value(of digit: UInt8) -> UInt32? {
-        switch digit {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
+        // A shorter text is rather a word than a file.
+        text.utf8.count < 8 ? nil : Base64.decodeCanonical(text)
     }
 }

@@ -23,8 +23,7 @@ struct KeyMatch {
     func key(in rows: [JSONObject], of fields: [String], unless expected: String) -> String? {
         let others = fields.filter { $0 != expected }
         let named = others.first { field in
-            rows.contains { row in row[field].map(examples.contains) ?? false }
-                && isUnique(field, in: rows)
+            holdsExample(field, rows) && isUnique(field, in: rows)
         }
         let isExpected = accepts(expected, of: rows)
         if let named, !isExpected || !holdsExample(expected, rows) { return named }

@@ -14,7 +14,7 @@ struct TokenConvention {
 
     typealias Found = (action: StubBinding.Action, shape: TokenShape, reason: String)
 
-    /// The number of members of an object in which the search for other members continues.
+    /// The maximum number of members of an object whose inner objects are searched as well.
     private static let wrapperLimit = 8
 
     init(

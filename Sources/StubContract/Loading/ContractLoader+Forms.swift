@@ -21,11 +21,15 @@ extension ContractLoader {
         guard let schema = media["schema"] else { return FormLayout(parts: [:], others: .any) }
         let node = documents.followed(schema)
         var parts: [String: FormPart] = [:]
-        for (name, property) in properties(of: node) {
-            parts[name] = FormPart(
-                shape: shape(of: property), encoding: readEncoding(media["encoding"]?[name]))
+        let (members, others) = ShapeReader.read(in: documents) { reader in
+            let members = reader.properties(of: node).map { ($0, reader.shape(of: $1)) }
+            return (members, reader.others(of: node, depth: 0))
         }
-        return FormLayout(parts: parts, others: others(of: node, depth: 0))
+        for (name, shape) in members {
+            parts[name] = FormPart(
+                shape: shape, encoding: readEncoding(media["encoding"]?[name]))
+        }
+        return FormLayout(parts: parts, others: others)
     }
 
     private mutating func readEncoding(_ node: DocumentNode?) -> ContractEncoding? {

@@ -111,9 +111,12 @@ public struct ContractLoader {
     private mutating func checkVersion(of root: DocumentNode) {
         if let version = root["openapi"] {
             if OpenAPIVersion(of: root) != nil { return }
-            let text = version.plainText ?? "that is \(version.value.typeName)"
+            let message =
+                version.plainText.map { "OpenAPI \($0) is not supported" }
+                ?? "the version of OpenAPI must be a text such as 3.1.0, this is "
+                + version.value.typeName
             documents.report(
-                "contract/version", "OpenAPI \(text) is not supported", at: version,
+                "contract/version", message, at: version,
                 hint: "Use OpenAPI 3.0, 3.1 or 3.2.")
         } else if root["swagger"] != nil {
             documents.report(

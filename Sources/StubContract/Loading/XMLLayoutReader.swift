@@ -19,11 +19,9 @@ struct XMLLayoutReader {
     private mutating func layout(of node: DocumentNode, depth: Int) -> XMLLayout {
         var layout = XMLLayout()
         left -= 1
-        // A reference with an XML Object beside it has its own; otherwise the target's applies.
-        let sources = [node, documents.followed(node)] + (node["allOf"]?.elements ?? [])
-        for object in sources.compactMap({ documents.followed($0)["xml"] ?? $0["xml"] }) {
-            layout.add(object)
-        }
+        let own = schemas(of: node)
+        let parts = own.flatMap { $0["allOf"]?.elements ?? [] }.flatMap(schemas)
+        for object in (own + parts).compactMap({ $0["xml"] }) { layout.add(object) }
         guard left > 0, depth < Self.depthLimit else { return layout }
         let outline = SchemaOutline(node, in: documents)
         if outline.isArray, let items = outline.items {
@@ -34,6 +32,13 @@ struct XMLLayoutReader {
             if member != XMLLayout() { layout.members[key] = member }
         }
         return layout
+    }
+
+    /// A schema, or what is beside a reference before its target; in OpenAPI 3.0 only the target.
+    private func schemas(of node: DocumentNode) -> [DocumentNode] {
+        guard node["$ref"] != nil else { return [node] }
+        let target = documents.followed(node)
+        return documents.hidesSiblingsOfReferences ? [target] : [node, target]
     }
 }
 

@@ -31,7 +31,8 @@ struct IdentityMaker {
             { .string("\(letter)\($0)") }, { .string(word($0)) },
             { .string(word($0).uppercased()) },
             { .string(counted($0)) }, { .string(numbered($0)) }, { .int($0 + 999) },
-            { .int(least + $0 - 1) },
+            // A sum that overflows is less than the minimum, and so not valid.
+            { .int(least &+ $0 &- 1) },
         ]
         var best: [JSONValue] = []
         for style in preferred(styles) {

@@ -77,10 +77,7 @@ package struct Deflate {
             }
             if length > 2, length > best.length { best = (length, position - candidate) }
             if length == limit { break }
-            let next = Int(previous[candidate % longestDistance])
-            // Older entries have been overwritten by newer ones.
-            guard next < candidate else { break }
-            candidate = next
+            candidate = Int(previous[candidate % longestDistance])
             tries -= 1
         }
         return best

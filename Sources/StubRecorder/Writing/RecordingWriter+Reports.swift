@@ -9,37 +9,32 @@ extension RecordingWriter {
     /// Reports that the exchange is not written because its response is too long.
     func refuse(_ ticket: RecordingTicket, longerThan limit: Int) {
         refuse(
-            [
-                Diagnostic(
-                    code: "recording/size",
-                    message: "not written: the response is longer than \(limit) bytes",
-                    file: folder + "/" + ticket.name + ".json",
-                    hint: "Raise the limit with --max-recording BYTES.")
-            ], ticket)
+            ticket, "recording/size", "the response is longer than \(limit) bytes",
+            hint: "Raise the limit with --max-recording BYTES.")
     }
 
     /// Reports that the exchange is not written because there is no memory for its body.
     func refuseForMemory(_ ticket: RecordingTicket) {
         refuse(
-            [
-                Diagnostic(
-                    code: "recording/memory",
-                    message: "not written: other bodies that are being recorded use all the memory",
-                    file: folder + "/" + ticket.name + ".json",
-                    hint: "Send the request again later, or raise --max-memory MIB.")
-            ], ticket)
+            ticket, "recording/memory",
+            "other bodies that are being recorded use all the memory",
+            hint: "Send the request again later, or raise --max-memory MIB.")
     }
 
     /// Reports that the exchange is not written because its response is incomplete.
     func refuseIncomplete(_ ticket: RecordingTicket) {
         refuse(
-            [
-                Diagnostic(
-                    code: "recording/incomplete",
-                    message: "not written: the response ended before it was complete",
-                    file: folder + "/" + ticket.name + ".json",
-                    hint: "Send the request again, and let the client read the whole response.")
-            ], ticket)
+            ticket, "recording/incomplete", "the response ended before it was complete",
+            hint: "Send the request again, and let the client read the whole response.")
+    }
+
+    private func refuse(
+        _ ticket: RecordingTicket, _ code: String, _ reason: String, hint: String
+    ) {
+        let diagnostic = Diagnostic(
+            code: code, message: "not written: \(reason)",
+            file: folder + "/" + ticket.name + ".json", hint: hint)
+        refuse([diagnostic], ticket)
     }
 
     func refuse(_ diagnostics: [Diagnostic], _ ticket: RecordingTicket) {

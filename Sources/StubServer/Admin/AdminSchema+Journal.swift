@@ -112,7 +112,7 @@ extension AdminSchema {
         .required("statuses", .map(of: .integer)),
         .required(
             "withoutCredentials", .count,
-            "Requests without the credentials that `security` asks for."),
+            "Requests without the credentials that `security` requires"),
         .required("unseen", .array(of: .string)),
     ])
     static let coverage = object(

@@ -19,12 +19,15 @@ enum RequestCoding {
         let codings = (request.fields.combined("Content-Encoding") ?? "")
             .split(separator: ",").map { $0.lowercased().filter { !$0.isWhitespace } }
             .filter { !$0.isEmpty && $0 != "identity" }
-        guard codings.count <= mostCodings else { return .failure(unknown(codings)) }
+        guard codings.count <= mostCodings else {
+            return .failure(
+                unsupported("at most \(mostCodings) codings, not in \(codings.count)"))
+        }
         var request = request
         for coding in codings.reversed() {
             do throws(Inflate.Failure) {
                 guard let body = try unpacked(request.body, coding, limit: limit) else {
-                    return .failure(unknown([coding]))
+                    return .failure(unsupported("gzip and deflate, not in \(coding)"))
                 }
                 request.body = body
             } catch {
@@ -59,11 +62,9 @@ enum RequestCoding {
         }
     }
 
-    private static func unknown(_ codings: [String]) -> Refusal {
+    private static func unsupported(_ codings: String) -> Refusal {
         var response = HTTPResponse.problem(
-            415, title: "Unsupported Media Type",
-            detail: "Bodies are read in gzip and deflate, not in "
-                + codings.prefix(mostCodings).joined(separator: ", "))
+            415, title: "Unsupported Media Type", detail: "Bodies are read in \(codings)")
         response.fields["Accept-Encoding"] = "gzip, deflate"
         return Refusal(response: response)
     }

@@ -35,16 +35,30 @@ enum ResponseCompression {
 
     /// Returns the response in the coding that the client accepts.
     static func compressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
-        guard applies(to: response) else { return response }
+        guard response.status == 304 || applies(to: response) else { return response }
         var response = response
         response.fields.append("Vary", "Accept-Encoding")
         let accepted = request.fields.combined("Accept-Encoding").map(AcceptedCodings.init)
         guard accepted?.prefersGzip == true else { return response }
-        response.body = Gzip.pack(response.body)
-        response.fields["Content-Encoding"] = "gzip"
-        if let tag = response.fields["ETag"], tag.hasSuffix("\""), !tag.hasPrefix("W/") {
-            response.fields["ETag"] = tag.dropLast() + suffix
+        let tag = packedTag(of: response)
+        if response.status == 304 {
+            // It has the fields of a 200 (RFC 9110 §15.4.5), and the client names the tag of that.
+            guard let tag, request.fields.combined("If-None-Match")?.contains(tag) == true else {
+                return response
+            }
+        } else {
+            response.body = Gzip.pack(response.body)
+            response.fields["Content-Encoding"] = "gzip"
         }
+        if let tag { response.fields["ETag"] = tag }
         return response
+    }
+
+    /// The compressed representation's entity tag; `nil` if the response has no strong one.
+    private static func packedTag(of response: HTTPResponse) -> String? {
+        guard let tag = response.fields["ETag"], tag.hasSuffix("\""), !tag.hasPrefix("W/") else {
+            return nil
+        }
+        return tag.dropLast() + suffix
     }
 }

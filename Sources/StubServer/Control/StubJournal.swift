@@ -13,8 +13,9 @@ public struct StubJournal: Sendable {
 
     /// The exchanges whose request matches, oldest first.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, instead of returning an
-    ///   incomplete result; ``UnknownOperation`` if the contract does not have the operation.
+    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, instead of
+    ///   returning an incomplete result; ``UnknownOperation`` if the contract does not have the
+    ///   operation.
     public func requests(matching pattern: RequestPattern = .any) throws -> [Exchange] {
         try session.checkOperations(pattern.operation)
         let journal = session.withState { $0.journal }

@@ -30,8 +30,8 @@ public struct StubDefinition: Sendable {
     ///
     /// - Parameters:
     ///   - contract: an OpenAPI document in JSON or YAML. Documents that it refers to are read as
-    ///     well, and the documents in `scenarios/` next to it are scenarios. `nil` serves each fixture
-    ///     as a REST resource, with json-server's conventions.
+    ///     well, and the documents in `scenarios/` next to it are scenarios. `nil` serves each
+    ///     fixture as a REST resource, with json-server's conventions.
     ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
     ///     `recordings/`; `nil` answers all requests with examples.
     ///   - checks: the contract violations in fixtures that are errors.

@@ -2,12 +2,13 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRedaction
+import StubSupport
 import Synchronization
 
 /// The secrets that the exchanges of a stub contained, to mask them wherever they appear again.
 ///
-/// They are read from the journal when it is shown, never while a request is answered. The memory
-/// is limited: the oldest secrets are evicted.
+/// They are read from the journal when it is shown; a client that follows it is shown each exchange
+/// before the response is returned. The memory is limited: the oldest secrets are evicted.
 final class LearnedSecrets: Sendable {
     private let state = Mutex(State())
 
@@ -64,8 +65,7 @@ extension LearnedSecrets.State {
         guard (KnownSecrets.shortest...LearnedSecrets.longestBody).contains(body.count) else {
             return false
         }
-        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in body { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let digest = Digest.of(body)
         guard !searchedBefore.contains(digest), searched.insert(digest).inserted else {
             return false
         }

@@ -16,6 +16,7 @@ final class StubEdition: Sendable {
     /// The definition's contract, as it is read for this stub.
     let contract: Contract
 
+    /// Protects only this cache: the rules depend only on the contract.
     private let rules = Mutex<RedactionRules?>(nil)
 
     /// The rules for showing exchanges, with the names that the contract declares secret.

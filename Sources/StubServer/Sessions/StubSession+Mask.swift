@@ -6,21 +6,24 @@ import Synchronization
 extension StubSession {
     /// Returns a mask that also knows the secrets of the exchanges in the journal.
     ///
-    /// It reads the exchanges that were journalled since the last call, so it is not called while
-    /// a request is answered.
+    /// It searches the exchanges that were journalled since the last call. While a client follows
+    /// the journal, that is the last exchange, before its response is returned.
     func mask() -> SecretMask {
         let rules = edition.redactionRules
-        learn(by: rules)
+        searchNew { learned.learn(from: $0, rules) }
         return SecretMask(rules: rules, known: learned.known)
     }
 
-    private func learn(by rules: RedactionRules) {
-        while true {
-            let exchanges = unsearched.withLock { unsearched in
-                withState { unsearched.next(of: $0.journal) }
+    /// Searches the exchanges that were not searched yet.
+    ///
+    /// Other callers wait, because without the secrets of these exchanges they would show them.
+    func searchNew(_ search: ([Exchange]) -> Void) {
+        unsearched.withLock { unsearched in
+            while true {
+                let exchanges = withState { unsearched.next(of: $0.journal) }
+                if exchanges.isEmpty { return }
+                search(exchanges)
             }
-            if exchanges.isEmpty { return }
-            learned.learn(from: exchanges, rules)
         }
     }
 }

@@ -1,7 +1,7 @@
-import CStubPlatform
 import StubContract
 import StubJSON
 import StubRules
+import StubSupport
 import Synchronization
 
 /// A rule or a query names an operation that the contract does not have.
@@ -48,7 +48,6 @@ extension StubSession {
         guard let mistake = UnknownOperation(rule.pattern.operation, in: definition.contract)
         else { return }
         unknown.withLock { $0.append(mistake) }
-        let line = Array("warning: \(mistake)\n".utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        StandardError.writeLine("warning: \(mistake)")
     }
 }

@@ -62,7 +62,7 @@ extension GrantResponder {
             ?? users?.rows.first.flatMap(TokenAuthority.Subject.init)
             ?? .outside(named: "user", authority.binding)
         guard var user else { throw GrantError(.invalidRequest, "There is no user") }
-        let asked = parameter("scope").map { Set($0.split(separator: " ").map(String.init)) }
+        let asked = parameter("scope").map(Self.scopes)
         user.scopes = try user.row.scopes(asked: asked, authority.binding)
         user.client = client
         let value = authority.mint.text()
@@ -71,5 +71,10 @@ extension GrantResponder {
                 subject: user, redirectURI: parameter("redirect_uri"), challenge: challenge,
                 nonce: parameter("nonce"), expiresAt: now + CodeTable.lifetime), as: value)
         return value
+    }
+
+    /// The names in a `scope` parameter (RFC 6749 §3.3).
+    static func scopes(_ text: String) -> Set<String> {
+        Set(text.split(separator: " ").map(String.init))
     }
 }

@@ -163,7 +163,7 @@ struct GrantResponder {
     }
 
     private var wantedScopes: Set<String>? {
-        text("scope").map { Set($0.split(separator: " ").map(String.init)) }
+        text("scope").map(Self.scopes)
     }
 
     // MARK: - Answers

@@ -12,7 +12,7 @@ struct TokenAnswer {
     /// The lifetimes of the access token and the refresh token, in seconds.
     var lifetimes: (access: Double, refresh: Double) = (0, 0)
     var user: Row?
-    /// The user's members in the response; `nil` for all that the shape declares.
+    /// The user's members in the response, unless the shape lists its own.
     var claims: [String] = []
 
     /// Returns the template with the available values; members without a value are omitted.

@@ -14,6 +14,9 @@ struct StreamItemsTests {
     private static let point =
         #"{"type": "object", "required": ["x"], "properties": {"x": {"type": "integer"}}}"#
 
+    private static let word =
+        #"{"type": "object", "required": ["x"], "properties": {"x": {"type": "string"}}}"#
+
     private static func document(
         _ item: String, _ type: String, example: String? = nil, examples: String? = nil
     ) throws -> JSONDocument {
@@ -36,6 +39,7 @@ struct StreamItemsTests {
         (event, "text/event-stream", #""retry: 10\r\ndata: a\r\ndata: b\r\n""#),
         (event, "text/event-stream", #"[{"data": "1", "event": "add"}]"#),
         (point, "text/event-stream", #""data: {\"x\": 1}\n\n""#),
+        (word, "text/event-stream", #""data: {\"x\": \"a\u2028b\u2029c\u0085d\"}\n\n""#),
         (point, "application/jsonl", #""{\"x\": 1}\n{\"x\": 2}\n""#),
         (point, "application/json-seq", #""\u001E{\"x\": 1}\n\u001E{\"x\": 2}\n""#),
         (point, "application/x-ndjson", #"[{"x": 1}, {"x": 2}]"#),
@@ -77,6 +81,20 @@ struct StreamItemsTests {
         let response = try #require(
             ExampleSynthesizer.response(of: operation, example: "good"))
         #expect(String(decoding: response.body, as: UTF8.self) == "data: 1\n\n")
+    }
+
+    @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}"])
+    func `only CR, LF and CRLF end the lines of an event`(character: String) {
+        let type = MediaType("text/event-stream")
+        let text = JSONValue.string("a\(character)b")
+        for item: JSONValue in [text, ["data": text]] {
+            #expect(
+                type.map { EventStreamText.text(of: [item], as: $0) }
+                    == "data: a\(character)b\n\n")
+        }
+        #expect(
+            type.map { EventStreamText.text(of: ["x\r\ny\rz\nend"], as: $0) }
+                == "data: x\ndata: y\ndata: z\ndata: end\n\n")
     }
 
     @Test(arguments: [

@@ -131,6 +131,29 @@ struct XMLTextTests {
         }
     }
 
+    @Test(arguments: [("3.0.3", "<pet>7</pet>"), ("3.1.0", "<own>7</own>")])
+    func `an XML Object beside a reference precedes the target's, except in 3.0`(
+        version: String, expected: String
+    ) throws {
+        let others = #"{"Pet": {"type": "integer", "xml": {"name": "pet"}}}"#
+        let reference = ##"{"$ref": "#/components/schemas/Pet", "xml": {"name": "own"}}"##
+        for schema in [reference, "{\"allOf\": [\(reference)]}"] {
+            #expect(try Self.xml(7, schema, version: version, others: others) == expected)
+        }
+    }
+
+    @Test(arguments: ["3.0.3", "3.1.0"])
+    func `the parts of a reference's target are searched as well`(version: String) throws {
+        let others = """
+            {"Pet": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"type": "object"}]},
+             "Base": {"type": "object", "xml": {"name": "base"}}}
+            """
+        #expect(
+            try Self.xml(
+                [:], ##"{"$ref": "#/components/schemas/Pet"}"##, version: version, others: others)
+                == "<base></base>")
+    }
+
     @Test func `an array at the root is an element with its elements`() throws {
         #expect(
             try Self.xml(

@@ -56,6 +56,15 @@ struct ListFilterLintTests {
                 "x-stub": {"collection": "things", "action": "list", "filters": {"colour": "name"}},
                 """)
         #expect(Self.ignored(try Self.lint("\"/things\": \(bound)")) == [])
+        let ordered = Self.list(
+            ["colour", "size"],
+            more: """
+                "x-stub": {"collection": "things", "action": "list",
+                  "sort": {"by": "sort", "whenFiltered": {"by": "name", "parameters": ["colour"]}}},
+                """)
+        #expect(
+            Self.ignored(try Self.lint("\"/things\": \(ordered)"))
+                == ["the stub ignores the query parameter 'size' of this list of 'things'"])
         #expect(Self.ignored(try Self.lint("\"/others\": \(Self.list(["colour"]))")) == [])
     }
 

@@ -10,8 +10,7 @@ import Testing
 struct PageMemberTests {
     /// A stub with ten things, and the declared members beside `items`.
     private static func served(
-        _ members: String, parameters: [String] = ["limit", "page"], required: String = "[]",
-        method: String = "get", body: String = "", name: String = "things"
+        _ members: String, parameters: [String] = ["limit", "page"], required: String = "[]"
     ) throws -> Served {
         let declared = parameters.map {
             """
@@ -21,14 +20,14 @@ struct PageMemberTests {
         }
         return try Served.conventional(
             paths: """
-                {"/\(name)": {"\(method)": {"operationId": "list", \(body)
+                {"/things": {"get": {"operationId": "list",
                   "parameters": [\(declared.joined(separator: ","))],
                   "responses": {"200": {"description": "ok", "content": {"application/json":
                   {"schema": {"type": "object", "required": \(required), "properties": {
                     "items": {"type": "array", "items": {"type": "object"}}, \(members)}}}}}}}}}
                 """,
             fixtures: [
-                (name, "[" + (1...10).map { #"{"id": \#($0)}"# }.joined(separator: ",") + "]")
+                ("things", "[" + (1...10).map { #"{"id": \#($0)}"# }.joined(separator: ",") + "]")
             ])
     }
 

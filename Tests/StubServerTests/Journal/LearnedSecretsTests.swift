@@ -1,7 +1,10 @@
+import Dispatch
+import Foundation
 import StubContract
 import StubHTTP
 import StubJSON
 import StubRedaction
+import Synchronization
 import Testing
 
 @testable import StubServer
@@ -55,6 +58,7 @@ struct LearnedSecretsTests {
         try served.send(HTTPRequest(.get, "/things/7?lock=opensesame"))
         try served.send(HTTPRequest(.get, "/thing/7?lock=opensesame"))
         for (place, text) in try shown(served) {
+            #expect(text.contains("/thing"), "\(place)")
             for secret in ["copper walnut", "tidy-ember", "opensesame"] {
                 #expect(!text.contains(secret), "\(place): \(text)")
             }
@@ -71,6 +75,7 @@ struct LearnedSecretsTests {
         try served.send(post("/login", #"{"note":"it is velvet-falcon"}"#))
         try served.send(HTTPRequest(.get, "/nothing/velvet-falcon?q=VELVET-falcon"))
         for (place, text) in try shown(served) {
+            #expect(text.contains("/nothing"), "\(place)")
             for secret in ["quartz-ember-40", "velvet-falcon"] {
                 #expect(!text.lowercased().contains(secret), "\(place): \(text)")
             }
@@ -92,6 +97,27 @@ struct LearnedSecretsTests {
         let mask = SecretMask(rules: .credentialsOnly, known: learned.known)
         #expect(mask.path("/things/amber-otter-11") == "/things/[REDACTED]")
         #expect(unsearched.next(of: journal).isEmpty)
+    }
+
+    @Test func `a second reader waits until the first has searched what it took`() throws {
+        let served = try Served.inline(paths: Self.paths)
+        try served.send(HTTPRequest(.get, "/things/1"))
+        let session = served.stub.journal.session
+        session.searchNew { exchanges in
+            #expect(exchanges.count == 1)
+            // Another thread looks, while this one waits for it.
+            let answered = DispatchSemaphore(value: 0)
+            let isFree = Mutex(true)
+            Thread.detachNewThread {
+                let free = session.unsearched.withLockIfAvailable { _ in true } ?? false
+                isFree.withLock { $0 = free }
+                answered.signal()
+            }
+            answered.wait()
+            let wasFree = isFree.withLock { $0 }
+            #expect(!wasFree)
+        }
+        session.searchNew { _ in Issue.record("nothing is left to search") }
     }
 
     @Test func `a reload uses the names of the new contract`() throws {

@@ -69,6 +69,18 @@ struct CodedResponderTests {
         #expect(served.stub.journal.exchanges.count == 1)
     }
 
+    @Test(arguments: [
+        ("gzip, br", "Bodies are read in gzip and deflate, not in br"),
+        ("gzip, gzip, gzip, gzip", "Bodies are read in at most 3 codings, not in 4"),
+    ])
+    func `the refusal of a coding says what is wrong`(
+        coding: String, message: String
+    ) async throws {
+        let served = try Served.customer()
+        let response = await ask(post(Array(Self.product.utf8), coding: coding), of: served)
+        #expect(response.message == message)
+    }
+
     // MARK: - Responses
 
     private func list(_ fields: HTTPFields, compresses: Bool = true) async throws -> HTTPResponse {
@@ -104,9 +116,15 @@ struct CodedResponderTests {
         let row = await ask(HTTPRequest(.get, "/products/1", fields: fields), of: served)
         let tag = try #require(row.fields["ETag"])
         #expect(tag.hasSuffix("-gzip\""))
-        let held = await ask(
-            HTTPRequest(.get, "/products/1", fields: ["If-None-Match": tag]), of: served)
-        #expect(held.status == 304)
+        let plain = tag.replacing("-gzip", with: "")
+        for (accepted, expected) in [("gzip", tag), ("identity", plain)] {
+            let fields: HTTPFields = ["If-None-Match": tag, "Accept-Encoding": accepted]
+            let held = await ask(HTTPRequest(.get, "/products/1", fields: fields), of: served)
+            #expect(held.status == 304)
+            // The fields that a 200 would have (RFC 9110 §15.4.5).
+            #expect(held.fields["ETag"] == expected)
+            #expect(held.fields["Vary"] == "Accept-Encoding")
+        }
         let write = await ask(
             HTTPRequest(
                 .patch, "/products/1",

@@ -112,6 +112,8 @@ struct NegotiationTests {
         (#""text/csv": {"example": "a,b\n1,2\n"}"#, "a,b\n1,2\n"),
         (#""text/plain": {"example": 7}"#, "7"),
         (#""application/octet-stream": {"example": "aGVsbG8gd29ybGQ="}"#, "hello world"),
+        (#""application/octet-stream": {"example": "aGVs"}"#, "aGVs"),
+        (#""application/octet-stream": {"example": "hello-world!"}"#, "hello-world!"),
         (#""application/yaml": {"example": {"a": 1}}"#, #"{"a":1}"#),
     ])
     func `an example is written in its type`(content: String, text: String) throws {

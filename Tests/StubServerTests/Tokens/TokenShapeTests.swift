@@ -91,12 +91,15 @@ struct TokenShapeTests {
         #expect(try answer.json()["scope"] == "read")
     }
 
-    @Test func `a mistake in x-stub is reported with its place`() {
+    @Test func `a mistake in x-stub is reported with its place`() throws {
         for tokens in [
             #""answer": {"token": "a"}"#, #""request": {"user": "a"}"#,
             #""statuses": {"wrong": 401}"#, #""words": "a""#, #""answer": {"accessToken": 5}"#,
         ] {
-            #expect(throws: DiagnosticError.self) { try Self.served(tokens) }
+            let error = try #require(throws: DiagnosticError.self) { try Self.served(tokens) }
+            let position = try #require(error.diagnostics.first?.position)
+            // The mistake is in the third line, behind what is the same for all.
+            #expect(position.line == 3 && position.column > 48, "\(error)")
         }
     }
 }

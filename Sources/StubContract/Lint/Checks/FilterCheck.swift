@@ -30,6 +30,7 @@ extension StubBinding.List {
         var names = Set(filters.map(\.parameter))
         names.formUnion(search?.parameters ?? [])
         names.formUnion([match?.key, match?.value, sort?.by, sort?.order].compactMap(\.self))
+        names.formUnion(sort?.whenFiltered?.parameters ?? [])
         guard let page else { return names }
         names.insert(page.limit)
         if let before = page.before { names.insert(before) }

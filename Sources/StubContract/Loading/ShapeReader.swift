@@ -1,13 +1,37 @@
 import StubJSON
 
 /// Reads how text is decoded before it is validated.
-extension ContractLoader {
-    /// Deeper members are kept as text.
-    private static let depthLimit = 6
+struct ShapeReader {
+    private let documents: DocumentSet
+    /// The members below this level are kept as text.
+    private let depthLimit: Int
+    /// The number of schemas that are still read: some contain themselves many times.
+    private var left = 10_000
+
+    private static let levels = (least: 2, most: 6)
+
+    private init(_ documents: DocumentSet, depthLimit: Int) {
+        self.documents = documents
+        self.depthLimit = depthLimit
+    }
+
+    /// Returns what is read from as many levels as can be read completely.
+    static func read<Result>(
+        in documents: DocumentSet, _ read: (inout ShapeReader) -> Result
+    ) -> Result {
+        var limit = levels.most
+        while true {
+            var reader = ShapeReader(documents, depthLimit: limit)
+            let result = read(&reader)
+            if reader.left >= 0 || limit == levels.least { return result }
+            limit -= 1
+        }
+    }
 
     /// How text is decoded, by the schema's `type`; `any` if it has none.
-    func shape(of schema: DocumentNode, depth: Int = 0) -> ParameterShape {
-        guard depth < Self.depthLimit else { return .any }
+    mutating func shape(of schema: DocumentNode, depth: Int = 0) -> ParameterShape {
+        left -= 1
+        guard depth < depthLimit, left >= 0 else { return .any }
         let node = documents.followed(schema)
         let types = node["type"]?.value.string.map { [$0] } ?? node["type"]?.texts ?? []
         let shapes = types.filter { $0 != "null" }.map { shape(of: node, type: $0, depth: depth) }
@@ -26,7 +50,7 @@ extension ContractLoader {
         return .either(members.filter { $0 != .null }.map(Self.shape(like:)))
     }
 
-    private func shape(of node: DocumentNode, type: String, depth: Int) -> ParameterShape {
+    private mutating func shape(of node: DocumentNode, type: String, depth: Int) -> ParameterShape {
         switch type {
         case "string": return .string
         case "integer": return .integer
@@ -45,15 +69,16 @@ extension ContractLoader {
     }
 
     /// The shape of undeclared members; `nil` unless `additionalProperties` describes them.
-    func others(of node: DocumentNode, depth: Int) -> ParameterShape? {
+    mutating func others(of node: DocumentNode, depth: Int) -> ParameterShape? {
         guard let others = node["additionalProperties"], others.value != false else { return nil }
         return shape(of: others, depth: depth + 1)
     }
 
     /// The properties of a schema and of its parts and alternatives; if a name occurs more than
     /// once, the first one is used.
-    func properties(of schema: DocumentNode, depth: Int = 0) -> [(String, DocumentNode)] {
-        guard depth < Self.depthLimit else { return [] }
+    mutating func properties(of schema: DocumentNode, depth: Int = 0) -> [(String, DocumentNode)] {
+        left -= 1
+        guard depth < depthLimit, left >= 0 else { return [] }
         let node = documents.followed(schema)
         var found: [(String, DocumentNode)] = []
         var known: Set<String> = []
@@ -78,6 +103,13 @@ extension ContractLoader {
         case .bool: .boolean
         case .null, .array, .object: .any
         }
+    }
+}
+
+extension ContractLoader {
+    /// How text is decoded, by the schema's `type`; `any` if it has none.
+    func shape(of schema: DocumentNode) -> ParameterShape {
+        ShapeReader.read(in: documents) { $0.shape(of: schema) }
     }
 }
 
