@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubServer
 import StubTesting
@@ -12,7 +13,7 @@ struct StageTests {
     func `a sleep that is over already does not wait for a check to move the clock`(
         duration: Duration
     ) async throws {
-        let files = try StubFiles(
+        let files = StubFiles(
             contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
         let clock = ManualClock(
             Stub(try files.definition()).clock, patience: .seconds(86_400))

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -44,11 +45,10 @@ struct FileSearchTests {
     }
 
     @Test func `the resources of a bundle are a folder to search`() throws {
-        try withProject { folder in
-            let bundle = try #require(Bundle(path: folder.path + "/Resources"))
-            let found = FileSearch.resources(of: [bundle]).map { URL(fileURLWithPath: $0).path }
-            #expect(found == [folder.path + "/Resources"])
-        }
+        let folder = try project(with: "Resources/Contracts/api.json")
+        let bundle = try #require(Bundle(path: folder.path + "/Resources"))
+        let found = FileSearch.resources(of: [bundle]).map { URL(fileURLWithPath: $0).path }
+        #expect(found == [folder.path + "/Resources"])
     }
 
     @Test func `a missing file is reported with every folder that was searched`() {

@@ -123,14 +123,13 @@ extension ActionChecks {
         if let isSignedIn { then.isTrue(await isSignedIn(stage.app), "still signed in") }
     }
 
-    /// The codes of the issues that refusals of any action with these statuses cause.
-    func refusals(_ check: CheckFactory<App>, _ statuses: Int...) -> [String] {
-        Array(
-            Set(
-                actions.flatMap { action in
-                    statuses.flatMap { check.refusals(action.operation, $0) }
-                })
-        ).sorted()
+    /// The issues that refusals with these statuses may cause: which actions a check is about
+    /// depends on the app.
+    func refusals(_ check: CheckFactory<App>, _ statuses: Int...) -> [Allowance] {
+        let codes = actions.flatMap { action in
+            statuses.flatMap { check.refusals(action.operation, $0).map(\.code) }
+        }
+        return Set(codes).sorted().map(Allowance.tolerated)
     }
 }
 
