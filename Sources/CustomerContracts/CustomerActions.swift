@@ -4,10 +4,28 @@ import StubChecks
 
 /// The calls of the app's services, one for each operation of the contract.
 enum CustomerActions {
-    /// All calls, in an order in which each finds the data that it needs; each sends a request
-    /// whenever it runs.
+    /// All calls, in an order in which each finds the data that it needs.
     static let all: [AppAction<AppContainer>] =
         (session + products + users + posts + everythingElse + endings).map(described)
+
+    /// All calls, each of which sends a request whenever it runs.
+    static let requesting: [AppAction<AppContainer>] = all.map { action in
+        // The server allows the app to keep some responses, and an installation registers once.
+        if let again = repeated[action.operation] { again } else { action }
+    }
+
+    private static let repeated = [
+        Operation.filters: AppAction<AppContainer>(Operation.filters) { stage in
+            await stage.app.httpCache().removeAll()
+            return try await stage.app.productService().filters()
+        },
+        Operation.flags: AppAction<AppContainer>(Operation.flags) {
+            try await $0.app.featureFlagService().refresh()
+        },
+        Operation.installation: AppAction<AppContainer>(Operation.installation) {
+            try await $0.another().app.installationService().register()
+        },
+    ]
 
     /// Says how the app treats the operation, and which part of the app sends it.
     private static func described(_ action: AppAction<AppContainer>) -> AppAction<AppContainer> {
@@ -56,10 +74,8 @@ enum CustomerActions {
         AppAction<AppContainer>(Operation.product) {
             try await $0.app.productService().product(1)
         },
-        AppAction<AppContainer>(Operation.filters) { stage in
-            // The server allows the app to keep them for five minutes.
-            await stage.app.httpCache().removeAll()
-            return try await stage.app.productService().filters()
+        AppAction<AppContainer>(Operation.filters) {
+            try await $0.app.productService().filters()
         },
         AppAction<AppContainer>(Operation.image) {
             try await $0.app.imageService().image(at: $0.url("/images/product-1.png"))
@@ -115,9 +131,7 @@ enum CustomerActions {
     ]
 
     private static let everythingElse = [
-        AppAction<AppContainer>(Operation.flags) {
-            try await $0.app.featureFlagService().refresh()
-        },
+        AppAction<AppContainer>(Operation.flags) { try await $0.app.featureFlagService().load() },
         AppAction<AppContainer>(Operation.userFlags) {
             try await $0.app.userFeatureFlagService().refresh()
         },
@@ -131,8 +145,7 @@ enum CustomerActions {
             try await $0.app.onboardingService().set(.completed, of: .camera)
         },
         AppAction<AppContainer>(Operation.installation) {
-            // An installation registers once.
-            try await $0.another().app.installationService().register()
+            try await $0.app.installationService().register()
         },
     ]
 

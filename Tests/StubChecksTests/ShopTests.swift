@@ -53,6 +53,6 @@ struct ShopTests {
                     ids: { await $0.products.map { "\($0)" } }, hasMore: { await $0.hasMore }))
         }
 
-        #expect(suite.cases.count == 33)
+        #expect(suite.cases.count == 34)
     }
 }

@@ -29,4 +29,12 @@ struct FirstSuiteTests {
 
         #expect(summary.isKept)
     }
+
+    @Test func `what an app cannot meet is named with the reason`() {
+        let gaps = [
+            CoverageGap(["listCarts", "getCart"], because: "the app has no shopping cart"),
+            CoverageGap(["getThing"], statuses: ["406"], because: "the app reads every type"),
+        ]
+        #expect(gaps.map(\.statuses) == [[], ["406"]])
+    }
 }

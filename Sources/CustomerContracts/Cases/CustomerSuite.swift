@@ -17,7 +17,7 @@ public enum CustomerSuite {
 
     /// What the app makes of errors, on a screen and in each call.
     private static let errors = ErrorChecks(
-        screen: CustomerAdapters.dashboard, actions: CustomerActions.all,
+        screen: CustomerAdapters.dashboard, actions: CustomerActions.requesting,
         // That something is deleted is in the status alone.
         envelope: ErrorEnvelope(unreadBy: [Operation.deletePost, Operation.deleteUser]),
         prepare: { try await $0.signIn() })
@@ -44,7 +44,7 @@ public enum CustomerSuite {
         ToggleChecks(toggle: CustomerAdapters.like).of(CustomerPart.feed)
         DecodingChecks(
             // The app does not send `select`.
-            actions: CustomerActions.all, unusedExamples: ["selected"],
+            actions: CustomerActions.requesting, unusedExamples: ["selected"],
             prepare: { try await $0.signIn() }
         ).of(CustomerPart.all(sending: CustomerActions.all))
         CachingChecks(

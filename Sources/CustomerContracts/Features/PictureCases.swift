@@ -11,7 +11,7 @@ import StubServer
 /// Pictures that are downloaded in parts, all of which belong to one version of the file.
 enum PictureCases {
     private static let rule = Rule(.operation(Operation.image))
-    private static let allowed = ["response/header", "response/body", "response/content-type"]
+    private static let allowed = ["response/header"]
 
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {

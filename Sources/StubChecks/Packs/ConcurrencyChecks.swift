@@ -137,7 +137,8 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
         let older = BodyVariants(normal, schema: schema).renamed.body
         stage.answer(operation, older, times: 1)
         await screen.load(opened)
-        then.isTrue(await screen.content(opened) != newest, "the older content is another one")
+        // A screen without texts of the response shows the same, so that no order can be seen.
+        guard await screen.content(opened) != newest else { return }
         await screen.load(opened)
         then.equal(await screen.content(opened), newest, "the newest content")
         let before = stage.exchanges(operation).count

@@ -59,8 +59,11 @@ struct WalkTests {
             json:
                 #"{"lines": [{"sku": "a"}, {"sku": "b", "price": {"unit": "EUR"}}], "shipping": {"city": "Rome"}}"#
         ).json()
-        #expect(made["lines"]?[0] == ["sku": "a", "price": ["amount": 1]])
-        #expect(made["lines"]?[1]?["price"] == ["unit": "EUR", "amount": 1])
+        let amount = try #require(made["lines"]?[0]?["price"]?["amount"]?.int)
+        #expect(amount >= 1)
+        #expect(made["lines"]?[0] == ["sku": "a", "price": ["amount": .int(amount)]])
+        #expect(made["lines"]?[1]?["price"]?["unit"] == "EUR")
+        #expect(made["lines"]?[1]?["price"]?["amount"]?.int != nil)
         #expect(made["shipping"] == ["city": "Rome", "days": 2])
         #expect(try served.get("/orders").json()[1] == made)
         Self.expectNoIssues(served)
