@@ -26,7 +26,7 @@ struct IsolationTests {
     @Test func `each case that ends its process fails by name, and the run goes on`() async throws {
         let folder = try Folder(Self.files)
         let outcome = try await start(
-            folder, "--group", "misbehaviour", "--limit", "3", "--max-memory", "512",
+            folder, "--group", "misbehaviour", "--limit", "10", "--max-memory", "256",
             "--json", folder["verify.json"], "--junit", folder["verify.xml"]
         ).outcome()
         #expect(outcome.code == 1, "\(outcome.output)\(outcome.errors)")
