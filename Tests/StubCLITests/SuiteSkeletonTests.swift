@@ -61,6 +61,18 @@ struct SuiteSkeletonTests {
             ])
     }
 
+    @Test(arguments: ["session", "screen", "pagination", "token", "error", "caching"])
+    func `no adapter has the name of a type that the skeleton or a pack has`(
+        operation: String
+    ) throws {
+        let names = try skeleton(list("/rows", operation)).files.map {
+            $0.path.split(separator: "/").last ?? ""
+        }
+        let type = operation.prefix(1).uppercased() + operation.dropFirst() + "Checks"
+        #expect(!names.contains("\(type).swift"))
+        #expect(names.contains("\(type)2.swift"))
+    }
+
     /// A list that is searched and needs a login.
     private static let boats = """
         "/sessions": {"post": {"operationId": "createSession",

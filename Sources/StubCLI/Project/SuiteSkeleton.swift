@@ -31,6 +31,13 @@ struct SuiteSkeleton {
         self.document = document
         self.package = package
         var names = TypeNames()
+        // An adapter must not hide a type of the skeleton or of StubChecks.
+        for taken in [
+            "SessionChecks", "ScreenChecks", "PaginationChecks", "PageCountChecks", "TokenChecks",
+            "ErrorChecks", "RetryChecks", "WriteChecks", "ToggleChecks", "DecodingChecks",
+            "CachingChecks", "CancellationChecks", "ConcurrencyChecks", "AnswerChecks",
+            "AnswerOrderChecks", "ActionChecks",
+        ] { _ = names.unique(taken) }
         module = names.unique(TypeNames.camel(name, orElse: "App"))
         lists = contract.operations.compactMap { ListSketch($0, &names) }
         session = SessionSketch(contract)
@@ -87,8 +94,8 @@ struct SuiteSkeleton {
                 """
         }
         return package.contains("://")
-            ? ".package(url: \"\(package)\", branch: \"main\")"
-            : ".package(name: \"Understudy\", path: \"\(package)\")"
+            ? ".package(url: \(SwiftText.literal(package)), branch: \"main\")"
+            : ".package(name: \"Understudy\", path: \(SwiftText.literal(package)))"
     }
 
     private var manifest: String {

@@ -289,7 +289,7 @@ extension AnswerRun {
         let headers =
             answer.type.isEmpty ? "" : "\"headers\":{\"Content-Type\":\"\(answer.type)\"},"
         let rule = """
-            {"operation":"\(action.operation)","respond":{"status":\(answer.status),\
+            {"operation":\(JSONSerializer.string(.string(action.operation))),"respond":{"status":\(answer.status),\
             \(headers)\(body)}}
             """
         let quoted = "'\(rule.replacing("'", with: "'\\''"))'"

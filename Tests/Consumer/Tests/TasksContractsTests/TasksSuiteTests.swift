@@ -41,6 +41,7 @@ struct TasksSuiteTests {
         let check = try #require(suite.cases.first { $0.id == id })
         let result = await Runner(suite, options: RunOptions(limit: .seconds(60)))
             .result(of: check)
-        #expect(result?.verdict.isBroken == true)
+        // A timeout would also come from a slow machine, and show nothing.
+        #expect(result?.verdict == .failed)
     }
 }
