@@ -9,7 +9,8 @@ extension ProjectCheck {
         var used: Set<String> = []
         for (name, document, pointer) in lint.namedFixtures {
             used.insert(name)
-            if !known.contains(name) { lint.reportUnknownFixture(name, document, at: pointer) }
+            if known.contains(name) || lint.needsNoFixture(name, document, pointer) { continue }
+            lint.reportUnknownFixture(name, document, at: pointer)
         }
         for linted in lint.operations {
             if let binding = linted.operation.binding { used.insert(binding.fixture) }
@@ -53,6 +54,19 @@ extension ProjectLint {
             }
         }
         return named
+    }
+
+    /// Whether a name is that of users whom nobody has to write.
+    ///
+    /// Without their fixture, anyone can sign in. A name like that of a fixture is a mistake.
+    fileprivate func needsNoFixture(
+        _ name: String, _ document: JSONDocument, _ pointer: JSONPointer
+    ) -> Bool {
+        let actions = ["login", "token", "authorize", "refresh", "logout", "currentUser"]
+        let binding = JSONPointer(tokens: Array(pointer.tokens.dropLast()))
+        guard let action = document.value[binding]?["action"]?.string, actions.contains(action)
+        else { return false }
+        return NearestWord.nearest(to: name, among: fixtureNames) == nil
     }
 
     fileprivate mutating func reportUnknownFixture(

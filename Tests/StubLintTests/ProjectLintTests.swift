@@ -12,6 +12,22 @@ struct ProjectLintTests {
         #expect(try LintProject.findings() == [])
     }
 
+    @Test(arguments: ["token", "login"])
+    func `a login without a fixture of users is no mistake, except if its name is like another`(
+        action: String
+    ) throws {
+        func codes(_ users: String) throws -> [String] {
+            let login = """
+                "paths": {
+                "/login": {"post": {"operationId": "login", "responses": {"200": {"description": "In."}},
+                "x-stub": {"action": "\(action)", "collection": "\(users)"}}},
+                """
+            return try LintProject.findings(replacing: "\"paths\": {", with: login).map(\.code)
+        }
+        #expect(try !codes("users").contains("contract/unknown-fixture"))
+        #expect(try codes("prodcts").contains("contract/unknown-fixture"))
+    }
+
     static let contractMistakes = [
         mistake("\"/products\": {", "\"products\": {", "contract/path"),
         mistake(
