@@ -187,11 +187,15 @@ struct HTTPConnectionTests {
     @Test func `closes the connection of a client that may have disconnected after pipelining`()
         async throws
     {
+        let clock = LoopClock()
+        let loop = try clock.makeLoop()
+        defer { loop.stop() }
         let (left, arrived) = (Record<Int>(), Record<Int>())
         var configuration = HTTPServer.Configuration.patient
-        configuration.idleTimeout = .milliseconds(50)
+        configuration.idleTimeout = .seconds(60)
         configuration.onDisconnect = { left.note($0) }
-        let server = try TestServer(configuration) { request in
+        let server = try TestServer(configuration, on: loop) { request in
+            if request.path == "/other" { return .now(.text("other")) }
             arrived.note(request.connection)
             return .now(.text("never", delivery: Delivery(delay: .seconds(100_000_000_000))))
         }
@@ -199,6 +203,11 @@ struct HTTPConnectionTests {
         client.send(getRoot)
         let connection = try #require(await arrived.next())
         client.send(getRoot)
+        // The loop has seen the second request before it accepts another client.
+        let other = try server.client()
+        other.send("GET /other HTTP/1.1\r\nHost: a\r\n\r\n")
+        _ = await other.read(until: "other")
+        clock.advance(by: .seconds(61), on: loop)
         #expect(await left.next() == connection)
     }
 

@@ -1,7 +1,8 @@
 import CStubPlatform
 import StubHTTP
-import StubNet
 import Testing
+
+@testable import StubNet
 
 @Suite(.timeLimit(.minutes(10)))
 struct HTTPServerTests {
@@ -148,11 +149,15 @@ struct HTTPServerTests {
         let (text, _) = await slow.readTextToEnd()
         #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
 
-        configuration.idleTimeout = .milliseconds(30)
-        let impatient = try TestServer.echo(configuration)
+        let clock = LoopClock()
+        let loop = try clock.makeLoop()
+        defer { loop.stop() }
+        configuration.idleTimeout = .seconds(60)
+        let impatient = try TestServer(configuration, on: loop) { _ in .now(.text("answer")) }
         let idle = try impatient.client()
         idle.send(getRoot)
-        let (answer, end) = await idle.readTextToEnd()
-        #expect(body(of: answer) == "/" && end == .closed)
+        #expect(await idle.read(until: "answer").contains("200 OK"))
+        clock.advance(by: .seconds(61), on: loop)
+        #expect(await idle.readToEnd().end == .closed)
     }
 }

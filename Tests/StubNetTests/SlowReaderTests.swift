@@ -7,15 +7,6 @@ import Testing
 /// Clients that ask without reading the answers, beside others that read.
 @Suite(.timeLimit(.minutes(10)))
 struct SlowReaderTests {
-    /// A clock that stands until a test moves it.
-    private final class ManualClock: Sendable {
-        private let time = Mutex<Int64>(1_000_000_000)
-
-        var now: Int64 { time.withLock { $0 } }
-
-        func advance(by nanoseconds: Int64) { time.withLock { $0 += nanoseconds } }
-    }
-
     private static let second: Int64 = 1_000_000_000
     /// More than a socket without a reader takes.
     private static let longBody = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
@@ -62,7 +53,7 @@ struct SlowReaderTests {
     func `a new client is answered before the others have all their answers`(
         _ kind: SelectorTests.Kind
     ) async throws {
-        let clock = ManualClock()
+        let clock = LoopClock()
         let loop = try EventLoop(selector: kind.make()) { clock.now }
         defer { loop.stop() }
         let order = Mutex<[String]>([])
@@ -100,7 +91,7 @@ struct SlowReaderTests {
     func `a client that reads nothing is disconnected after the idle timeout`(
         _ kind: SelectorTests.Kind
     ) async throws {
-        let clock = ManualClock()
+        let clock = LoopClock()
         let loop = try EventLoop(selector: kind.make()) { clock.now }
         defer { loop.stop() }
         let (arrived, left) = (Record<Int>(), Record<Int>())

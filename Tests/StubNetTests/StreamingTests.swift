@@ -223,16 +223,23 @@ struct StreamingTests {
     }
 
     @Test func `the wait for a client that has closed its side is limited`() async throws {
+        let clock = LoopClock()
+        let loop = try clock.makeLoop()
+        defer { loop.stop() }
         let stream = BodyStream(framing: .chunked)
-        let ended = Record<Bool>()
+        let (left, ended) = (Record<Int>(), Record<Bool>())
         stream.whenEnded { ended.note(true) }
         var configuration = HTTPServer.Configuration.patient
-        configuration.idleTimeout = .milliseconds(50)
+        configuration.leftClientTimeout = .seconds(10)
+        configuration.onDisconnect = { left.note($0) }
         let response = framed(stream)
-        let server = try TestServer(configuration) { _ in .now(response) }
+        let server = try TestServer(configuration, on: loop) { _ in .now(response) }
         let client = try server.client()
         client.send(getRoot)
         client.finishSending()
+        _ = await left.next()
+        #expect(!stream.isEnded)
+        clock.advance(by: .seconds(11), on: loop)
         #expect(await ended.next() == true)
     }
 
