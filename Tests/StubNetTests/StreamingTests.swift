@@ -230,7 +230,7 @@ struct StreamingTests {
         let (left, ended) = (Record<Int>(), Record<Bool>())
         stream.whenEnded { ended.note(true) }
         var configuration = HTTPServer.Configuration.patient
-        configuration.leftClientTimeout = .seconds(10)
+        configuration.idleTimeout = .seconds(10)
         configuration.onDisconnect = { left.note($0) }
         let response = framed(stream)
         let server = try TestServer(configuration, on: loop) { _ in .now(response) }
