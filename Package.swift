@@ -27,8 +27,8 @@ let package = Package(
         .library(
             name: "StubServer",
             targets: [
-                "StubServer", "StubRules", "StubRecordings", "StubFixtures", "StubSupport",
-                "StubNet", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
+                "StubServer", "StubWireMock", "StubRules", "StubRecordings", "StubFixtures",
+                "StubSupport", "StubNet", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
                 "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
@@ -85,7 +85,12 @@ let package = Package(
         module(
             "StubRules",
             [
-                "StubFixtures", "StubContract", "StubSupport", "StubHTTP", "StubJSON",
+                "StubFixtures", "StubContract", "StubSchema", "StubSupport", "StubHTTP", "StubJSON",
+            ]),
+        module(
+            "StubWireMock",
+            [
+                "StubRules", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
             ]),
         module(
             "StubRecordings",
@@ -99,7 +104,7 @@ let package = Package(
         module(
             "StubServer",
             [
-                "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubNet",
+                "StubWireMock", "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubNet",
                 "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
                 "CStubPlatform",
             ]),
@@ -187,6 +192,12 @@ let package = Package(
         tests(
             "StubRulesTests",
             ["TestSupport", "StubRules", "StubFixtures", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubWireMockTests",
+            [
+                "TestSupport", "StubWireMock", "StubRules", "StubContract", "StubSchema",
+                "StubHTTP", "StubJSON",
+            ]),
         tests("StubRecordingsTests", ["TestSupport", "StubRecordings", "StubHTTP", "StubJSON"]),
         tests(
             "StubLintTests",

@@ -5,7 +5,7 @@ extension RuleBook {
     /// Returns all rules in the order of registration, with their conditions and numbers of uses.
     package func listing(_ check: RulePathCheck? = nil) -> JSONValue {
         .array(
-            entries.map { entry in
+            entries.sorted { $0.id < $1.id }.map { entry in
                 var summary = entry.summary
                 if let warning = check?.warning(of: entry.rule) {
                     summary["warnings"] = [.string(warning.sentence)]
@@ -46,6 +46,10 @@ extension RequestPattern {
         if !headers.isEmpty { members["headers"] = Self.matchers(headers) }
         if let body { members["body"] = body }
         if let bodyText { members["bodyContains"] = .string(bodyText) }
+        if !conditions.isEmpty {
+            members["conditions"] = .object(
+                JSONObject(conditions.map { ($0.field, .string($0.expected)) }))
+        }
         return members
     }
 

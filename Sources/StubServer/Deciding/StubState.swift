@@ -50,6 +50,7 @@ struct StubState: Sendable {
             observer: configuration.observer)
         idempotency = IdempotencyLedger(pool: memory.answers)
         for rule in configuration.rules { rules.add(rule) }
+        rules.load(definition.mappings)
         for name in scenarios {
             if let scenario = definition.scenario(name) { rules.enable(scenario) }
         }

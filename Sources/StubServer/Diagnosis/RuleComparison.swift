@@ -16,7 +16,29 @@ struct RuleComparison {
     var parts: [NearMiss.Part] {
         pattern + matchers("query", rule.pattern.query, target.values(of:))
             + matchers("header", rule.pattern.headers) { request.fields[values: $0] }
-            + bodies + timing
+            + bodies + conditions + timing
+    }
+
+    private var conditions: [NearMiss.Part] {
+        rule.pattern.conditions.map { condition in
+            NearMiss.Part(
+                field: condition.field, expected: condition.expected, found: found(condition),
+                isMet: condition.matches(request))
+        }
+    }
+
+    private func found(_ condition: RequestCondition) -> String? {
+        switch condition.part {
+        case .url: mask.target(request.target)
+        case .body: bodyText
+        default: condition.found(in: request)
+        }
+    }
+
+    private var bodyText: String? {
+        if request.body.isEmpty { return nil }
+        let text = mask.text(request.body, contentType: request.fields["Content-Type"])
+        return String((text ?? "bytes").prefix(200))
     }
 
     private var pattern: [NearMiss.Part] {
@@ -56,8 +78,7 @@ struct RuleComparison {
 
     private var bodies: [NearMiss.Part] {
         var parts: [NearMiss.Part] = []
-        let text = mask.text(request.body, contentType: request.fields["Content-Type"])
-        let found = request.body.isEmpty ? nil : String((text ?? "bytes").prefix(200))
+        let found = bodyText
         if let wanted = rule.pattern.body {
             let only = RequestPattern(body: wanted)
             parts.append(

@@ -1,0 +1,32 @@
+import StubDocuments
+
+/// The folder `__files` with the bodies that mappings name.
+package struct MappingFiles: Sendable, Hashable {
+    /// `nil` if the stub was started without such a folder.
+    package let folder: String?
+
+    package init(folder: String?) {
+        self.folder = folder
+    }
+
+    /// The reason why a file cannot be used, as a clause.
+    package struct Missing: Error {
+        package let reason: String
+    }
+
+    /// Returns the content of a file, by its path below the folder.
+    package func bytes(of name: String) throws(Missing) -> [UInt8] {
+        guard let folder else {
+            throw Missing(reason: "the stub has no folder of files; start it with --wiremock DIR")
+        }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: true)
+        guard !parts.isEmpty, !parts.contains(".."), !name.contains("\0") else {
+            throw Missing(reason: "the file is not below \(folder)")
+        }
+        do throws(InputError) {
+            return try FileReading.bytes(at: folder + "/" + parts.joined(separator: "/"))
+        } catch {
+            throw Missing(reason: "\(error.reason) in \(folder)")
+        }
+    }
+}
