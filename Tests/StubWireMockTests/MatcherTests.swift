@@ -128,7 +128,7 @@ struct MatcherTests {
             #"{"equalTo": "a", "contains": "b"}"#,
             "/contains 'contains' is not supported in a matcher with 'equalTo'"
         ),
-        (#"{"equalTo": 1}"#, "/equalTo 'equalTo' must be a text, this is a number"),
+        (#"{"equalTo": 1}"#, "/equalTo 'equalTo' must be a text, this is number"),
         (
             #"{"matches": "a++"}"#,
             "/matches the regular expression 'a++' of 'matches' is not supported"

@@ -11,8 +11,11 @@ enum JournalRoutes {
             .get, "requests",
             AdminOperation(
                 "listRequests", "The journal, oldest first",
-                description: "Secrets are omitted: a token is identified by its id.",
-                query: [.since, .limit, .unmatched, .operation], .json(.requests),
+                description:
+                    "Secrets are omitted: a token is identified by its id. A session with mappings "
+                    + "answers in WireMock's format, the newest first.",
+                query: [.since, .limit, .unmatched, .operation, .matchingStub],
+                .json(.anyRequests),
                 errors: [400, 410]), isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let query = try query(of: call)
@@ -39,8 +42,10 @@ enum JournalRoutes {
         AdminRoute(
             .post, "requests/count",
             AdminOperation(
-                "countRequests", "The number of requests that match", query: [.since, .limit],
-                body: .optional(.requestPattern), .json(.requestCount), errors: [400, 410]),
+                "countRequests", "The number of requests that match",
+                description: "The pattern may also be in WireMock's words.",
+                query: [.since, .limit],
+                body: .optional(.anyPattern), .json(.requestCount), errors: [400, 410, 422]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let query = try question(of: call).query
@@ -51,8 +56,11 @@ enum JournalRoutes {
         AdminRoute(
             .post, "requests/find",
             AdminOperation(
-                "findRequests", "The requests that match, oldest first", query: [.since, .limit],
-                body: .optional(.requestPattern), .json(.requests), errors: [400, 410]),
+                "findRequests", "The requests that match, oldest first",
+                description:
+                    "For a pattern in WireMock's words, the requests are in WireMock's format.",
+                query: [.since, .limit],
+                body: .optional(.anyPattern), .json(.anyRequests), errors: [400, 410, 422]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let (query, isMapping) = try question(of: call)

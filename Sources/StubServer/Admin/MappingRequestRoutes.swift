@@ -62,7 +62,40 @@ enum MappingRequestRoutes {
     }
 }
 
+extension AdminParameter {
+    static let matchingStub = AdminParameter(
+        name: "matchingStub", description: "Only requests that this mapping answered",
+        schema: .string)
+}
+
 extension AdminSchema {
+    /// A pattern in the stub's words or in WireMock's.
+    static let anyPattern = anyOf(
+        requestPattern,
+        object(
+            named: "MappingRequest", description: "The request of a mapping, in WireMock's words",
+            [
+                .optional("method", .string),
+                .optional("url", .string),
+                .optional("urlPath", .string),
+                .optional("urlPattern", .string),
+                .optional("urlPathPattern", .string),
+                .optional("urlPathTemplate", .string),
+                .optional("pathParameters", .object),
+                .optional("queryParameters", .object),
+                .optional("headers", .object),
+                .optional("cookies", .object),
+                .optional("basicAuthCredentials", .object),
+                .optional("formParameters", .object),
+                .optional("bodyPatterns", .array(of: .object)),
+            ]))
+    /// Requests in the stub's format or in WireMock's.
+    static let anyRequests = anyOf(requests, loggedRequests)
+
+    private static func anyOf(_ schemas: AdminSchema...) -> AdminSchema {
+        AdminSchema(["anyOf": .array(schemas.map(\.written))], parts: schemas)
+    }
+
     static let loggedRequests = object(
         named: "LoggedRequests", description: "Requests in WireMock's format",
         [

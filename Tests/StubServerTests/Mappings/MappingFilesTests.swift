@@ -1,0 +1,61 @@
+import StubHTTP
+import StubJSON
+import TestSupport
+import Testing
+
+@testable import StubServer
+
+/// The folder of a WireMock project: reading, resets and reloads.
+struct MappingFilesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder([
+            "mappings/a.json":
+                #"{"request": {"url": "/a"}, "response": {"bodyFileName": "a.txt"}}"#,
+            "__files/a.txt": "from file",
+        ])
+    }
+
+    private func definition() throws -> StubDefinition {
+        try StubDefinition(contract: nil, fixtures: nil, wiremock: folder.path)
+    }
+
+    @Test func `the mappings of files are served, and restored by a reset`() throws {
+        let served = Served(try definition())
+        #expect(try served.get("/a").text == "from file")
+        served.stub.mappings.removeAll()
+        #expect(try served.get("/a").status == 404)
+        #expect(try served.admin(.post, "mappings/reset").status == 200)
+        #expect(try served.get("/a").text == "from file")
+        served.stub.mappings.removeAll()
+        served.stub.reset()
+        #expect(try served.get("/a").text == "from file")
+    }
+
+    @Test func `a mapping that is added may name a file`() throws {
+        let served = Served(try definition())
+        let mapping = #"{"request": {"url": "/b"}, "response": {"bodyFileName": "a.txt"}}"#
+        #expect(try served.admin(.post, "mappings", mapping).status == 201)
+        #expect(try served.get("/b").text == "from file")
+        let missing = #"{"response": {"bodyFileName": "../a.txt"}}"#
+        #expect(try served.admin(.post, "mappings", missing).status == 422)
+    }
+
+    @Test func `a reload replaces what has changed, and keeps added mappings`() throws {
+        let served = Served(try definition())
+        try served.stub.mappings.add(["request": ["url": "/own"]])
+        let old = served.stub.definition.fingerprint
+        try folder.write("changed", to: "__files/a.txt")
+        try folder.write(#"{"request": {"url": "/c"}}"#, to: "mappings/c.json")
+        let changed = try definition()
+        #expect(changed.fingerprint != old)
+        served.stub.sessions.adopt(changed)
+        #expect(try served.get("/a").text == "changed")
+        #expect(try served.get("/c").status == 200)
+        #expect(try served.get("/own").status == 200)
+        try folder.remove("mappings/c.json")
+        served.stub.sessions.adopt(try definition())
+        #expect(try served.get("/c").status == 404)
+    }
+}
