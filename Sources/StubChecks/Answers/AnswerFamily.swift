@@ -78,7 +78,13 @@ struct AnswerFamily {
     /// Bodies that the contract allows with two variations of the base at once.
     private func pairs(of candidates: [Candidate], _ count: Int) -> [GeneratedAnswer] {
         guard let schema = media.schema else { return [] }
-        return Self.pairs(of: candidates.compactMap(\.variation), around: base, count, seed) {
+        // Several times as many as needed, since not every two can be combined.
+        var random = SplitMix64(seed: seed)
+        var few: [SchemaVariation] = []
+        for candidate in candidates.shuffled(using: &random) where few.count < count * 4 {
+            if let variation = candidate.variation, isWanted(candidate) { few.append(variation) }
+        }
+        return Self.pairs(of: few, around: base, count, seed) {
             schema.isValid($0, formats: .assert)
         }
         .map {
