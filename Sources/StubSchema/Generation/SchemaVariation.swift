@@ -84,7 +84,10 @@ public struct VariationGenerator: Sendable {
             var site = sites[next]
             next += 1
             site.random = random
+            // Another change with the same value violates another keyword, or adds nothing.
+            var seen: Set<JSONValue> = [site.value]
             for change in kind == .allowed ? site.alternatives() : site.mistakes() {
+                guard kind == .forbidden || seen.insert(change.value).inserted else { continue }
                 var value = base
                 guard (try? value.replace(at: site.location, with: change.value)) != nil
                 else { continue }
