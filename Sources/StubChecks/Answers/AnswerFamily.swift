@@ -30,7 +30,9 @@ struct AnswerFamily {
         var groups: [AnswerVariation: [Candidate]] = [:]
         for candidate in all { groups[candidate.answer.variation, default: []].append(candidate) }
         let queues = AnswerVariation.allCases.compactMap { variation in
-            groups[variation].map { Self.inTurn($0, seed, by: \.answer.keyword) }
+            groups[variation].map {
+                Self.inTurn($0, seed, by: \.answer.keyword, at: \.answer.location)
+            }
         }
         let first = queues.isEmpty ? 0 : turn % queues.count
         var seen: Set<JSONValue> = [base]
@@ -172,14 +174,19 @@ struct AnswerFamily {
 // MARK: - Selection
 
 extension AnswerFamily {
-    /// The elements of a family, the keywords in turn, so that rare ones come early.
+    /// The elements of a family, the keywords in turn, so that rare ones come early, and for each
+    /// keyword the locations in turn, so that those of deeper ones come early too.
     static func inTurn<Element>(
-        _ elements: [Element], _ seed: UInt64, by keyword: (Element) -> String
+        _ elements: [Element], _ seed: UInt64, by keyword: (Element) -> String,
+        at location: (Element) -> JSONPointer
     ) -> [Element] {
         let groups = Dictionary(grouping: elements, by: keyword).sorted { $0.key < $1.key }
         let queues = groups.map { _, group -> [Element] in
-            let start = Int(seed % UInt64(group.count))
-            return Array(group[start...] + group[..<start])
+            let places = Dictionary(grouping: group.enumerated(), by: { location($0.element) })
+                .values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
+            let spread = roundRobin(places, group.count)
+            let start = Int(seed % UInt64(spread.count))
+            return Array(spread[start...] + spread[..<start])
         }
         return roundRobin(queues, elements.count)
     }
