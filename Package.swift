@@ -28,7 +28,8 @@ let package = Package(
             name: "StubServer",
             targets: [
                 "StubServer", "StubWireMock", "StubRules", "StubRecordings", "StubFixtures",
-                "StubSupport", "StubNet", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
+                "StubSupport", "StubNet", "StubContract", "StubDocuments", "StubSchema",
+                "StubRedaction",
                 "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
@@ -104,7 +105,8 @@ let package = Package(
         module(
             "StubServer",
             [
-                "StubWireMock", "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubNet",
+                "StubWireMock", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
+                "StubNet",
                 "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
                 "CStubPlatform",
             ]),

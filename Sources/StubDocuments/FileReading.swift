@@ -8,7 +8,8 @@ package enum FileReading {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw InputError(path: path, reason: "there is no such file")
         }
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        let type =
+            try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
         // Reading a pipe would wait for another process.
         guard !isFolder.boolValue, type == .typeRegular || type == .typeSymbolicLink,
             let data = FileManager.default.contents(atPath: path)

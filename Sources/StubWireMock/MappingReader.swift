@@ -87,7 +87,9 @@ package struct MappingReader {
             return Rule.Stage(of: scenario, requires: required, movesTo: next)
         }
         for key in ["requiredScenarioState", "newScenarioState"] {
-            if let member = place.given(key) { notes.refuse(member, "'\(key)' needs 'scenarioName'") }
+            if let member = place.given(key) {
+                notes.refuse(member, "'\(key)' needs 'scenarioName'")
+            }
         }
         return nil
     }

@@ -7,7 +7,8 @@ package struct MappingSettings {
     package let delay: RuleDelay?
 
     /// Reads the body of a change; returns the refusals if it has other members.
-    package static func read(_ body: JSONValue) -> Result<MappingSettings, MappingImport.Malformed> {
+    package static func read(_ body: JSONValue) -> Result<MappingSettings, MappingImport.Malformed>
+    {
         var notes = MappingNotes()
         let place = MappingPlace(value: body, pointer: .root)
         _ = notes.object(place, "the settings", known: ["fixedDelay", "delayDistribution"])

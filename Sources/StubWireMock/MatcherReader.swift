@@ -99,7 +99,8 @@ struct MatcherReader {
     mutating func pattern(_ place: MappingPlace) -> TextPattern? {
         guard let source = notes.text(place) else { return nil }
         if let pattern = TextPattern(source) { return pattern }
-        notes.refuse(place, "the regular expression '\(source)' of '\(place.name)' is not supported")
+        notes.refuse(
+            place, "the regular expression '\(source)' of '\(place.name)' is not supported")
         return nil
     }
 

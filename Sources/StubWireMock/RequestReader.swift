@@ -56,7 +56,9 @@ struct RequestReader {
         switch key {
         case "url", "urlPath":
             guard let text = matchers.notes.text(value) else { return [] }
-            return [RequestCondition(key == "url" ? .url : .path, .equals(text, ignoresCase: false))]
+            return [
+                RequestCondition(key == "url" ? .url : .path, .equals(text, ignoresCase: false))
+            ]
         case "urlPathTemplate":
             template = matchers.template(value)
             return template.map { [RequestCondition(.path, .template($0))] } ?? []

@@ -55,7 +55,8 @@ struct ResponseReader {
             message != "\(ReasonPhrase.text(for: status))"
         else { return }
         notes.refuse(
-            given, "the status message '\(message)' of 'statusMessage' is not supported: "
+            given,
+            "the status message '\(message)' of 'statusMessage' is not supported: "
                 + "the stub sends the usual one for \(status)")
     }
 
@@ -91,7 +92,9 @@ extension ResponseReader {
     private mutating func body(
         _ place: MappingPlace, _ texts: TemplateReader
     ) -> ResponseTemplate.Body {
-        let given = Self.bodies.filter { place[$0] != nil && (place.given($0) != nil || $0 == "jsonBody") }
+        let given = Self.bodies.filter {
+            place[$0] != nil && (place.given($0) != nil || $0 == "jsonBody")
+        }
         if given.count > 1 {
             notes.refuse(
                 place, "only one of \(given.joined(separator: ", ")) can be the body")
@@ -133,7 +136,8 @@ extension ResponseReader {
         do throws(MappingFiles.Missing) {
             return try files.bytes(of: name)
         } catch {
-            notes.refuse(place, "the file '\(name)' of 'bodyFileName' cannot be used: \(error.reason)")
+            notes.refuse(
+                place, "the file '\(name)' of 'bodyFileName' cannot be used: \(error.reason)")
             return []
         }
     }

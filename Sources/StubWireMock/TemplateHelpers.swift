@@ -69,7 +69,8 @@ enum TemplateHelpers {
             do throws(DateText.Format.UnknownLetter) {
                 return try DateText.Format(pattern: pattern)
             } catch {
-                throw Unsupported(reason: "the letters '\(error.letters)' of a date are not supported")
+                throw Unsupported(
+                    reason: "the letters '\(error.letters)' of a date are not supported")
             }
         }
     }

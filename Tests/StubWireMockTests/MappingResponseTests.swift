@@ -39,7 +39,8 @@ struct MappingResponseTests {
 
     @Test(arguments: [
         (#"{"body": "text"}"#, "text"), (#"{"jsonBody": {"a": [1, null]}}"#, #"{"a":[1,null]}"#),
-        (#"{"base64Body": "YWI="}"#, "ab"), ("{}", ""), (#"{"body": "{{now}} {now}"}"#, "{{now}} {now}"),
+        (#"{"base64Body": "YWI="}"#, "ab"), ("{}", ""),
+        (#"{"body": "{{now}} {now}"}"#, "{{now}} {now}"),
     ])
     func `a body is sent as it is`(response: String, body: String) throws {
         let made = try Self.response(response)
@@ -147,10 +148,16 @@ struct MappingResponseTests {
     }
 
     @Test(arguments: [
-        (#"{"proxyBaseUrl": "http://x"}"#, "/response/proxyBaseUrl 'proxyBaseUrl' is not supported in a response"),
+        (
+            #"{"proxyBaseUrl": "http://x"}"#,
+            "/response/proxyBaseUrl 'proxyBaseUrl' is not supported in a response"
+        ),
         (#"{"body": "a", "jsonBody": {}}"#, "/response only one of body, jsonBody can be the body"),
         (#"{"fault": "BANG"}"#, "/response/fault the fault 'BANG' is not supported"),
-        (#"{"transformers": ["mine"]}"#, "/response/transformers/0 the transformer 'mine' is not supported"),
+        (
+            #"{"transformers": ["mine"]}"#,
+            "/response/transformers/0 the transformer 'mine' is not supported"
+        ),
         (
             #"{"statusMessage": "Fine"}"#,
             "/response/statusMessage the status message 'Fine' of 'statusMessage' is not "
@@ -186,16 +193,26 @@ struct MappingResponseTests {
             "/response/delayDistribution the type 'odd' of 'delayDistribution' is not supported"
         ),
     ])
-    func `what is not supported in a response is refused`(response: String, refusal: String) throws {
+    func `what is not supported in a response is refused`(response: String, refusal: String) throws
+    {
         let (rule, refusals) = try Self.read(response)
         #expect(rule == nil)
         #expect(refusals.first == refusal)
     }
 
     @Test(arguments: [
-        (#"{"postServeActions": [{"name": "webhook"}]}"#, "/postServeActions 'postServeActions' is not supported in a mapping"),
-        (#"{"newScenarioState": "b"}"#, "/newScenarioState 'newScenarioState' needs 'scenarioName'"),
-        (#"{"priority": "high"}"#, "/priority 'priority' must be a whole number from 0 to 2147483647, not \"high\""),
+        (
+            #"{"postServeActions": [{"name": "webhook"}]}"#,
+            "/postServeActions 'postServeActions' is not supported in a mapping"
+        ),
+        (
+            #"{"newScenarioState": "b"}"#,
+            "/newScenarioState 'newScenarioState' needs 'scenarioName'"
+        ),
+        (
+            #"{"priority": "high"}"#,
+            "/priority 'priority' must be a whole number from 0 to 2147483647, not \"high\""
+        ),
         ("[]", " a mapping must be an object, this is array"),
     ])
     func `what is not supported in a mapping is refused`(mapping: String, refusal: String) throws {
@@ -206,7 +223,8 @@ struct MappingResponseTests {
 
     @Test func `empty lists of actions and metadata are accepted, and listed`() throws {
         var reader = MappingReader(files: MappingFiles(folder: nil))
-        let text = #"{"name": "n", "postServeActions": [], "metadata": {"a": 1}, "persistent": true}"#
+        let text =
+            #"{"name": "n", "postServeActions": [], "metadata": {"a": 1}, "persistent": true}"#
         let rule = reader.rule(try JSONParser.parse(text), key: Self.key)
         let origin = try #require(rule?.origin)
         #expect(origin.isPersistent)

@@ -107,7 +107,10 @@ struct MatcherTests {
         (#""$.things[*].n""#, things, true), (#""$.things[0:1]""#, things, true),
         (#"{"expression": "$.things[0].n", "equalTo": "3"}"#, things, true),
         (#"{"expression": "$..name", "contains": "equ"}"#, things, true),
-        (#"{"expression": "$.things[0]", "equalToJson": {"name": "Required", "n": 3}}"#, things, true),
+        (
+            #"{"expression": "$.things[0]", "equalToJson": {"name": "Required", "n": 3}}"#, things,
+            true
+        ),
         (#"{"expression": "$.nothing", "absent": true}"#, things, true),
         (#"{"expression": "$.things", "absent": true}"#, things, false),
         (#"{"expression": "$.nothing", "equalTo": "x"}"#, things, false),
@@ -128,7 +131,7 @@ struct MatcherTests {
             #"{"equalTo": "a", "contains": "b"}"#,
             "/contains 'contains' is not supported in a matcher with 'equalTo'"
         ),
-        (#"{"equalTo": 1}"#, "/equalTo 'equalTo' must be a text, this is number"),
+        (#"{"equalTo": 1}"#, "/equalTo 'equalTo' must be a text, this is integer"),
         (
             #"{"matches": "a++"}"#,
             "/matches the regular expression 'a++' of 'matches' is not supported"

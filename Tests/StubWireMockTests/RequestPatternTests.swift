@@ -98,7 +98,9 @@ struct RequestPatternTests {
         #expect(try Self.isMet(text, by: request) == isMet)
     }
 
-    @Test(arguments: [("absent\": true", true), ("equalTo\": \"", true), ("contains\": \"a", false)])
+    @Test(arguments: [
+        ("absent\": true", true), ("equalTo\": \"", true), ("contains\": \"a", false),
+    ])
     func `an empty body is absent and an empty text`(matcher: String, isMet: Bool) throws {
         let end = matcher.hasSuffix("true") ? "" : "\""
         let text = #"{"bodyPatterns": [{""# + matcher + end + "}]}"
@@ -127,7 +129,10 @@ struct RequestPatternTests {
             #"{"basicAuthCredentials": {"username": "a"}}"#,
             "/basicAuthCredentials 'password' is missing"
         ),
-        (#"{"headers": {"a/b": "x"}}"#, "/headers/a~1b a matcher must be an object, this is string"),
+        (
+            #"{"headers": {"a/b": "x"}}"#,
+            "/headers/a~1b a matcher must be an object, this is string"
+        ),
     ])
     func `what is not supported in a request is refused`(text: String, refusal: String) throws {
         var reader = MappingReader(files: MappingFiles(folder: nil))

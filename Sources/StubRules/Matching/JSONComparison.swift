@@ -65,8 +65,9 @@ package struct JSONComparison: Sendable, Hashable {
                 wanted[member.key].map { matches(member.value, $0) } ?? ignoresExtraElements
             }
         case (.array(let wanted), .array(let elements)):
-            guard ignoresExtraElements
-                ? elements.count >= wanted.count : elements.count == wanted.count
+            guard
+                ignoresExtraElements
+                    ? elements.count >= wanted.count : elements.count == wanted.count
             else { return false }
             return ignoresArrayOrder
                 ? isAssignable(wanted, elements)

@@ -74,7 +74,8 @@ package struct RequestCondition: Sendable, Hashable {
             template.values(in: request.path)?[name].map { [$0] } ?? []
         case .query(let name): Self.values(of: name, in: request.query.map(String.init))
         case .header(let name): request.fields[values: name]
-        case .cookie(let name): RequestParts.cookies(of: request).filter { $0.name == name }.map(\.value)
+        case .cookie(let name):
+            RequestParts.cookies(of: request).filter { $0.name == name }.map(\.value)
         case .form(let name): Self.values(of: name, in: RequestParts.form(of: request))
         case .body: request.body.isEmpty ? [] : [String(decoding: request.body, as: UTF8.self)]
         case .host: RequestParts.host(of: request).map { [$0] } ?? []
@@ -109,7 +110,8 @@ extension RequestCondition {
     package var expected: String {
         switch test {
         case .some(let matcher): matcher.description
-        case .exactly(let matchers): "exactly " + matchers.map(\.description).joined(separator: ", ")
+        case .exactly(let matchers):
+            "exactly " + matchers.map(\.description).joined(separator: ", ")
         case .including(let matchers):
             "includes " + matchers.map(\.description).joined(separator: ", ")
         }

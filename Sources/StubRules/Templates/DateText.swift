@@ -46,11 +46,12 @@ package struct DateText: Sendable, Hashable {
         let civil = CivilTime(unixSeconds: time)
         switch format {
         case .standard:
-            return Self.text([
-                .year(digits: 4), .text("-"), .month(digits: 2), .text("-"), .day(digits: 2),
-                .text("T"), .hour(digits: 2), .text(":"), .minute(digits: 2), .text(":"),
-                .second(digits: 2), .text("Z"),
-            ], civil)
+            return Self.text(
+                [
+                    .year(digits: 4), .text("-"), .month(digits: 2), .text("-"), .day(digits: 2),
+                    .text("T"), .hour(digits: 2), .text(":"), .minute(digits: 2), .text(":"),
+                    .second(digits: 2), .text("Z"),
+                ], civil)
         case .epoch: return String(Int64((time * 1000).rounded(.down)))
         case .unix: return String(Int64(time.rounded(.down)))
         case .pattern(let pieces): return Self.text(pieces, civil)

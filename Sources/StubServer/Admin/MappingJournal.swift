@@ -66,7 +66,8 @@ struct MappingJournal {
         let authority = request.fields["Host"] ?? host
         let type = request.fields["Content-Type"]
         let body = request.body.isEmpty ? "" : mask.text(request.body, contentType: type)
-        let encoded = body.map { Base64.encode(Array($0.utf8)) }
+        let encoded =
+            body.map { Base64.encode(Array($0.utf8)) }
             ?? mask.bytes(request.body, contentType: type).map { Base64.encode($0) }
         return [
             "id": .string(Self.key(of: exchange)),

@@ -189,7 +189,10 @@ struct AdminParityTests {
         ("POST requests/count", { try $0.journal.count(matching: .operation("getProduct")) }),
         ("POST requests/find", { try $0.journal.requests(matching: .any).count }),
         ("GET requests/unmatched/near-misses", { $0.journal.nearMisses.count }),
-        ("GET requests/unmatched", { try $0.journal.requests(JournalQuery(isUnmatched: true)).count }),
+        (
+            "GET requests/unmatched",
+            { try $0.journal.requests(JournalQuery(isUnmatched: true)).count }
+        ),
         ("GET requests/{id}", { $0.journal.exchanges.count }),
         ("GET mappings", { $0.mappings.all.count }),
         ("GET mappings/unmatched", { $0.mappings.unused.count }),

@@ -26,7 +26,8 @@ struct MappingRoutesTests {
 
     @Test func `a mapping is added, listed, replaced and removed`() throws {
         let made = try add(
-            #"{"id": "\#(Self.first)", "request": {"method": "GET", "url": "/a"}, "response": {"body": "1"}}"#)
+            #"{"id": "\#(Self.first)", "request": {"method": "GET", "url": "/a"}, "response": {"body": "1"}}"#
+        )
         #expect(made.status == 201)
         #expect(try made.json()["uuid"]?.string == Self.first)
         #expect(try served.get("/a").text == "1")
@@ -38,7 +39,8 @@ struct MappingRoutesTests {
         #expect(try served.admin(.get, "mappings/\(Self.first)").json()["id"]?.string == Self.first)
 
         let changed = try served.admin(
-            .put, "mappings/\(Self.first)", #"{"request": {"url": "/a"}, "response": {"body": "2"}}"#)
+            .put, "mappings/\(Self.first)",
+            #"{"request": {"url": "/a"}, "response": {"body": "2"}}"#)
         #expect(changed.status == 200)
         #expect(try served.get("/a").text == "2")
         #expect(try served.admin(.delete, "mappings/\(Self.first)").status == 200)
@@ -57,7 +59,8 @@ struct MappingRoutesTests {
     @Test func `the lowest priority takes precedence, and then the mapping added last`() throws {
         for (priority, body) in [(5, "old"), (5, "new"), (9, "low")] {
             _ = try add(
-                #"{"priority": \#(priority), "request": {"url": "/a"}, "response": {"body": "\#(body)"}}"#)
+                #"{"priority": \#(priority), "request": {"url": "/a"}, "response": {"body": "\#(body)"}}"#
+            )
         }
         #expect(try served.get("/a").text == "new")
         _ = try add(#"{"priority": 1, "request": {"url": "/a"}, "response": {"body": "high"}}"#)
@@ -150,7 +153,8 @@ struct MappingRoutesTests {
 
     @Test func `rules take precedence over mappings, and can change their responses`() throws {
         _ = try add(
-            #"{"priority": 1, "request": {"url": "/a"}, "response": {"jsonBody": {"a": 1, "b": 2}}}"#)
+            #"{"priority": 1, "request": {"url": "/a"}, "response": {"jsonBody": {"a": 1, "b": 2}}}"#
+        )
         let rule = served.stub.rules.add(Rule(.any).patching(["a": 3]).delayed(by: .seconds(1)))
         let response = try served.get("/a")
         #expect(try response.json() == ["a": 3, "b": 2])
@@ -175,7 +179,8 @@ struct MappingRoutesTests {
 
     @Test func `a request that nearly matches a mapping is explained`() throws {
         _ = try add(
-            #"{"name": "mine", "request": {"method": "GET", "urlPath": "/a", "queryParameters": {"q": {"equalTo": "1"}}}}"#)
+            #"{"name": "mine", "request": {"method": "GET", "urlPath": "/a", "queryParameters": {"q": {"equalTo": "1"}}}}"#
+        )
         let response = try served.send(.get, "/a?q=2", fields: ["Accept": "text/plain"])
         #expect(response.status == 404)
         #expect(response.text.contains("mine"))
@@ -194,7 +199,8 @@ struct MappingRoutesTests {
 
     @Test func `templates draw other values for every response`() throws {
         _ = try add(
-            #"{"request": {"url": "/a"}, "response": {"body": "{{randomValue type='UUID'}}", "transformers": ["response-template"]}}"#)
+            #"{"request": {"url": "/a"}, "response": {"body": "{{randomValue type='UUID'}}", "transformers": ["response-template"]}}"#
+        )
         #expect(try served.get("/a").text != served.get("/a").text)
     }
 }
