@@ -10,6 +10,4 @@ extension StubSession {
     public var fixtures: FixtureControl { FixtureControl(session: self) }
     /// The rules that replace or change normal responses.
     public var rules: RuleControl { RuleControl(session: self) }
-    /// WireMock's mappings, which answer requests that no rule answers.
-    public var mappings: MappingControl { MappingControl(session: self) }
 }

@@ -90,6 +90,11 @@ public struct MappingControl: Sendable {
     }
 }
 
+extension StubSession {
+    /// WireMock's mappings, which answer requests that no rule answers.
+    public var mappings: MappingControl { MappingControl(session: self) }
+}
+
 // MARK: - Scenarios and settings
 
 extension MappingControl {
