@@ -4,9 +4,12 @@ import StubDocuments
 package struct MappingFiles: Sendable, Hashable {
     /// `nil` if the stub was started without such a folder.
     package let folder: String?
+    /// Whether all responses are templates, also those without the transformer.
+    package let fillsAllTemplates: Bool
 
-    package init(folder: String?) {
+    package init(folder: String?, fillsAllTemplates: Bool = false) {
         self.folder = folder
+        self.fillsAllTemplates = fillsAllTemplates
     }
 
     /// The reason why a file cannot be used, as a clause.

@@ -13,16 +13,17 @@ package struct MappingFolder: Sendable {
 
     /// Reads a folder.
     ///
+    /// - Parameter fillsAllTemplates: whether all responses are templates.
     /// - Throws: `InputError` if it has neither of the two folders, `DiagnosticError` with all
     ///   members that cannot be translated.
-    package init(_ folder: String) throws {
+    package init(_ folder: String, fillsAllTemplates: Bool = false) throws {
         let mappings = folder + "/mappings"
         let bodies = folder + "/__files"
         guard FileReading.isFolder(mappings) || FileReading.isFolder(bodies) else {
             throw InputError(
                 path: folder, reason: "it contains neither a folder mappings nor a folder __files")
         }
-        files = MappingFiles(folder: bodies)
+        files = MappingFiles(folder: bodies, fillsAllTemplates: fillsAllTemplates)
         let tree =
             FileReading.isFolder(mappings)
             ? try DocumentTree(folder: mappings) : DocumentTree([])

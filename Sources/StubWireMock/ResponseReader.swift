@@ -61,12 +61,12 @@ struct ResponseReader {
     }
 
     private mutating func isTemplate(_ place: MappingPlace) -> Bool {
-        guard let list = place.given("transformers") else { return false }
+        guard let list = place.given("transformers") else { return files.fillsAllTemplates }
         guard let elements = list.elements else {
             notes.refuse(list, "'transformers' must be an array")
             return false
         }
-        var isTemplate = false
+        var isTemplate = files.fillsAllTemplates
         for element in elements {
             guard let name = notes.text(element) else { continue }
             if name == Self.transformer {

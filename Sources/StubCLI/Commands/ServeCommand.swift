@@ -37,7 +37,8 @@ struct ServeCommand: Command {
         let upstream = try options.makeUpstream()
         let verbosity = try self.verbosity
         let definition = try project.definition(
-            wiremock: options.wiremock, checks: .shapes, context)
+            wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
+            checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
         let stub = Stub(definition, configuration: configuration, upstream: upstream)

@@ -16,6 +16,10 @@ struct ServeOptions: ArgumentGroup {
         "wiremock", "DIR", .text,
         "serve WireMock's mappings/ and __files/ in DIR; needs no contract and no fixtures")
     var wiremock: String?
+    @Flag(
+        "global-response-templating",
+        "fill the templates of all mappings, also without their transformer")
+    var fillsAllTemplates: Bool
     @Option("scenario", "NAME", .text, "activate a scenario of the contract")
     private var scenarios: [String]
     @Option(

@@ -18,18 +18,23 @@ struct ProjectOptions: ArgumentGroup {
     ///
     /// - Parameters:
     ///   - wiremock: a folder with WireMock's mappings, which needs neither contract nor fixtures.
+    ///   - fillsAllTemplates: whether all responses of mappings are templates.
     ///   - checks: which fixtures that break the contract are errors.
     func definition(
-        wiremock: String? = nil, checks: FixtureChecks, _ context: Context
+        wiremock: String? = nil, fillsAllTemplates: Bool = false, checks: FixtureChecks,
+        _ context: Context
     ) throws -> StubDefinition {
         let mappings = wiremock.map { context.path($0) }
         if mappings != nil, contract == nil || contract == "none", fixtures == nil {
-            return try StubDefinition(contract: nil, fixtures: nil, wiremock: mappings)
+            return try StubDefinition(
+                contract: nil, fixtures: nil, wiremock: mappings,
+                fillsAllTemplates: fillsAllTemplates)
         }
         let files = try files(context)
         return try StubDefinition(
             contract: files.contract.map { context.path($0) },
-            fixtures: files.fixtures.map { context.path($0) }, wiremock: mappings, checks: checks)
+            fixtures: files.fixtures.map { context.path($0) }, wiremock: mappings,
+            fillsAllTemplates: fillsAllTemplates, checks: checks)
     }
 }
 

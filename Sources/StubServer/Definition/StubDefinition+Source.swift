@@ -10,6 +10,8 @@ extension StubDefinition {
         let fixtures: String?
         /// The folder with `mappings/` and `__files/`; `nil` if there are no mappings.
         var wiremock: String?
+        /// Whether all responses of mappings are templates.
+        var fillsAllTemplates = false
 
         /// The folders in which changes affect the definition.
         ///

@@ -41,14 +41,19 @@ public struct StubDefinition: Sendable {
     ///     `recordings/`; `nil` answers all requests with examples.
     ///   - wiremock: a folder with WireMock's mappings in `mappings/` and their bodies in
     ///     `__files/`; `nil` if there are none.
+    ///   - fillsAllTemplates: whether all responses of mappings are templates, also those without
+    ///     the transformer `response-template`.
     ///   - checks: the contract violations in fixtures that are errors.
     /// - Throws: ``InputError`` for files that cannot be read, ``DiagnosticError`` for invalid ones,
     ///   such as a row that breaks its schema, or a mapping that is not supported.
     public init(
-        contract: String?, fixtures: String?, wiremock: String? = nil, checks: FixtureChecks = .rows
+        contract: String?, fixtures: String?, wiremock: String? = nil,
+        fillsAllTemplates: Bool = false, checks: FixtureChecks = .rows
     ) throws {
         try self.init(
-            Source(contract: contract, fixtures: fixtures, wiremock: wiremock), checks: checks)
+            Source(
+                contract: contract, fixtures: fixtures, wiremock: wiremock,
+                fillsAllTemplates: fillsAllTemplates), checks: checks)
     }
 
     /// Reads a definition from files.
@@ -76,7 +81,9 @@ public struct StubDefinition: Sendable {
                 checks: checks)
         }
         try requireFiles(tree, all: !ignoresPipes)
-        if let folder = try source.wiremock.map({ try MappingFolder($0) }) {
+        mappingFiles = MappingFiles(folder: nil, fillsAllTemplates: source.fillsAllTemplates)
+        if let path = source.wiremock {
+            let folder = try MappingFolder(path, fillsAllTemplates: source.fillsAllTemplates)
             mappings = folder.rules
             mappingFiles = folder.files
             documents += folder.documents

@@ -31,6 +31,7 @@ struct RuleComparison {
         switch condition.part {
         case .url: mask.target(request.target)
         case .body: bodyText
+        case .cookie: condition.found(in: request).map { _ in SecretMask.mark }
         default: condition.found(in: request)
         }
     }

@@ -42,6 +42,20 @@ struct MappingFilesTests {
         #expect(try served.admin(.post, "mappings", missing).status == 422)
     }
 
+    @Test(arguments: [(true, "GET"), (false, "{{request.method}}")])
+    func `all responses can be templates`(fillsAll: Bool, text: String) throws {
+        let body = #"{"body": "{{request.method}}"}"#
+        try folder.write(
+            #"{"request": {"url": "/t"}, "response": \#(body)}"#, to: "mappings/t.json")
+        let served = Served(
+            try StubDefinition(
+                contract: nil, fixtures: nil, wiremock: folder.path, fillsAllTemplates: fillsAll))
+        #expect(try served.get("/t").text == text)
+        let added = #"{"request": {"url": "/u"}, "response": \#(body)}"#
+        #expect(try served.admin(.post, "mappings", added).status == 201)
+        #expect(try served.get("/u").text == text)
+    }
+
     @Test func `a reload replaces what has changed, and keeps added mappings`() throws {
         let served = Served(try definition())
         try served.stub.mappings.add(["request": ["url": "/own"]])

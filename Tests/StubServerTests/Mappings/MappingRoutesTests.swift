@@ -190,6 +190,13 @@ struct MappingRoutesTests {
         #expect(rules.at("/rules/0/name") == "mine")
     }
 
+    @Test func `the value of a cookie is not shown in a near miss`() throws {
+        _ = try add(#"{"request": {"urlPath": "/a", "cookies": {"plain": {"equalTo": "1"}}}}"#)
+        let response = try served.send(.get, "/a", fields: ["Cookie": "plain=tellnobody"])
+        #expect(response.text.contains("cookie.plain"))
+        #expect(!response.text.contains("tellnobody"))
+    }
+
     @Test func `sessions have mappings of their own`() throws {
         let session = served.stub.session()
         try session.mappings.add(["request": ["url": "/a"]])
