@@ -72,6 +72,7 @@ enum CompositionCases {
 
         let (first, second) = (HostAccount(), HostAccount())
         app.appleIDProvider.override { _ in first }
+        then.isTrue(app.appleIDProvider() === first, "the first replacement")
         app.appleIDProvider.override { _ in second }
         then.isTrue(app.appleIDProvider() === second, "the last replacement")
         app.appleIDProvider.reset()

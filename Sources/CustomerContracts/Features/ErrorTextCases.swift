@@ -80,6 +80,10 @@ enum ErrorTextCases {
         stage.refuse(Operation.resetPassword, 429, headers: ["Retry-After": "7"], times: 1)
         await form.submit()
         then.equal(form.error?.retryAfter, .seconds(7), "the pause that the server asks for")
+        stage.clock.advance(by: .seconds(7))
+        stage.refuse(Operation.resetPassword, 503, headers: ["Retry-After": "9"], times: 1)
+        await form.submit()
+        then.equal(form.error?.retryAfter, .seconds(9), "the pause of a maintenance")
         form.dismissError()
         then.isNil(form.errorMessage, "a text after it was read")
     }

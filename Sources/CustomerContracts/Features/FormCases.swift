@@ -52,6 +52,7 @@ enum FormCases {
         stage.release("login")
         await submission
         then.isFalse(form.isSubmitting, "submitting afterwards")
+        then.isNil(form.error, "an error of a tap that was ignored")
         then.equal(users.map(\.id), [1], "who is reported, once")
         then.equal(stage.app.userService().user?.username, "emilys", "the signed-in user")
         then.equal(form.username, "emilys", "the name stays in the form")
