@@ -25,7 +25,7 @@ enum FeatureChecks {
         Checks(ScreenCases.all)
         Checks(LeavingCases.all)
         Checks(CompositionCases.all)
-        Checks(FlowCases.all)
+        Checks(TapCases.all)
         Checks(ErrorTextCases.all)
         Checks(
             ShownContentCases.all, of: CustomerPart.user, CustomerPart.dashboard, CustomerPart.feed)

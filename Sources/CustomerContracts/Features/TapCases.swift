@@ -8,7 +8,7 @@ import StubJSON
 import StubServer
 
 /// Where a user gets by taps: from the login to the app, and from each tab to its screens.
-enum FlowCases {
+enum TapCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
         ContractCase("F14", "where taps lead", .features) { stage, then in
