@@ -18,7 +18,7 @@ struct ProjectFiles: Sendable, Hashable {
         switch contract {
         case "none": contractFile = nil
         case .some(let file): contractFile = try folder.existing(file: file)
-        case nil: contractFile = try folder.onlyContract()
+        case nil: contractFile = try folder.contract(forFixtures: fixtures)
         }
         let fixturesFolder: String? =
             if let fixtures {
@@ -53,6 +53,29 @@ private struct ProjectFolder {
         case .file: throw .missing("the fixtures are a file, not a folder", file: folder)
         case nil: throw .missing("there is no such folder", file: folder)
         }
+    }
+
+    /// The contract of a folder of fixtures: one that was drafted into it, or the project's.
+    ///
+    /// Recordings that were made without a contract are served without one.
+    func contract(forFixtures fixtures: String?) throws(CommandError) -> String? {
+        guard let fixtures else { return try onlyContract() }
+        let endings = DocumentFormat.allCases.flatMap(\.extensions)
+        let name = fixtures.split(separator: "/").last.map(String.init) ?? ""
+        let own = endings.map { "\(fixtures)/contract/openapi.\($0)" }
+        let named = endings.map { "Contracts/\(name)/openapi.\($0)" }
+        if let found = (own + named).first(where: { kind(of: $0) == .file }) { return found }
+        do {
+            return hasOnlyRecordings(fixtures) ? nil : try onlyContract()
+        } catch {
+            guard error.code == .missingInput, kind(of: fixtures) == .folder else { throw error }
+            return nil
+        }
+    }
+
+    private func hasOnlyRecordings(_ folder: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []
+        return names.contains("recordings") && !names.contains { DocumentFormat(path: $0) != nil }
     }
 
     func onlyContract() throws(CommandError) -> String {
