@@ -54,7 +54,8 @@ enum CredentialFit {
             guard let digest = recording.request.digests[pointer] else { return nil }
             return asked.combined(name).flatMap(SecretDigest.of(credential:)) == digest
         }
-        self = digests.isEmpty
+        self =
+            digests.isEmpty
             ? .otherToken : digests.allSatisfy(\.self) ? .same : .otherPassword
     }
 }

@@ -105,11 +105,13 @@ struct ReplayTests {
 
     @Test func `credentials are needed where they were sent, and allowed where not`() {
         var store = RecordingStore([
-            Recording(request: .init(.get, "/open", credentials: [:]), response: .init(status: 200)),
+            Recording(
+                request: .init(.get, "/open", credentials: [:]), response: .init(status: 200)),
             Recording(
                 request: .init(.get, "/own", credentials: ["X-Api-Key": "k"]),
                 response: .init(status: 200)),
-            Recording(request: .init(.get, "/own2", credentials: [:]), response: .init(status: 401)),
+            Recording(
+                request: .init(.get, "/own2", credentials: [:]), response: .init(status: 401)),
         ])
         let key: HTTPFields = ["X-Api-Key": "other"]
         #expect(store.answer(to: HTTPRequest(.get, "/open", fields: key)) != nil)

@@ -1,3 +1,4 @@
+import Foundation
 import StubDrafts
 import StubRecorder
 
@@ -25,9 +26,13 @@ struct CollectCommand: Command {
 
     /// Collects the recordings of a folder and prints what was written.
     ///
-    /// - Parameter contract: `nil` drafts a contract.
+    /// - Parameter contract: `nil` uses the folder's own, or drafts one.
     static func collect(_ folder: String, _ contract: String?, _ context: Context) async throws {
-        let summary = try await Collecting(folder: folder, contract: contract).write()
+        let own = folder + "/" + Collecting.contractFile
+        let isThere = FileManager.default.fileExists(atPath: own)
+        let summary = try await Collecting(
+            folder: folder, contract: contract ?? (isThere ? own : nil)
+        ).write()
         if let contract = summary.contract { context.terminal.write("wrote \(contract)\n") }
         for collection in summary.collections {
             context.terminal.write("wrote \(collection.file): \(collection.rows) rows\n")

@@ -4,21 +4,6 @@ import StubRecordings
 
 /// Puts recorded pages of a list in the order of their rows.
 struct PageOrder {
-    private static let offsets: Set<String> = [
-        "skip", "offset", "_start", "start", "page", "_page", "page[number]", "page[offset]", "p",
-        "startindex", "start_index", "from", "$skip", "pagenumber", "page_number",
-    ]
-    private static let sizes: Set<String> = [
-        "limit", "_limit", "per_page", "perpage", "page_size", "pagesize", "size", "first", "count",
-        "take", "maxresults", "max_results", "top", "$top", "page[size]", "page[limit]", "_end",
-        "_per_page",
-    ]
-    private static let cursors: Set<String> = [
-        "cursor", "after", "starting_after", "page_token", "pagetoken", "next_token", "nexttoken",
-        "continuation", "continuation_token", "marker", "since_id", "next", "page[after]",
-        "page[cursor]", "next_cursor", "last_id", "startafter", "start_after",
-    ]
-
     /// The samples: first pages of the whole list in their order, then everything else.
     static func sorted(_ samples: [TrafficGroup.Sample]) -> [TrafficGroup.Sample] {
         let plain = samples.filter { isPlain($0.recording.request) }
@@ -35,16 +20,19 @@ struct PageOrder {
     private static func isPlain(_ request: Recording.Request) -> Bool {
         request.query.allSatisfy { item in
             let name = item.name.lowercased()
-            return offsets.contains(name) || sizes.contains(name) || cursors.contains(name)
+            return PageWords.offsets.contains(name) || PageWords.sizes.contains(name)
+                || PageWords.cursors.contains(name)
         }
     }
 
     private static func offset(of request: Recording.Request) -> Int {
-        request.query.first { offsets.contains($0.name.lowercased()) }.flatMap { Int($0.value) } ?? 0
+        request.query.first { PageWords.offsets.contains($0.name.lowercased()) }.flatMap {
+            Int($0.value)
+        } ?? 0
     }
 
     private static func cursor(of request: Recording.Request) -> String? {
-        request.query.first { cursors.contains($0.name.lowercased()) }?.value
+        request.query.first { PageWords.cursors.contains($0.name.lowercased()) }?.value
     }
 
     /// Follows cursors: a page comes after the one whose response contains its cursor.

@@ -46,7 +46,7 @@ struct RowCollector {
     // MARK: - Lists
 
     private mutating func collectList(_ group: TrafficGroup) {
-        let samples = Self.first(of: group.samples.filter { $0.rows != nil })
+        let samples = Self.first(of: group.samples.filter(\.isSuccess))
         for sample in PageOrder.sorted(samples) {
             guard let list = sample.rows, let key = CollectedRows.key(of: list.rows) else {
                 continue
@@ -62,7 +62,8 @@ struct RowCollector {
         return samples.filter { sample in
             let request = sample.recording.request
             let query = request.query.map { "\($0.name)=\($0.value)" }.sorted()
-            return seen.insert("\(request.path)?\(query)").inserted
+            let who = request.credentials?.combined("Authorization") ?? ""
+            return seen.insert("\(request.path)?\(query) \(who)").inserted
         }
     }
 
@@ -153,13 +154,16 @@ struct RowCollector {
             if isLogin, !response.redacted.contains(where: { Self.isToken($0.tokens.last) }) {
                 continue
             }
-            guard var user = Self.user(in: body), let id = user["id"], CollectedRows.isKey(id) else {
+            guard var user = Self.user(in: body), let id = user["id"], CollectedRows.isKey(id)
+            else {
                 continue
             }
-            for name in user.keys where Self.isToken(name) || name.lowercased().hasPrefix("expires") {
+            for name in user.keys where Self.isToken(name) || name.lowercased().hasPrefix("expires")
+            {
                 user[name] = nil
             }
-            let name = collections.first { $0.name.lowercased().hasSuffix("users") }?.name ?? "users"
+            let name =
+                collections.first { $0.name.lowercased().hasSuffix("users") }?.name ?? "users"
             add(user, sample, to: name, key: "id")
         }
     }

@@ -24,7 +24,8 @@ struct SimulationCheck {
             let recording = entry.recording
             let isLogin = isLogin(recording)
             // Each write starts from the collected rows.
-            let own = Recording.isWrite(recording.request.method) && !isLogin ? Stub(definition) : stub
+            let own =
+                Recording.isWrite(recording.request.method) && !isLogin ? Stub(definition) : stub
             if own !== stub { tokens = await logIn(own) }
             let response = await own.answer(request(of: recording, tokens))
             results[entry.name] =

@@ -68,8 +68,11 @@ struct ComponentDraft {
     }
 
     private static func name(_ group: TrafficGroup, _ member: String?) -> String {
-        let generic: Set<String> = ["data", "items", "results", "rows", "content", "records", "list"]
-        let word = member.flatMap { generic.contains($0.lowercased()) ? nil : $0 }
+        let generic: Set<String> = [
+            "data", "items", "results", "rows", "content", "records", "list",
+        ]
+        let word =
+            member.flatMap { generic.contains($0.lowercased()) ? nil : $0 }
             ?? group.template.literals.last ?? "Item"
         let name = DraftWords.pascalCased(DraftWords.words(DraftWords.singular(word)))
         return name.isEmpty || name.first?.isNumber == true ? "Item" : name

@@ -44,15 +44,11 @@ struct OperationDraft {
             }
         }
         return drafts.map { draft in
-            let size = Self.sizes.contains(draft.name.lowercased()) ? usualSize(draft.name) : nil
+            let size =
+                PageWords.sizes.contains(draft.name.lowercased()) ? usualSize(draft.name) : nil
             return draft.json(in: "query", default: size)
         }
     }
-
-    private static let sizes: Set<String> = [
-        "limit", "_limit", "per_page", "perpage", "page_size", "pagesize", "size", "first", "count",
-        "take", "max_results", "maxresults", "top", "$top", "page[size]", "page[limit]",
-    ]
 
     /// The rows of a page of which the client did not set the size.
     private func usualSize(_ name: String) -> Int? {

@@ -26,6 +26,11 @@ struct ParameterDraft {
             schema["format"] = "uuid"
         }
         if type == "integer", let value { schema["default"] = .int(value) }
+        if type == "integer", place == "query", texts.allSatisfy({ $0.first != "-" }),
+            PageWords.all.contains(name.lowercased())
+        {
+            schema["minimum"] = 0
+        }
         var parameter = JSONObject([("name", .string(name)), ("in", .string(place))])
         if place == "path" { parameter["required"] = true }
         parameter["schema"] =

@@ -66,7 +66,8 @@ struct TrafficGroup {
             }
             let word = DraftWords.camelCased(DraftWords.words(DraftWords.singular(literal)))
             let isLast = index == last && index == template.segments.count - 1
-            var name = isLast && !isWord(names.count) ? "id" : word + (isWord(names.count) ? "" : "Id")
+            var name =
+                isLast && !isWord(names.count) ? "id" : word + (isWord(names.count) ? "" : "Id")
             if name.isEmpty { name = "id" }
             while names.contains(name) { name += "2" }
             names.append(name)
@@ -83,24 +84,30 @@ struct TrafficGroup {
     var operationName: String {
         let literals = template.literals.flatMap { literal -> [String] in
             // Versions and the prefix `api` are in all names.
-            let isPrefix = literal == "api" || (literal.first == "v" && Int(literal.dropFirst()) != nil)
+            let isPrefix =
+                literal == "api" || (literal.first == "v" && Int(literal.dropFirst()) != nil)
             return isPrefix ? [] : [literal]
         }
         var words = literals.flatMap(DraftWords.words)
         if template.endsWithParameter, let last = literals.last {
-            words = literals.dropLast().flatMap(DraftWords.words)
+            words =
+                literals.dropLast().flatMap(DraftWords.words)
                 + DraftWords.words(DraftWords.singular(last))
         }
-        let isList = method == .get && !template.endsWithParameter && samples.contains {
-            RowList(in: $0.recording.response.body) != nil
-        }
+        let isList =
+            method == .get && !template.endsWithParameter
+            && samples.contains {
+                RowList(in: $0.recording.response.body) != nil
+            }
         if method == .post, !template.endsWithParameter, let last = literals.last,
             DraftWords.singular(last) != last
         {
-            words = literals.dropLast().flatMap(DraftWords.words)
+            words =
+                literals.dropLast().flatMap(DraftWords.words)
                 + DraftWords.words(DraftWords.singular(last))
         }
-        return DraftWords.camelCased([verb(isList: isList)] + words.map { $0.lowercased() }.map { $0 })
+        return DraftWords.camelCased(
+            [verb(isList: isList)] + words.map { $0.lowercased() }.map { $0 })
     }
 
     private func verb(isList: Bool) -> String {

@@ -107,16 +107,24 @@ struct SchemaDraft {
                 let schema = member.draft.schema(component: component)
                 if !values.contains(schema) { values.append(schema) }
             }
-            schema["additionalProperties"] = values.count == 1 ? values[0] : ["anyOf": .array(values)]
+            schema["additionalProperties"] =
+                values.count == 1 ? values[0] : ["anyOf": .array(values)]
             return
         }
         let required = members.filter {
             $0.draft.count >= objects && !DraftWords.isPassword($0.name)
+                && !isOptionalGrant($0.name)
         }.map(\.name)
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         guard !members.isEmpty else { return }
         schema["properties"] = .object(
             JSONObject(members.map { ($0.name, $0.draft.schema(component: component)) }))
+    }
+
+    /// Whether the member of a token response is optional (RFC 6749 §5.1).
+    private func isOptionalGrant(_ name: String) -> Bool {
+        places["access_token"] != nil
+            && ["scope", "refresh_token", "expires_in", "id_token"].contains(name)
     }
 
     private var types: [String] {
