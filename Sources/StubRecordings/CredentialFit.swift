@@ -31,12 +31,12 @@ enum CredentialFit {
         }
         let names = Set(recorded.all.map { $0.name.lowercased() })
         if names.isEmpty {
-            let isAdded = asked.all.contains { field in
-                Recording.isCredential(field.name) && !HTTPFields.sameName(field.name, "Cookie")
-            }
-            // What is refused for lack of credentials is not refused with them.
-            if isAdded, recording.isDenied { return nil }
-            self = isAdded ? .added : .same
+            let added = asked.all.filter { Recording.isCredential($0.name) }
+            // What is refused for lack of credentials is not refused with them. A cookie may be
+            // about something else.
+            let areTokens = !added.allSatisfy { HTTPFields.sameName($0.name, "Cookie") }
+            if areTokens, recording.isDenied { return nil }
+            self = added.isEmpty ? .same : .added
             return
         }
         let shared = names.filter { asked[$0] != nil }

@@ -15,7 +15,7 @@ extension Recording {
             case state
         }
 
-        /// What comes after the recording. The first recording of a request decides for all.
+        /// What comes after the recording; the first recording of a request decides for all.
         public var mode: Mode
         /// The write that preceded the recording, such as `POST /cart`; `nil` if none did since
         /// the previous recording of the same request.

@@ -41,6 +41,19 @@ struct ContractDraftTests {
         #expect(get?["operationId"] == "getUser")
     }
 
+    @Test func `a row that was not found belongs to the path of the others`() {
+        let document = draft { traffic in
+            traffic.get("/articles/first-one", ["id": 1, "slug": "first-one"])
+            traffic.get("/articles/none-such", status: 404, ["message": "no"])
+            traffic.get("/articles?page=1", [["id": 1, "slug": "first-one"]])
+        }
+        #expect(paths(document) == ["/articles", "/articles/{article}"])
+        let responses = document["paths"]?["/articles/{article}"]?["get"]?["responses"]
+        #expect(responses?.object?.keys == ["200", "404"])
+        let page = document["paths"]?["/articles"]?["get"]?["parameters"]?[0]?["schema"]
+        #expect(page == ["type": "integer", "minimum": 1])
+    }
+
     @Test func `schemas are merged over samples`() throws {
         let document = draft { traffic in
             traffic.get("/a", ["id": 1, "at": "2024-05-01T10:00:00Z", "note": nil, "x": Self.half])

@@ -120,6 +120,17 @@ struct ReplayTests {
         #expect(store.answer(to: HTTPRequest(.get, "/own2", fields: key)) == nil)
     }
 
+    @Test func `a cookie selects the recordings with one, also if it is another`() {
+        var store = RecordingStore([
+            me([:], status: 401), me(["Cookie": "sid=abc"], status: 200),
+        ])
+        for cookie in ["sid=abc", "sid=other"] {
+            let request = HTTPRequest(.get, "/me", fields: ["Cookie": cookie])
+            #expect(store.answer(to: request)?.response.status == 200)
+            #expect(store.answer(to: HTTPRequest(.get, "/me"))?.response.status == 401)
+        }
+    }
+
     @Test(arguments: [
         ("application/json", "application/json", true), ("text/csv", "application/json", false),
         ("application/json; q=1", "*/*", true), ("application/json", "text/csv", false),

@@ -75,7 +75,16 @@ private struct ProjectFolder {
 
     private func hasOnlyRecordings(_ folder: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []
-        return names.contains("recordings") && !names.contains { DocumentFormat(path: $0) != nil }
+        guard names.contains("recordings"),
+            !names.contains(where: { DocumentFormat(path: $0) != nil })
+        else { return false }
+        // Recordings that were made with the contract name its operations.
+        let place = absolute(folder) + "/recordings"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+        return !files.contains { file in
+            let text = try? String(contentsOfFile: place + "/" + file, encoding: .utf8)
+            return text?.contains("\"operation\":") ?? false
+        }
     }
 
     func onlyContract() throws(CommandError) -> String {

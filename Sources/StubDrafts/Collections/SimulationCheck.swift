@@ -116,8 +116,21 @@ struct SimulationCheck {
 
     // MARK: - Responses
 
+    /// The fields that clients follow; a cookie is never the same.
+    private static let followed = ["Location", "Link", "X-Total-Count", "WWW-Authenticate"]
+
+    private static func hasFields(of recorded: HTTPFields, _ fields: HTTPFields) -> Bool {
+        let types = [recorded, fields].map {
+            $0["Content-Type"].flatMap { MediaType($0)?.essence }
+        }
+        return recorded["Set-Cookie"] == nil && types[0] == types[1]
+            && followed.allSatisfy { recorded[$0] == nil || recorded[$0] == fields[$0] }
+    }
+
     private static func equals(_ response: HTTPResponse, _ recording: Recording) -> Bool {
-        guard response.status == recording.response.status else { return false }
+        guard response.status == recording.response.status,
+            hasFields(of: recording.response.headers, response.fields)
+        else { return false }
         switch recording.response.body {
         case .json(let recorded):
             guard let value = try? JSONParser.parse(response.body) else { return false }

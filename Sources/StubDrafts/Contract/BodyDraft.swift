@@ -21,7 +21,7 @@ struct BodyDraft {
         bodies += 1
         let type = fields["Content-Type"].flatMap { MediaType($0)?.essence } ?? Self.usual(body)
         let place = contents.firstIndex { $0.type == type } ?? contents.count
-        if place == contents.count { contents.append((type, Self.empty(body))) }
+        if place == contents.count { contents.append((type, Self.empty(body, type))) }
         contents[place].kind = Self.merged(contents[place].kind, body, redacted)
     }
 
@@ -61,11 +61,12 @@ struct BodyDraft {
         }
     }
 
-    private static func empty(_ body: RecordedBody) -> Kind {
+    private static func empty(_ body: RecordedBody, _ type: String) -> Kind {
         switch body {
         case .json: .json(SchemaDraft())
         case .form: .form(SchemaDraft())
-        case .text: .text
+        // The schema of XML, of parts and of streams describes values that the text encodes.
+        case .text: type.hasPrefix("text/") && type != "text/event-stream" ? .text : .bytes
         case .none, .bytes: .bytes
         }
     }

@@ -29,7 +29,9 @@ struct ParameterDraft {
         if type == "integer", place == "query", texts.allSatisfy({ $0.first != "-" }),
             PageWords.all.contains(name.lowercased())
         {
-            schema["minimum"] = 0
+            // Pages are counted from 1 unless a page 0 was requested.
+            let isPage = PageWords.pages.contains(name.lowercased())
+            schema["minimum"] = isPage && !texts.contains("0") ? 1 : 0
         }
         var parameter = JSONObject([("name", .string(name)), ("in", .string(place))])
         if place == "path" { parameter["required"] = true }

@@ -33,7 +33,30 @@ struct TrafficGroup {
             }
             groups[place].samples.append(Sample(entry: entry, values: values))
         }
+        groups = mergingMissing(groups)
         return groups.sorted { $0.order.lexicographicallyPrecedes($1.order) }
+    }
+
+    /// Merges rows that were not found: `/things/none` is `/things/{id}` if that was recorded.
+    private static func mergingMissing(_ groups: [TrafficGroup]) -> [TrafficGroup] {
+        func hasFailed(_ sample: Sample) -> Bool { sample.recording.response.status >= 400 }
+        var merged = groups.filter { !$0.samples.allSatisfy(hasFailed) }
+        for group in groups where group.samples.allSatisfy(hasFailed) {
+            let place = merged.firstIndex { other in
+                other.method == group.method && other.template.covers(group.template)
+            }
+            guard let place else {
+                merged.append(group)
+                continue
+            }
+            let template = merged[place].template
+            for sample in group.samples {
+                let segments = RequestTarget(sample.recording.request.path)?.segments ?? []
+                let values = zip(segments, template.segments).compactMap { $1 == nil ? $0 : nil }
+                merged[place].samples.append(Sample(entry: sample.entry, values: values))
+            }
+        }
+        return merged
     }
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
@@ -82,12 +105,7 @@ struct TrafficGroup {
 
     /// A name such as `listProducts`, `getProduct` or `createOrder`.
     var operationName: String {
-        let literals = template.literals.flatMap { literal -> [String] in
-            // Versions and the prefix `api` are in all names.
-            let isPrefix =
-                literal == "api" || (literal.first == "v" && Int(literal.dropFirst()) != nil)
-            return isPrefix ? [] : [literal]
-        }
+        let literals = template.literals.filter { !PathTemplates.isPrefix($0) }
         var words = literals.flatMap(DraftWords.words)
         if template.endsWithParameter, let last = literals.last {
             words =
@@ -107,7 +125,7 @@ struct TrafficGroup {
                 + DraftWords.words(DraftWords.singular(last))
         }
         return DraftWords.camelCased(
-            [verb(isList: isList)] + words.map { $0.lowercased() }.map { $0 })
+            [verb(isList: isList)] + words.map { $0.lowercased() })
     }
 
     private func verb(isList: Bool) -> String {

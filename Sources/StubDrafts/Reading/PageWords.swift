@@ -15,5 +15,9 @@ enum PageWords {
         "page[cursor]", "next_cursor", "last_id", "startafter", "start_after",
     ]
 
+    static let pages: Set<String> = [
+        "page", "_page", "p", "page[number]", "pagenumber", "page_number",
+    ]
+
     static let all = offsets.union(sizes).union(cursors)
 }

@@ -13,14 +13,21 @@ struct PathTemplate: Hashable {
     /// Whether the path ends with a parameter, which identifies a row.
     var endsWithParameter: Bool { segments.last.map { $0 == nil } ?? false }
 
-    /// The path without its last segment.
-    var parent: PathTemplate { PathTemplate(segments: Array(segments.dropLast())) }
+    /// Whether all paths of the other template are paths of this one, after the first segment.
+    func covers(_ other: PathTemplate) -> Bool {
+        segments.count == other.segments.count && self != other
+            && zip(segments, other.segments).enumerated().allSatisfy { index, pair in
+                pair.0 == pair.1 || (index > 0 && pair.0 == nil)
+            }
+    }
 }
 
 /// Recognises the parameters in recorded paths.
 struct PathTemplates {
     /// Texts that responses contain, such as names of categories, which paths may contain as well.
     private let values: Set<String>
+    /// The names of members, which are often those of collections.
+    private let names: Set<String>
 
     /// Members whose values say what an object is; paths have them as words.
     private static let kinds: Set<String> = [
@@ -31,12 +38,14 @@ struct PathTemplates {
 
     init(_ traffic: RecordedTraffic) {
         var values: Set<String> = []
+        var names: Set<String> = []
         for entry in traffic.entries {
             if case .json(let value) = entry.recording.response.body {
-                Self.collect(value, into: &values)
+                Self.collect(value, into: &values, &names)
             }
         }
         self.values = values
+        self.names = names
     }
 
     /// Returns the template and the parameters' values; `nil` if the path is invalid.
@@ -55,19 +64,29 @@ struct PathTemplates {
     private func isParameter(_ segment: String, first: Bool, after previous: String?) -> Bool {
         switch SegmentShape(segment) {
         case .number, .uuid, .code: return true
-        case .word: return !first && previous != nil && values.contains(segment)
+        case .word:
+            guard !first, let previous, !Self.isPrefix(previous) else { return false }
+            return values.contains(segment) && !names.contains(segment)
         }
     }
 
-    private static func collect(_ value: JSONValue, into values: inout Set<String>) {
+    /// Whether collections follow the segment: `api`, or a version such as `v2`.
+    static func isPrefix(_ segment: String) -> Bool {
+        segment == "api" || (segment.first == "v" && Int(segment.dropFirst()) != nil)
+    }
+
+    private static func collect(
+        _ value: JSONValue, into values: inout Set<String>, _ names: inout Set<String>
+    ) {
         guard values.count < mostValues else { return }
         switch value {
         case .object(let object):
+            names.formUnion(object.keys)
             for member in object.members where !kinds.contains(member.key.lowercased()) {
                 if case .string(let text) = member.value {
                     if isWord(text) { values.insert(text) }
                 } else {
-                    collect(member.value, into: &values)
+                    collect(member.value, into: &values, &names)
                 }
             }
         case .array(let elements):
@@ -75,7 +94,7 @@ struct PathTemplates {
                 if case .string(let text) = element {
                     if isWord(text) { values.insert(text) }
                 } else {
-                    collect(element, into: &values)
+                    collect(element, into: &values, &names)
                 }
             }
         case .null, .bool, .number, .string: return
