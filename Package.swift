@@ -117,6 +117,12 @@ let package = Package(
                 "StubSchema",
                 "StubDocuments", "StubHTTP", "StubJSON",
             ]),
+        module(
+            "StubDrafts",
+            [
+                "StubServer", "StubRecorder", "StubRecordings", "StubContract", "StubDocuments",
+                "StubHTTP", "StubJSON",
+            ]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
@@ -138,8 +144,8 @@ let package = Package(
         module(
             "StubCLI",
             [
-                "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
-                "StubHarness", "StubNet", "StubRedaction", "StubSupport",
+                "StubDrafts", "StubRecorder", "StubServer", "StubLint", "StubRules",
+                "StubRecordings", "StubHarness", "StubNet", "StubRedaction", "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON", "CStubPlatform",
             ]),
@@ -217,6 +223,12 @@ let package = Package(
             [
                 "TestSupport", "StubRecorder", "StubRecordings", "StubRedaction", "StubContract",
                 "StubSupport", "StubHTTP", "StubJSON",
+            ]),
+        tests(
+            "StubDraftsTests",
+            [
+                "TestSupport", "StubDrafts", "StubLint", "StubServer", "StubRecordings",
+                "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests(

@@ -50,6 +50,8 @@ struct RecordCommand: Command {
         "max-memory", "MIB", .integer(in: 64...1 << 20),
         "MiB for bodies; beyond it bodies are only forwarded, long requests answered 503")
     private var maxMemory = 512
+    @Flag("collections", "turn the recordings into fixtures in the end, like 'understudy collect'")
+    private var collects: Bool
     private let readyFile = ReadyFileOption()
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -85,6 +87,9 @@ struct RecordCommand: Command {
         let summary = await writer.flush()
         terminal.write(
             "recorded \(summary.written.count) exchanges in \(files.fixtures)/recordings\n")
+        if collects, !summary.written.isEmpty {
+            try await CollectCommand.collect(files.fixtures, files.contractFile, context)
+        }
         return summary.refused.isEmpty ? .kept : .failed
     }
 
@@ -106,6 +111,8 @@ private struct RecordingFiles {
     let fixtures: String
     /// `nil` if the project has no contract: recordings are then named by their paths.
     let contract: Contract?
+    /// The path of the contract.
+    let contractFile: String?
 
     init(_ options: ProjectOptions, _ context: Context) throws {
         let files = try Self.project(
@@ -114,6 +121,7 @@ private struct RecordingFiles {
             throw CommandError.usage("--fixtures is missing", hint: "Name a folder to write to.")
         }
         self.fixtures = context.path(folder)
+        contractFile = files?.contract.map { context.path($0) }
         self.contract = try files?.contract.map {
             try StubDefinition(contract: context.path($0), fixtures: nil).contract
         }

@@ -48,6 +48,7 @@ struct Redactor: Sendable {
     private func pass(_ recording: Recording, _ redaction: SecretRedaction) -> Recording {
         var result = recording
         result.request = redact(recording.request, redaction)
+        result.request.addDigests(of: recording.request)
         result.response = redact(recording.response, redaction)
         return result
     }
@@ -66,7 +67,22 @@ struct Redactor: Sendable {
         request.headers = headers(request.headers, redaction)
         request.body = body(request.body, request.headers, redaction)
         request.redacted = redaction.takePlaces()
+        request.credentials = request.credentials.map { credentials($0, redaction) }
         return request
+    }
+
+    /// Redacts the fields with credentials; cookies that have no secret are none.
+    private func credentials(
+        _ fields: HTTPFields, _ redaction: SecretRedaction
+    ) -> HTTPFields {
+        let redacted = headers(fields, redaction)
+        // All of them are secrets, so that their places need not be listed.
+        _ = redaction.takePlaces()
+        return HTTPFields(
+            zip(fields.all, redacted.all).compactMap { sent, replaced in
+                let isCookie = HTTPFields.sameName(sent.name, "Cookie")
+                return isCookie && sent.value == replaced.value ? nil : replaced
+            })
     }
 
     private func redact(

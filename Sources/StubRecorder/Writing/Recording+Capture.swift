@@ -13,6 +13,8 @@ extension Recording {
                 request.method, String(request.path), query: target.query,
                 headers: HTTPFields(
                     request.fields.all.filter { kept.contains($0.name.lowercased()) }),
+                credentials: HTTPFields(
+                    request.fields.all.filter { Recording.isCredential($0.name) }),
                 body: UnreadableBody.decoded(request.body, request.fields)),
             response: Recording.Response(
                 status: response.status,

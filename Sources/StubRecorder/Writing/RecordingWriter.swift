@@ -142,6 +142,7 @@ public actor RecordingWriter {
     /// Returns the summary so far; every exchange whose `record` has returned is on disk.
     public func flush() -> RecordingSummary {
         replaceLateSecrets()
+        writeSequences()
         return summary
     }
 
