@@ -33,6 +33,15 @@ struct Redactor: Sendable {
         return known.count == count ? first : pass(recording, redaction(known: known))
     }
 
+    /// A request's method and target without secrets, for the log.
+    func title(of request: HTTPRequest) -> String {
+        let redaction = redaction(known: memory.trackedSecrets())
+        let path = redaction.path(String(request.path))
+        let query = request.target.dropFirst(request.path.count)
+        guard query.first == "?" else { return "\(request.method) \(path)" }
+        return "\(request.method) \(path)?\(redaction.query(String(query.dropFirst())))"
+    }
+
     private func redaction(known: KnownSecrets) -> SecretRedaction {
         SecretRedaction(
             rules: rules,
@@ -49,7 +58,7 @@ struct Redactor: Sendable {
         var result = recording
         result.request = redact(recording.request, redaction)
         result.response = redact(recording.response, redaction)
-        return result
+        return rules.hasPlaces ? withPlaces(result, of: recording, redaction) : result
     }
 
     private func redact(
