@@ -1,10 +1,11 @@
 /// The claims of a token that name a person (OpenID Connect Core §5.1), and those of common
 /// identity providers.
+///
+/// `username` is none of them: a replayed login is found by it.
 enum PersonClaims {
     private static let names: Set<String> = [
         "name", "givenname", "familyname", "middlename", "firstname", "lastname", "surname",
-        "fullname", "displayname", "nickname", "preferredusername", "username", "login",
-        "uniquename", "upn", "profile", "picture", "address", "gender", "birthdate",
+        "fullname", "displayname", "nickname", "preferredusername", "uniquename", "upn", "profile", "picture", "address", "gender", "birthdate",
     ]
 
     /// Claims that are an object with such claims; the name of any other object is no person's.

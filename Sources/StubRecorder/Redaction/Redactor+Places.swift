@@ -106,9 +106,10 @@ private struct PlacedMessage {
     private mutating func json(
         _ value: JSONValue, _ original: JSONValue, at path: [String]
     ) -> JSONValue {
+        var value = value
         if rules.keeps(path, of: side) {
             kept.append(path)
-            return original
+            value = original
         }
         switch (value, original) {
         case (.object(let object), .object(let original)) where object.count == original.count:

@@ -36,10 +36,11 @@ struct Redactor: Sendable {
     /// A request's method and target without secrets, for the log.
     func title(of request: HTTPRequest) -> String {
         let redaction = redaction(known: memory.trackedSecrets())
-        let path = redaction.path(String(request.path))
+        let start =
+            redaction.plain(request.method.rawValue) + " " + redaction.path(String(request.path))
         let query = request.target.dropFirst(request.path.count)
-        guard query.first == "?" else { return "\(request.method) \(path)" }
-        return "\(request.method) \(path)?\(redaction.query(String(query.dropFirst())))"
+        guard query.first == "?" else { return start }
+        return start + "?" + redaction.query(String(query.dropFirst()))
     }
 
     private func redaction(known: KnownSecrets) -> SecretRedaction {

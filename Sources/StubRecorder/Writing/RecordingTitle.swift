@@ -19,6 +19,17 @@ struct RecordingTitle: Sendable, Equatable {
 
     private static let hidden = "secret"
 
+    /// Creates a title of parts that contain no secrets.
+    init(
+        _ method: HTTPMethod, operation: String? = nil, segments: [String] = [],
+        parameters: [Parameter] = []
+    ) {
+        self.method = method
+        self.operation = operation
+        self.segments = segments
+        self.parameters = parameters
+    }
+
     /// Creates the title of a request on arrival, when only the shape of a value shows that it is
     /// a secret.
     init(
@@ -28,23 +39,25 @@ struct RecordingTitle: Sendable, Equatable {
         let redaction = SecretRedaction(rules: .standard) { _, _ in Self.hidden }
         let segments =
             RequestTarget(redaction.path(String(request.path)))?.segments ?? []
-        method = request.method
-        self.operation = operation
-        self.segments = segments
         let query = redaction.items(target.query, at: "query")
-        self.parameters =
-            parameters.map { parameter in
-                let isShown = segments.contains(parameter.value)
-                return Parameter(name: parameter.name, value: isShown ? parameter.value : nil)
-            }
-            + zip(target.query, query).map { sent, shown in
-                let isShown = sent.value == shown.value && !sent.value.isEmpty
-                return Parameter(name: shown.name, value: isShown ? sent.value : nil)
-            }
+        let inPath = parameters.map { parameter in
+            let isShown = segments.contains(parameter.value)
+            return Parameter(name: parameter.name, value: isShown ? parameter.value : nil)
+        }
+        let inQuery = zip(target.query, query).map { sent, shown in
+            let isShown = sent.value == shown.value && !sent.value.isEmpty
+            return Parameter(name: shown.name, value: isShown ? sent.value : nil)
+        }
+        self.init(
+            request.method, operation: operation, segments: segments,
+            parameters: inPath + inQuery)
     }
 
-    /// Method and path.
-    var request: String { "\(method) /\(segments.joined(separator: "/"))" }
+    /// Method and path, for the log.
+    var request: String {
+        let redaction = SecretRedaction(rules: .standard) { _, _ in Self.hidden }
+        return "\(redaction.plain(method.rawValue)) /\(segments.joined(separator: "/"))"
+    }
 
     /// Hides the segments of a path that were redacted, and values of the path that they contain.
     mutating func hide(path original: [String], redacted: [String]) {
