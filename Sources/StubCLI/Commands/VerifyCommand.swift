@@ -39,6 +39,8 @@ struct VerifyCommand: Command {
     private let isolation = IsolationOptions()
     @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
+    @Option("har", "FILE", .text, "write the exchanges of the cases as an HTTP archive")
+    private var har: String?
     @Flag("github", "annotate failed cases for GitHub") private var github: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -55,7 +57,10 @@ struct VerifyCommand: Command {
             return .kept
         }
         let files = ReportFiles()
-        let reports = reports(of: suite, files, context)
+        let archive = try archive(context)
+        try archive?.begin()
+        var reports = reports(of: suite, files, context)
+        if let archive { reports.append(CaseArchiveReport(archive, writesCases: pool == nil)) }
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
             summary = await suite.run(options, reports: reports) {
@@ -66,6 +71,7 @@ struct VerifyCommand: Command {
             summary = await suite.run(options, reports: reports)
         }
         try files.write()
+        if let archive { context.terminal.write("archive: \(try archive.finish())\n") }
         try checkCoverage(summary.coverage)
         return summary.isKept ? .kept : .failed
     }
@@ -76,9 +82,17 @@ struct VerifyCommand: Command {
             throw CommandError.usage("'\(WorkerLaunch.command)' is started by 'verify' only")
         }
         await CaseWorker(
-            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit
+            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit,
+            archive: try archive(context)
         ).run()
         return .kept
+    }
+
+    /// The archive of `--har`.
+    private func archive(_ context: Context) throws -> CaseArchive? {
+        guard let har else { return nil }
+        let definition = try project.definition(checks: .none, context)
+        return CaseArchive(path: context.path(har), contract: definition.contract)
     }
 
     private func options(_ selection: CaseSelection) -> RunOptions {

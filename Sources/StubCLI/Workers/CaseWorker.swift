@@ -15,12 +15,19 @@ final class CaseWorker: Sendable {
     private let suite: any IsolableSuite
     private let options: RunOptions
     private let memoryLimit: Int
+    private let archive: CaseArchive?
     /// Held while a message is written, which must not be interrupted by another.
     private let writing = Mutex(())
     private let current = Mutex(-1)
 
-    /// - Parameter memoryLimit: the bytes that the process may have.
-    init(_ suite: any IsolableSuite, options: RunOptions, memoryLimit: Int) {
+    /// - Parameters:
+    ///   - memoryLimit: the bytes that the process may have.
+    ///   - archive: gets the exchanges of each case.
+    init(
+        _ suite: any IsolableSuite, options: RunOptions, memoryLimit: Int,
+        archive: CaseArchive? = nil
+    ) {
+        self.archive = archive
         self.suite = suite
         self.options = options
         self.memoryLimit = memoryLimit
@@ -69,6 +76,7 @@ final class CaseWorker: Sendable {
         guard let result = await work.value else { stub_end_group() }
         // The process is killed in the end, which would lose what the app has printed.
         fflush(nil)
+        archive?.add(result)
         send(WorkerMessage(position, .ended(result)))
     }
 

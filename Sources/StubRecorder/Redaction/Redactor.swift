@@ -33,6 +33,16 @@ struct Redactor: Sendable {
         return known.count == count ? first : pass(recording, redaction(known: known))
     }
 
+    /// A request's method and target without secrets, for the log.
+    func title(of request: HTTPRequest) -> String {
+        let redaction = redaction(known: memory.trackedSecrets())
+        let start =
+            redaction.plain(request.method.rawValue) + " " + redaction.path(String(request.path))
+        let query = request.target.dropFirst(request.path.count)
+        guard query.first == "?" else { return start }
+        return start + "?" + redaction.query(String(query.dropFirst()))
+    }
+
     private func redaction(known: KnownSecrets) -> SecretRedaction {
         SecretRedaction(
             rules: rules,
@@ -50,7 +60,7 @@ struct Redactor: Sendable {
         result.request = redact(recording.request, redaction)
         result.request.addDigests(of: recording.request)
         result.response = redact(recording.response, redaction)
-        return result
+        return rules.hasPlaces ? withPlaces(result, of: recording, redaction) : result
     }
 
     private func redact(

@@ -28,7 +28,7 @@ extension Recording {
         return name.hasPrefix("access-control-")
             || [
                 "age", "alt-svc", "cf-cache-status", "cf-ray", "connection", "content-encoding",
-                "content-length", "date", "etag", "keep-alive", "matched-operation", "nel",
+                "content-length", "date", "keep-alive", "matched-operation", "nel",
                 "report-to", "server", "strict-transport-security", "transfer-encoding",
                 "understudy-issues", "via",
             ].contains(name)
