@@ -110,6 +110,14 @@ let package = Package(
                 "StubSchema",
                 "StubDocuments", "StubHTTP", "StubJSON",
             ]),
+        module(
+            "StubPact", ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
+        module(
+            "StubDrift",
+            [
+                "StubRecordings", "StubFixtures", "StubContract", "StubSchema", "StubHTTP",
+                "StubJSON",
+            ]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
@@ -132,7 +140,8 @@ let package = Package(
             "StubCLI",
             [
                 "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
-                "StubHarness", "StubNet", "StubRedaction", "StubSupport",
+                "StubHarness", "StubPact", "StubDrift", "StubNet", "StubRedaction",
+                "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON", "CStubPlatform",
             ]),
@@ -206,6 +215,14 @@ let package = Package(
                 "StubSupport", "StubHTTP", "StubJSON",
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubPactTests", ["StubPact", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubDriftTests",
+            [
+                "StubDrift", "StubRecordings", "StubFixtures", "StubServer", "StubRecorder",
+                "StubContract", "StubHTTP", "StubJSON",
+            ]),
         tests(
             "StubTestingTests",
             [

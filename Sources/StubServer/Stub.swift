@@ -55,7 +55,7 @@ public final class Stub: Sendable {
         routes +=
             JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
             + FixtureRoutes.all
-        routes += ExportRoutes.all(sessions) + PageRoutes.all(shutdown)
+        routes += ExportRoutes.all(sessions) + PactRoutes.all + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
             guardian: AdminGuard(

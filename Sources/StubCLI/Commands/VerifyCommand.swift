@@ -40,10 +40,12 @@ struct VerifyCommand: Command {
     @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
     @Flag("github", "annotate failed cases for GitHub") private var github: Bool
+    private let pact = PactOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         // Wrong usage is reported before a contract that the suite is not written for.
         _ = try CaseSelection(filter: filter, shard: shard, seed: seed)
+        try pact.check()
         let pool = try isolation.pool(limit: limit.duration, context)
         let suite = try suite(context)
         let options = options(try selection(of: suite))
@@ -55,7 +57,8 @@ struct VerifyCommand: Command {
             return .kept
         }
         let files = ReportFiles()
-        let reports = reports(of: suite, files, context)
+        let collector = ExchangeCollector()
+        let reports = reports(of: suite, files, context) + (pact.isGiven ? [collector] : [])
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
             summary = await suite.run(options, reports: reports) {
@@ -66,6 +69,11 @@ struct VerifyCommand: Command {
             summary = await suite.run(options, reports: reports)
         }
         try files.write()
+        if pact.isGiven {
+            try await pact.write(
+                collector.exchanges, of: suite, try project.definition(checks: .none, context),
+                isKept: summary.isKept, context)
+        }
         try checkCoverage(summary.coverage)
         return summary.isKept ? .kept : .failed
     }
@@ -76,7 +84,8 @@ struct VerifyCommand: Command {
             throw CommandError.usage("'\(WorkerLaunch.command)' is started by 'verify' only")
         }
         await CaseWorker(
-            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit
+            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit,
+            includesRequests: pact.isGiven
         ).run()
         return .kept
     }
