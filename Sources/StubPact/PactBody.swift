@@ -17,21 +17,28 @@ struct PactBody {
 
     /// The example of a place.
     ///
-    /// - Parameter samples: all values at that place, which the rules accept.
+    /// - Parameters:
+    ///   - samples: all values at that place, which the rules accept.
+    ///   - view: the schemas of the place.
+    ///   - path: the place.
+    ///   - isRead: whether the app reads the value, so that it must be there.
     /// - Returns: `nil` if nothing can be said about the value.
     mutating func example(
-        of samples: [JSONValue], _ view: SchemaView, at path: PactPath
+        of samples: [JSONValue], _ view: SchemaView, at path: PactPath, isRead: Bool = false
     ) -> JSONValue? {
         let known = samples.filter { !$0.isNull }
         // What is null here may be anything elsewhere.
         guard let first = known.first else { return nil }
         let facts = view.facts(for: first)
         let isNullable = view.accepts(.null) || known.count < samples.count
+        // Verifiers apply `null` as an alternative to scalars alone, and reject an object by it.
+        let isScalar = first.object == nil && first.array == nil
+        guard isScalar || !isNullable || isRead else { return nil }
         switch first {
         case .object:
-            return object(known.compactMap(\.object), facts, at: path, isNullable: isNullable)
+            return object(known.compactMap(\.object), facts, at: path)
         case .array:
-            return array(known.compactMap(\.array), facts, at: path, isNullable: isNullable)
+            return array(known.compactMap(\.array), facts, at: path)
         case .null, .bool, .number, .string:
             add(matchers(for: known, facts), isNullable: isNullable, at: path)
             return first
@@ -41,25 +48,26 @@ struct PactBody {
     // MARK: - Objects and arrays
 
     private mutating func object(
-        _ samples: [JSONObject], _ facts: SchemaFacts, at path: PactPath, isNullable: Bool
+        _ samples: [JSONObject], _ facts: SchemaFacts, at path: PactPath
     ) -> JSONValue {
-        if facts.isMap { return map(samples, facts, at: path, isNullable: isNullable) }
-        if isNullable { add([["match": "type"]], isNullable: true, at: path) }
+        if facts.isMap { return map(samples, facts, at: path) }
         var example = JSONObject()
         for key in samples[0].keys where facts.required.contains(key) || reads.contains(key) {
             let values = samples.compactMap { $0[key] }
             // Elements of several kinds have only some members in common.
             guard values.count == samples.count else { continue }
-            example[key] = self.example(of: values, facts.member(key), at: path.member(key))
+            example[key] = self.example(
+                of: values, facts.member(key), at: path.member(key),
+                isRead: reads.contains(key))
         }
         return .object(example)
     }
 
     /// An object whose keys are data: one member stands for all of them.
     private mutating func map(
-        _ samples: [JSONObject], _ facts: SchemaFacts, at path: PactPath, isNullable: Bool
+        _ samples: [JSONObject], _ facts: SchemaFacts, at path: PactPath
     ) -> JSONValue {
-        add([["match": "values"]], isNullable: isNullable, at: path)
+        add([["match": "values"]], isNullable: false, at: path)
         let members = samples.flatMap(\.members)
         guard let key = members.map(\.key).min(),
             let value = example(of: members.map(\.value), facts.member(key), at: path.members)
@@ -68,11 +76,11 @@ struct PactBody {
     }
 
     private mutating func array(
-        _ samples: [[JSONValue]], _ facts: SchemaFacts, at path: PactPath, isNullable: Bool
+        _ samples: [[JSONValue]], _ facts: SchemaFacts, at path: PactPath
     ) -> JSONValue {
         var rule: JSONObject = ["match": "type"]
         if facts.minItems > 0 { rule["min"] = .int(facts.minItems) }
-        add([.object(rule)], isNullable: isNullable, at: path)
+        add([.object(rule)], isNullable: false, at: path)
         let elements = samples.flatMap(\.self)
         guard !elements.isEmpty,
             let element = example(of: elements, facts.element(0), at: path.elements)

@@ -29,8 +29,10 @@ package struct PactExport: Sendable {
     package let file: JSONValue
     /// The number of its interactions.
     package let count: Int
-    /// The kinds of exchanges without an interaction, each with the reason, sorted.
-    package let leftOut: [String]
+    /// The exchanges without an interaction, such as `getUser 503`, by the reason; sorted.
+    package let leftOut: [(reason: String, exchanges: [String])]
+
+    private static let notReached = "the initial fixtures do not lead to this response"
 
     /// The number of examples that are tried for an interaction.
     private static let mostTries = 25
@@ -43,7 +45,7 @@ package struct PactExport: Sendable {
         reads: Set<String>, by live: PactProvider
     ) async throws {
         var interactions: [PactInteraction] = []
-        var leftOut: Set<String> = []
+        var leftOut: [String: Set<String>] = [:]
         let operations = Dictionary(
             contract.operations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var kinds: [[String]: [PactRequest]] = [:]
@@ -55,7 +57,7 @@ package struct PactExport: Sendable {
                 let request = try PactRequest(exchange.request, of: operation, status: status)
                 kinds[[id, String(status)] + request.kind, default: []].append(request)
             } catch {
-                leftOut.insert("\(id) \(status): \(error.reason)")
+                leftOut[error.reason, default: []].insert("\(id) \(status)")
             }
         }
         for (kind, requests) in kinds.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
@@ -65,12 +67,11 @@ package struct PactExport: Sendable {
             {
                 interactions.append(found)
             } else {
-                leftOut.insert(
-                    "\(kind[0]) \(status): the initial fixtures do not lead to this response")
+                leftOut[Self.notReached, default: []].insert("\(operation.id) \(status)")
             }
         }
         count = interactions.count
-        self.leftOut = leftOut.sorted()
+        self.leftOut = leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
         file = Self.file(interactions, consumer: consumer, provider: provider)
     }
 

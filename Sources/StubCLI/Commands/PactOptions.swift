@@ -53,7 +53,7 @@ struct PactOptions: ArgumentGroup {
         guard export.count > 0 else {
             throw CommandError.failed(
                 "no pact is written, because no request got the same response again",
-                hint: export.leftOut.joined(separator: "\n"))
+                hint: Self.text(of: export.leftOut))
         }
         let files = ReportFiles()
         files.add(
@@ -61,10 +61,13 @@ struct PactOptions: ArgumentGroup {
                 + "\n", to: context.path(file))
         try files.write()
         context.terminal.write("pact: \(export.count) interactions written to \(file)\n")
-        if !export.leftOut.isEmpty {
-            context.terminal.write(
-                "pact: left out:\n" + export.leftOut.map { "  \($0)\n" }.joined())
-        }
+        context.terminal.write(Self.text(of: export.leftOut))
+    }
+
+    private static func text(of leftOut: [(reason: String, exchanges: [String])]) -> String {
+        leftOut.map { reason, exchanges in
+            "pact: left out, because \(reason): \(exchanges.joined(separator: ", "))\n"
+        }.joined()
     }
 }
 

@@ -5,30 +5,33 @@ package import StubJSON
 /// A view of no schemas accepts every value and declares nothing.
 package struct SchemaView: Sendable {
     private let table: SchemaTable
-    private let nodes: [SchemaNode]
+    /// All schemas of one of the alternatives apply.
+    private let alternatives: [[SchemaNode]]
 
     package init(_ schema: Schema) {
         table = schema.table
-        nodes = [schema.table[schema.root]]
+        alternatives = [[schema.table[schema.root]]]
     }
 
-    init(_ nodes: [SchemaNode], _ table: SchemaTable) {
+    init(_ alternatives: [[SchemaNode]], _ table: SchemaTable) {
         self.table = table
-        self.nodes = nodes
+        self.alternatives = alternatives
     }
 
     /// Whether the value is valid here; formats are not validated.
     package func accepts(_ value: JSONValue) -> Bool {
-        nodes.allSatisfy { node in
-            var evaluator = SchemaEvaluator(table: table, formats: .annotate, collects: false)
-            return evaluator.accepts(value, at: node)
-        }
+        alternatives.isEmpty
+            || alternatives.contains { nodes in
+                nodes.allSatisfy { node in
+                    var evaluator = SchemaEvaluator(
+                        table: table, formats: .annotate, collects: false)
+                    return evaluator.accepts(value, at: node)
+                }
+            }
     }
 
-    /// What the schemas say about a value, with references and `allOf` followed.
-    ///
-    /// Of alternatives, those that accept the value count, or else all of them.
+    /// What the schemas say about values of the same type, with references and `allOf` followed.
     package func facts(for value: JSONValue) -> SchemaFacts {
-        SchemaFacts(of: nodes, table, for: value)
+        SchemaFacts(of: alternatives, table, for: value)
     }
 }

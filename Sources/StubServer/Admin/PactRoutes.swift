@@ -45,8 +45,9 @@ enum PactRoutes {
     private static func values(
         _ call: AdminCall, state name: String, user: RowID?
     ) throws(AdminError) -> JSONObject {
+        let scenario = call.session.definition.scenario(name)
         let pair = call.session.withState { state -> TokenPair? in
-            if let scenario = call.session.definition.scenario(name) {
+            if let scenario {
                 state.rules.enable(scenario, state: Rule.Stage.started)
             }
             guard let id = user ?? state.users?.rows.first?.id else { return nil }
