@@ -114,10 +114,7 @@ let package = Package(
             "StubPact", ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
         module(
             "StubDrift",
-            [
-                "StubRecordings", "StubFixtures", "StubContract", "StubSchema", "StubHTTP",
-                "StubJSON",
-            ]),
+            ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
@@ -220,8 +217,8 @@ let package = Package(
         tests(
             "StubDriftTests",
             [
-                "StubDrift", "StubRecordings", "StubFixtures", "StubServer", "StubRecorder",
-                "StubContract", "StubHTTP", "StubJSON",
+                "StubDrift", "StubHarness", "StubRecordings", "StubContract", "StubHTTP",
+                "StubJSON",
             ]),
         tests(
             "StubTestingTests",

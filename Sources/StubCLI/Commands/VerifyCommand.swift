@@ -1,4 +1,5 @@
 import Foundation
+import StubDrift
 import StubHarness
 import StubJSON
 import StubServer
@@ -41,11 +42,14 @@ struct VerifyCommand: Command {
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
     @Flag("github", "annotate failed cases for GitHub") private var github: Bool
     private let pact = PactOptions()
+    private let drift = DriftOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         // Wrong usage is reported before a contract that the suite is not written for.
         _ = try CaseSelection(filter: filter, shard: shard, seed: seed)
         try pact.check()
+        try drift.check()
+        if drift.isGiven { return try await compare(context) }
         let pool = try isolation.pool(limit: limit.duration, context)
         let suite = try suite(context)
         let options = options(try selection(of: suite))
@@ -76,6 +80,18 @@ struct VerifyCommand: Command {
         }
         try checkCoverage(summary.coverage)
         return summary.isKept ? .kept : .failed
+    }
+
+    /// Compares the contract with a live API.
+    private func compare(_ context: Context) async throws -> ExitCode {
+        let report = try await drift.report(project.definition(checks: .none, context))
+        let files = ReportFiles()
+        if let junit { files.add(report.junit, to: context.path(junit)) }
+        if let json { files.add(report.json, to: context.path(json)) }
+        context.terminal.write(report.text)
+        if github { context.terminal.write(report.github) }
+        try files.write()
+        return report.isKept ? .kept : .failed
     }
 
     /// Runs the cases that a parent names, as the process of ``WorkerLaunch``.
