@@ -6,7 +6,7 @@ enum CarriedRequest {
     /// Longer bodies are left out, and so their exchanges are.
     static let longestBody = 64 << 10
 
-    /// Header fields and body. Of credentials only the scheme is kept.
+    /// Header fields and body, with only the scheme of credentials.
     static func json(_ request: HTTPRequest) -> JSONValue {
         guard request.body.count <= longestBody,
             let body = String(validating: request.body, as: UTF8.self)
