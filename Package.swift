@@ -123,6 +123,11 @@ let package = Package(
                 "StubServer", "StubRecorder", "StubRecordings", "StubContract", "StubDocuments",
                 "StubHTTP", "StubJSON",
             ]),
+        module(
+            "StubPact", ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
+        module(
+            "StubDrift",
+            ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
@@ -144,8 +149,9 @@ let package = Package(
         module(
             "StubCLI",
             [
-                "StubDrafts", "StubRecorder", "StubServer", "StubLint", "StubRules",
-                "StubRecordings", "StubHarness", "StubNet", "StubRedaction", "StubSupport",
+                "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "StubServer", "StubLint",
+                "StubRules", "StubRecordings", "StubHarness", "StubNet", "StubRedaction",
+                "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON", "CStubPlatform",
             ]),
@@ -231,6 +237,14 @@ let package = Package(
                 "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubPactTests", ["StubPact", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubDriftTests",
+            [
+                "StubDrift", "StubHarness", "StubRecordings", "StubContract", "StubHTTP",
+                "StubJSON",
+            ]),
         tests(
             "StubTestingTests",
             [

@@ -56,7 +56,7 @@ public final class Stub: Sendable {
             JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
             + FixtureRoutes.all
         routes += MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
-        routes += ExportRoutes.all(sessions) + PageRoutes.all(shutdown)
+        routes += ExportRoutes.all(sessions) + PactRoutes.all + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
             guardian: AdminGuard(
