@@ -57,7 +57,8 @@ enum ProductListCases {
                 ("a brand", { filters.toggle(brand: brand) }, [list([one, other]), list([brand])]))
             steps.append(("one less", { filters.toggle(category: one) }, [other, list([brand])]))
             steps.append(("no brand", { filters.toggle(brand: brand) }, [other, nil]))
-            steps.append(("a brand again", { filters.toggle(brand: brand) }, [other, list([brand])]))
+            steps.append(
+                ("a brand again", { filters.toggle(brand: brand) }, [other, list([brand])]))
             steps.append(("cleared", { filters.clear() }, [nil, nil]))
             for (name, act, expected) in steps {
                 let before = stage.exchanges(Operation.products).count
@@ -85,7 +86,10 @@ enum ProductListCases {
             then.isTrue(await search.isLoading, "loading")
             try await stage.type("palette", into: search)
             then.isTrue(
-                await stage.isAbandoned(Operation.products), "the older search is cancelled")
+                await stage.becomes {
+                    stage.exchanges(Operation.products).first?.isAbandoned == true
+                },
+                "the older search is cancelled")
             stage.release("older")
             then.isTrue(
                 await stage.becomes { await search.results?.query.text == "palette" },
@@ -125,15 +129,20 @@ enum ProductListCases {
             try await flow.transition(to: ProductTransition.preloaded(2))
             then.isTrue(
                 await stage.until { navigator.path == [.product(2)] }, "the newer selection")
-            stage.release("first")
             then.isTrue(
-                await stage.isAbandoned(Operation.product), "the older selection is cancelled")
+                await stage.becomes {
+                    stage.exchanges(Operation.product).first?.isAbandoned == true
+                },
+                "the older selection is cancelled")
+            stage.release("first")
             then.equal(await navigator.path, [.product(2)], "pages that were opened")
         }
     }
 
     /// Values of one query parameter, as the server decodes them.
-    private static func list(_ values: [String]) -> String { values.sorted().joined(separator: ",") }
+    private static func list(_ values: [String]) -> String {
+        values.sorted().joined(separator: ",")
+    }
 }
 
 extension Stage {
@@ -141,7 +150,8 @@ extension Stage {
     fileprivate var selection: [String?] {
         get async {
             ["categories", "brands"].map { name in
-                let query = exchanges(Operation.products).last?.request.target
+                let query =
+                    exchanges(Operation.products).last?.request.target
                     .split(separator: "?").dropFirst().first ?? ""
                 return query.split(separator: "&").first { $0.hasPrefix("\(name)=") }.map {
                     // A list has plain commas between its values; one inside a value is encoded.

@@ -5,7 +5,6 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
-import Synchronization
 
 /// What the app keeps on the device: readable by itself alone, until it expires, and never taken for
 /// missing while it cannot be read.
@@ -15,7 +14,6 @@ enum StoredValueCases {
         values
         files
         secrets
-        pins
     }
 
     // MARK: - Values
@@ -154,70 +152,6 @@ enum StoredValueCases {
             then.isNil(try store.data(forKey: "shared"), "an item that was deleted twice")
         }
     }
-
-    // MARK: - PINs
-
-    @CaseBuilder<Stage>
-    private static var pins: [ContractCase<Stage>] {
-        ContractCase("F05", "the PIN locks the app", .features) { stage, then in
-            try await stage.signIn()
-            let store = SharedKeychain()
-            let stage = await stage.anotherApp(
-                storage: KeychainKeyValueStore(service: "app", keychain: store))
-            try await stage.signIn()
-            let vault = await stage.app.pinVault()
-            let form = await Pad(stage.app, .set)
-            store.isLocked = true
-            await form.enter("1234")
-            then.isTrue(await form.model.error != nil, "the error of a PIN that is not saved")
-            then.equal(await form.answers, [], "a PIN that is not saved counts as set")
-            store.isLocked = false
-            await form.enter("x1-23")
-            await form.delete()
-            then.equal(await form.model.digits, "12", "the digits")
-            await form.enter("34")
-            then.isNil(await form.model.error, "an error after a success")
-            then.equal(await form.answers, [.accepted], "a PIN that is saved")
-            let guess = await Pad(stage.app, .unlock)
-            for left in [4, 3, 2, 1] {
-                await guess.enter("0000")
-                then.equal(await guess.model.attemptsLeft, left, "attempts left")
-                then.equal(await guess.model.digits, "", "the digits of a wrong PIN")
-            }
-            await guess.enter("1234")
-            then.equal(await guess.answers, [.accepted], "the right PIN")
-            then.equal(vault.attemptsLeft, 5, "attempts after the right PIN")
-            for _ in 1...5 { then.isFalse(vault.verify("9999"), "a wrong PIN is accepted") }
-            then.isFalse(vault.verify("1234"), "the right PIN after the last attempt is accepted")
-            then.equal(vault.attemptsLeft, 0, "attempts left in the end")
-            // The app is closed before the session ends.
-            let relaunched = await stage.anotherApp(
-                storage: KeychainKeyValueStore(service: "app", keychain: store))
-            let root = try await relaunched.start()
-            then.isTrue(
-                await stage.until { root.root.stage == .login }, "the start leads to the login")
-            then.isFalse(await relaunched.app.authService().isSignedIn, "signed in")
-            then.isTrue(await root.lock == nil, "the lock is gone")
-        }
-    }
-}
-
-/// The form for a PIN.
-@MainActor
-private final class Pad {
-    private(set) var answers: [PinCompletion] = []
-    private let make: @MainActor (@escaping @MainActor (PinCompletion) -> Void) -> PinViewModel
-    private(set) lazy var model = make { [weak self] in self?.answers.append($0) }
-
-    init(_ app: AppContainer, _ mode: PinViewModel.Mode) {
-        make = { app.pinViewModel(mode, $0) }
-    }
-
-    func enter(_ digits: String) {
-        for digit in digits { model.enter(digit) }
-    }
-
-    func delete() { model.deleteLast() }
 }
 
 /// What a view was rendered with.
@@ -236,59 +170,4 @@ private struct FixedClock: AppClock {
     let now: Date
 
     func sleep(for duration: Duration) async throws {}
-}
-
-/// A keychain in memory, which an extension of the app shares.
-private final class SharedKeychain: Keychain {
-    private struct State {
-        var items: [KeychainItem: Data] = [:]
-        var isLocked = false
-        var overtakes = false
-    }
-
-    private let state = Mutex(State())
-
-    var isLocked: Bool {
-        get { state.withLock { $0.isLocked } }
-        set { state.withLock { $0.isLocked = newValue } }
-    }
-
-    /// Whether an extension adds each item a moment before the app.
-    var overtakes: Bool {
-        get { state.withLock { $0.overtakes } }
-        set { state.withLock { $0.overtakes = newValue } }
-    }
-
-    func read(_ item: KeychainItem) -> (status: KeychainStatus, data: Data?) {
-        state.withLock { state in
-            if state.isLocked { return (.interactionNotAllowed, nil) }
-            return state.items[item].map { (.success, $0) } ?? (.itemNotFound, nil)
-        }
-    }
-
-    func add(_ data: Data, to item: KeychainItem) -> KeychainStatus {
-        state.withLock { state in
-            if state.isLocked { return .interactionNotAllowed }
-            if state.overtakes, state.items[item] == nil { state.items[item] = Data() }
-            guard state.items[item] == nil else { return .duplicateItem }
-            state.items[item] = data
-            return .success
-        }
-    }
-
-    func update(_ data: Data, of item: KeychainItem) -> KeychainStatus {
-        state.withLock { state in
-            if state.isLocked { return .interactionNotAllowed }
-            guard state.items[item] != nil else { return .itemNotFound }
-            state.items[item] = data
-            return .success
-        }
-    }
-
-    func delete(_ item: KeychainItem) -> KeychainStatus {
-        state.withLock { state in
-            if state.isLocked { return .interactionNotAllowed }
-            return state.items.removeValue(forKey: item) == nil ? .itemNotFound : .success
-        }
-    }
 }
