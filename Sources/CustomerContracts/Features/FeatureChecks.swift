@@ -41,6 +41,12 @@ enum FeatureChecks {
         Checks(LockCases.all, of: CustomerPart.pin)
         Checks(AuthorizationCases.all, of: CustomerPart.authorization)
         Checks(SignedInUserCases.all, of: CustomerPart.session, CustomerPart.users)
+        Checks(LinkCases.all, of: CustomerPart.launch)
+        Checks(FlowCases.all)
+        Checks(NoteCases.all, of: CustomerPart.notes)
+        Checks(QuestionCases.all, of: CustomerPart.onboarding)
+        Checks(StoredValueCases.all)
+        Checks(ProductListCases.all, of: CustomerPart.products, CustomerPart.favorites)
         Checks(LaunchCases.all, of: CustomerPart.launch)
         Checks(RelaunchCases.all, of: CustomerPart.launch)
         Checks(

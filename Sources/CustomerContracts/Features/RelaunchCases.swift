@@ -153,7 +153,7 @@ enum RelaunchCases {
 extension Stage {
     /// Answers the questions after the first sign-in.
     @MainActor
-    fileprivate func answerAllQuestions() async throws {
+    func answerAllQuestions() async throws {
         let service = app.onboardingService()
         try await service.refresh()
         while let step = service.nextStep { try await service.set(.skipped, of: step.step) }

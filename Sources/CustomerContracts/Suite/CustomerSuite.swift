@@ -69,6 +69,8 @@ public enum CustomerSuite {
         CancellationCases.all
         DeviceCases.all
         ControlCases.all
+        StubControlCases.all
+        ClientCases.all
         OverlapCases.all
         IsolationCases.all
         FeatureChecks.all
