@@ -97,9 +97,9 @@ extension AppContainer {
 }
 
 extension Stage {
-    /// A token of the first user, which another service has got.
-    func issueToken() -> AuthToken? {
-        stub.tokens.issue(for: 1).map { pair in
+    /// A token of a user, by default the first, which another service has got.
+    func issueToken(for user: Int = 1) -> AuthToken? {
+        stub.tokens.issue(for: user).map { pair in
             AuthToken(
                 accessToken: pair.access, refreshToken: pair.refresh,
                 receivedAt: clock.now)
