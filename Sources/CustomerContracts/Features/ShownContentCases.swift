@@ -135,6 +135,8 @@ enum ShownContentCases {
             }
         }
         then.equal(kinds, ["post", "product", "notice"], "kinds of items")
+        await feed.refresh()
+        then.isTrue(feed.hasMore, "more to load after a refresh")
     }
 
     /// The moment of a text in the form `2025-11-23T09:42:36.903Z`, read without the app.
