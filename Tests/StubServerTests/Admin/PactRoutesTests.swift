@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRules
 import TestSupport
 import Testing
 
