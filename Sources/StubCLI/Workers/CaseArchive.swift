@@ -1,7 +1,7 @@
 import Foundation
 import StubContract
-import StubHarness
 import StubHTTP
+import StubHarness
 import StubJSON
 import StubServer
 import Synchronization
