@@ -47,7 +47,7 @@ actor HTTPConnection: ReadinessHandler {
     /// How long the peer may send nothing, in nanoseconds.
     private static let lingering: Int64 = 1_000_000_000
     /// How long a client has to read what was sent before the connection is reset, in nanoseconds.
-    private static let readingTime: Int64 = 50_000_000
+    private static let readingTime: Int64 = 10_000_000
     /// The limits of `unreadLimit`; the last is more than a system takes.
     private static let unreadLimits: (first: Int32, most: Int32) = (128 << 10, 8 << 20)
 

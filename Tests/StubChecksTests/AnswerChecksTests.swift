@@ -151,7 +151,7 @@ struct AnswerChecksTests {
     private func `a fault of the app is found`(
         fault: NoteApp.Fault, expected: String
     ) async throws {
-        let result = try await result(fault, AnswerOptions(budget: 240))
+        let result = try await result(fault, AnswerOptions(budget: 60))
         #expect(result.verdict == .failed)
         #expect(
             result.mismatches.contains { $0.expected.hasPrefix(expected) }, "\(result.mismatches)")

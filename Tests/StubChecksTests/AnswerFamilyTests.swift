@@ -30,18 +30,30 @@ struct AnswerFamilyTests {
     func `each keyword has its turn`(seed: UInt64) {
         let many = (0..<9).map { variation("type", "/a", .int($0)) }
         let one = [variation("enum", "/b", "x")]
-        let selected = AnswerFamily.inTurn(answers(many + one), seed).prefix(3)
+        let selected = AnswerFamily.inTurn(answers(many + one), seed, by: \.keyword, at: \.location)
+            .prefix(3)
         #expect(selected.contains { $0.keyword == "enum" })
         #expect(Set(selected.map(\.change)).count == 3)
     }
 
+    @Test func `each location of a keyword has its turn`() {
+        let shallow = (0..<5).map { variation("type", "/a", .int($0)) }
+        let deep = [variation("type", "/b/c", "x")]
+        let selected = AnswerFamily.inTurn(
+            answers(shallow + deep), 0, by: \.keyword, at: \.location)
+        #expect(selected.prefix(2).map(\.location.description) == ["/a", "/b/c"])
+    }
+
     @Test func `a selection has no more than there is, and depends on the seed`() {
         let all = answers((0..<9).map { variation("type", "/a", .int($0)) })
-        let order = { (seed: UInt64) in AnswerFamily.inTurn(all, seed).map(\.change) }
+        let order = { (seed: UInt64) in
+            AnswerFamily.inTurn(all, seed, by: \.keyword, at: \.location).map(\.change)
+        }
         #expect(Set(order(3)) == Set(all.map(\.change)))
         #expect(order(0) != order(4))
         #expect(AnswerFamily.roundRobin([[1, 2, 3], [4]], 9) == [1, 4, 2, 3])
         #expect(AnswerFamily.roundRobin([[1, 2, 3], [4]], 3) == [1, 4, 2])
+        #expect(AnswerFamily.roundRobin([[1, 2, 3], [4]], 3) { $0 != 1 } == [2, 4, 3])
     }
 
     private func family(_ schema: JSONValue, _ base: JSONValue) throws -> AnswerFamily {
@@ -99,8 +111,8 @@ struct AnswerFamilyTests {
 
     @Test func `broken bodies are no JSON of the schema`() throws {
         let family = try family(["type": "object"], ["a": "x", "b": 1])
-        for answer in family.forbidden
-        where answer.keyword == "body" && answer.type.hasSuffix("json") {
+        for answer in family.brokenBodies
+        where answer.type.hasSuffix("json") {
             let value = try? JSONParser.parse(answer.body)
             #expect(value?.object == nil, "\(answer)")
         }

@@ -197,7 +197,7 @@ enum OverlapCases {
 }
 
 extension Stage {
-    /// Whether no request of an operation arrives within 100 ms.
+    /// Whether no request of an operation arrives within 50 ms.
     fileprivate func settles(_ operation: String) async -> Bool {
         let count = exchanges(operation).count
         _ = await staysQuiet()

@@ -108,8 +108,10 @@ extension ScreenAdapter {
                 try await stage.arrival(of: operation, count: count),
                 "a load during another one sends a request, as `joinsLoads` is false")
         }
+        // Other parts of the app may ask for something meanwhile.
+        _ = await stage.staysQuiet()
         return !then.isTrue(
-            await stage.staysQuiet() && stage.exchanges(operation).count < count,
+            stage.exchanges(operation).count < count,
             "a load during another one sends no request, as `joinsLoads` is true")
     }
 

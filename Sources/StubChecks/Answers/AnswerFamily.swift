@@ -22,15 +22,48 @@ struct AnswerFamily {
     /// - Parameter turn: the family that is first, so that with a small count all operations
     ///   together have answers of each family.
     func answers(_ count: Int, turn: Int = 0) -> [GeneratedAnswer] {
-        var groups: [AnswerVariation: [GeneratedAnswer]] = [:]
-        for answer in examples + allowed(pairs: max(2, count / 8)) + forbidden + rewritten {
-            groups[answer.variation, default: []].append(answer)
-        }
+        let allowed = candidates(.allowed).filter { !isExcluded($0.answer) }
+        let certain = examples + pairs(of: allowed, max(2, count / 8)) + brokenBodies + rewritten
+        let all =
+            certain.map { Candidate(answer: $0, variation: nil) }
+            + allowed + candidates(.forbidden)
+        var groups: [AnswerVariation: [Candidate]] = [:]
+        for candidate in all { groups[candidate.answer.variation, default: []].append(candidate) }
         let queues = AnswerVariation.allCases.compactMap { variation in
-            groups[variation].map { Self.inTurn($0, seed) }
+            groups[variation].map {
+                Self.inTurn($0, seed, by: \.answer.keyword, at: \.answer.location)
+            }
         }
         let first = queues.isEmpty ? 0 : turn % queues.count
-        return Self.roundRobin(Array(queues[first...] + queues[..<first]), count)
+        var seen: Set<JSONValue> = [base]
+        return Self.roundRobin(Array(queues[first...] + queues[..<first]), count) { candidate in
+            guard let variation = candidate.variation else { return true }
+            return isWanted(candidate) && seen.insert(variation.value).inserted
+        }
+        .map(\.answer)
+    }
+
+    /// An answer that may be sent.
+    private struct Candidate {
+        let answer: GeneratedAnswer
+        /// The change that is validated when the answer is selected; `nil` if no need to.
+        let variation: SchemaVariation?
+    }
+
+    private func candidates(_ kind: VariationGenerator.Kind) -> [Candidate] {
+        guard let schema = media.schema else { return [] }
+        let family: GeneratedAnswer.Family = kind == .allowed ? .allowed : .forbidden
+        return VariationGenerator(seed: seed).candidates(kind, of: schema, around: base).map {
+            Candidate(answer: GeneratedAnswer(family, status, type, $0), variation: $0)
+        }
+    }
+
+    /// Whether the body is valid or violates the schema as it says.
+    private func isWanted(_ candidate: Candidate) -> Bool {
+        guard let schema = media.schema, let variation = candidate.variation else { return true }
+        let kind: VariationGenerator.Kind =
+            candidate.answer.family == .allowed ? .allowed : .forbidden
+        return VariationGenerator.isWanted(variation, kind, of: schema)
     }
 
     /// The declared examples of the response.
@@ -44,26 +77,22 @@ struct AnswerFamily {
         .filter { !isExcluded($0) }
     }
 
-    /// Bodies that the contract allows: variations of the base in one place, and in two.
-    func allowed(pairs count: Int) -> [GeneratedAnswer] {
+    /// Bodies that the contract allows with two variations of the base at once.
+    private func pairs(of candidates: [Candidate], _ count: Int) -> [GeneratedAnswer] {
         guard let schema = media.schema else { return [] }
-        let variations = VariationGenerator(seed: seed).variations(of: schema, around: base)
-            .filter { !isExcluded(GeneratedAnswer(.allowed, status, type, $0)) }
-        let pairs = Self.pairs(of: variations, around: base, count, seed) {
+        // Several times as many as needed, since not every two can be combined.
+        var random = SplitMix64(seed: seed)
+        var few: [SchemaVariation] = []
+        for candidate in candidates.shuffled(using: &random) where few.count < count * 4 {
+            if let variation = candidate.variation, isWanted(candidate) { few.append(variation) }
+        }
+        return Self.pairs(of: few, around: base, count, seed) {
             schema.isValid($0, formats: .assert)
         }
-        return variations.map { GeneratedAnswer(.allowed, status, type, $0) }
-            + pairs.map {
-                GeneratedAnswer(
-                    .allowed, .pair, status, type, $0.value, keyword: "pair", change: $0.change)
-            }
-    }
-
-    /// Bodies that the contract forbids because of one violation each.
-    var forbidden: [GeneratedAnswer] {
-        guard let schema = media.schema else { return brokenBodies }
-        let misses = VariationGenerator(seed: seed).nearMisses(of: schema, around: base)
-        return misses.map { GeneratedAnswer(.forbidden, status, type, $0) } + brokenBodies
+        .map {
+            GeneratedAnswer(
+                .allowed, .pair, status, type, $0.value, keyword: "pair", change: $0.change)
+        }
     }
 
     /// The base in other texts of the same value.
@@ -108,7 +137,7 @@ struct AnswerFamily {
     }
 
     /// Bodies that are no JSON, or none of the declared media type.
-    private var brokenBodies: [GeneratedAnswer] {
+    var brokenBodies: [GeneratedAnswer] {
         let text = JSONSerializer.bytes(base)
         let half = text.prefix(text.count / 2)
         var bodies: [(body: [UInt8], variation: AnswerVariation, type: String, change: String)] = [
@@ -145,23 +174,36 @@ struct AnswerFamily {
 // MARK: - Selection
 
 extension AnswerFamily {
-    /// The answers of a family, the keywords in turn, so that rare ones come early.
-    static func inTurn(_ answers: [GeneratedAnswer], _ seed: UInt64) -> [GeneratedAnswer] {
-        let groups = Dictionary(grouping: answers, by: \.keyword).sorted { $0.key < $1.key }
-        let queues = groups.map { _, group -> [GeneratedAnswer] in
-            let start = Int(seed % UInt64(group.count))
-            return Array(group[start...] + group[..<start])
+    /// The elements of a family, the keywords in turn, so that rare ones come early, and for each
+    /// keyword the locations in turn, so that those of deeper ones come early too.
+    static func inTurn<Element>(
+        _ elements: [Element], _ seed: UInt64, by keyword: (Element) -> String,
+        at location: (Element) -> JSONPointer
+    ) -> [Element] {
+        let groups = Dictionary(grouping: elements, by: keyword).sorted { $0.key < $1.key }
+        let queues = groups.map { _, group -> [Element] in
+            let places = Dictionary(grouping: group.enumerated(), by: { location($0.element) })
+                .values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
+            let spread = roundRobin(places, group.count)
+            let start = Int(seed % UInt64(spread.count))
+            return Array(spread[start...] + spread[..<start])
         }
-        return roundRobin(queues, answers.count)
+        return roundRobin(queues, elements.count)
     }
 
-    /// At most `count` elements, one of each queue in turn.
-    static func roundRobin<Element>(_ queues: [[Element]], _ count: Int) -> [Element] {
+    /// At most `count` elements that are wanted, one of each queue in turn.
+    static func roundRobin<Element>(
+        _ queues: [[Element]], _ count: Int, isWanted: (Element) -> Bool = { _ in true }
+    ) -> [Element] {
         var queues = queues.map { $0[...] }
         var selected: [Element] = []
         while selected.count < count, !queues.isEmpty {
             for index in queues.indices where selected.count < count {
-                if let next = queues[index].popFirst() { selected.append(next) }
+                while let next = queues[index].popFirst() {
+                    guard isWanted(next) else { continue }
+                    selected.append(next)
+                    break
+                }
             }
             queues.removeAll(where: \.isEmpty)
         }

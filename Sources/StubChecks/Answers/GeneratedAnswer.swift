@@ -20,7 +20,8 @@ struct GeneratedAnswer: Sendable {
     let type: String
     /// The JSON of the body; `nil` if it is not JSON.
     let value: JSONValue?
-    let body: [UInt8]
+    /// The body if it is not the usual text of the value.
+    private let ownBody: [UInt8]?
     /// The keyword that the response tests, or `body` for one that is no JSON.
     let keyword: String
     /// The location of the change in the body.
@@ -41,7 +42,7 @@ struct GeneratedAnswer: Sendable {
         self.status = status
         self.type = type
         self.value = value
-        self.body = body ?? JSONSerializer.bytes(value)
+        ownBody = body
         self.keyword = keyword
         self.location = location
         self.change = change
@@ -73,7 +74,7 @@ struct GeneratedAnswer: Sendable {
         self.status = status
         self.type = type
         value = nil
-        self.body = body
+        ownBody = body
         self.keyword = keyword
         location = .root
         self.change = change
@@ -86,11 +87,16 @@ struct GeneratedAnswer: Sendable {
         self.status = status
         type = ""
         value = nil
-        body = []
+        ownBody = nil
         keyword = "status"
         location = .root
         change = "without a body"
     }
+
+    /// The bytes of the response's body.
+    ///
+    /// Serialized when it is sent, since most generated responses never are.
+    var body: [UInt8] { ownBody ?? value.map { JSONSerializer.bytes($0) } ?? [] }
 
     /// The same change in another body.
     func with(_ value: JSONValue) -> GeneratedAnswer {

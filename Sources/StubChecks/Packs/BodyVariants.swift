@@ -165,8 +165,11 @@ struct BodyVariants {
     /// The body with each value that its schema lists in an `enum`.
     private static func enumerated(_ body: JSONValue) -> (Schema) -> [SchemaVariation] {
         { schema in
-            VariationGenerator().variations(of: schema, around: body)
-                .filter { $0.keyword == "enum" }
+            VariationGenerator().candidates(.allowed, of: schema, around: body)
+                .filter {
+                    $0.keyword == "enum"
+                        && VariationGenerator.isWanted($0, .allowed, of: schema)
+                }
         }
     }
 

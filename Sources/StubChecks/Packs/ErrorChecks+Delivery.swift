@@ -54,11 +54,11 @@ extension ErrorChecks {
             await screen.expectCalm(opened, stage, then, "after the deadline")
             // An answer that takes a while is not missing.
             stage.stub.rules.removeAll()
-            stage.stub.rules.add(rule.delayed(by: .milliseconds(150)).times(1))
+            stage.stub.rules.add(rule.delayed(by: .milliseconds(50)).times(1))
             let start = ContinuousClock.now
             await screen.load(opened)
             then.atLeast(
-                ContinuousClock.now - start, .milliseconds(140), "how long a late answer takes")
+                ContinuousClock.now - start, .milliseconds(45), "how long a late answer takes")
             then.isNil(await screen.failure(opened, stage), "the error of a late answer")
             then.isTrue(await screen.content(opened) != nil, "the content of a late answer")
         }

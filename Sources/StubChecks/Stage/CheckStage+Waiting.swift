@@ -65,10 +65,10 @@ extension CheckStage {
         .count >= count
     }
 
-    /// Whether 100 ms of real time pass without another request.
+    /// Whether 50 ms of real time pass without another request.
     public func staysQuiet() async -> Bool {
         let count = stub.journal.exchanges.count
-        try? await Task.sleep(for: .milliseconds(100))
+        try? await Task.sleep(for: .milliseconds(50))
         return stub.journal.exchanges.count == count
     }
 

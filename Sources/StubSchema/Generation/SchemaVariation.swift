@@ -43,17 +43,21 @@ public struct VariationGenerator: Sendable {
         self.limit = limit
     }
 
+    /// Which of a schema's variations are generated.
+    package enum Kind: Sendable {
+        /// Values that the schema allows.
+        case allowed
+        /// Values that violate the schema in one place.
+        case forbidden
+    }
+
     /// Valid values, each one change away from the base, by default a full example.
     ///
     /// Empty if the base is invalid.
     public func variations(
         of schema: Schema, around base: JSONValue? = nil
     ) -> [SchemaVariation] {
-        family(of: schema, around: base) { walk in
-            walk.alternatives()
-        } isWanted: { value, _ in
-            schema.isValid(value, formats: .assert)
-        }
+        family(.allowed, of: schema, around: base)
     }
 
     /// Invalid values, each one change away from the base, labelled with the violated keyword.
@@ -62,42 +66,65 @@ public struct VariationGenerator: Sendable {
     public func nearMisses(
         of schema: Schema, around base: JSONValue? = nil
     ) -> [SchemaVariation] {
-        family(of: schema, around: base) { walk in
-            walk.mistakes()
-        } isWanted: { value, keyword in
-            schema.issues(in: value, formats: .assert).contains { $0.keyword == keyword }
-        }
+        family(.forbidden, of: schema, around: base)
     }
 
-    private func family(
-        of schema: Schema, around base: JSONValue?,
-        changes: (inout VariationSite) -> [VariationSite.Change],
-        isWanted: (JSONValue, String) -> Bool
+    /// The changes to a base before their values are validated, in the order of the family.
+    ///
+    /// For callers that need few of them: validating is most of the work. See ``isWanted(_:_:of:)``.
+    package func candidates(
+        _ kind: Kind, of schema: Schema, around base: JSONValue
     ) -> [SchemaVariation] {
-        let base = base ?? ExampleGenerator(includesOptional: true).example(of: schema)
         guard schema.isValid(base, formats: .assert) else { return [] }
+        var candidates: [SchemaVariation] = []
         var random = SplitMix64(seed: seed)
-        var found: [SchemaVariation] = []
-        var seen: Set<JSONValue> = [base]
         var sites = [VariationSite(root: schema, base: base)]
         var next = 0
-        while next < sites.count, found.count < limit {
+        while next < sites.count {
             var site = sites[next]
             next += 1
             site.random = random
-            for change in changes(&site) where found.count < limit {
+            // Another change with the same value violates another keyword, or adds nothing.
+            var seen: Set<JSONValue> = [site.value]
+            for change in kind == .allowed ? site.alternatives() : site.mistakes() {
+                guard kind == .forbidden || seen.insert(change.value).inserted else { continue }
                 var value = base
-                guard (try? value.replace(at: site.location, with: change.value)) != nil,
-                    !seen.contains(value), isWanted(value, change.keyword)
+                guard (try? value.replace(at: site.location, with: change.value)) != nil
                 else { continue }
-                seen.insert(value)
-                found.append(
+                candidates.append(
                     SchemaVariation(
                         value: value, location: site.location, keyword: change.keyword,
                         change: change.text))
             }
             random = site.random
             sites += site.inner()
+        }
+        return candidates
+    }
+
+    /// Whether a candidate is valid, or violates the keyword that it is labelled with.
+    package static func isWanted(
+        _ candidate: SchemaVariation, _ kind: Kind, of schema: Schema
+    ) -> Bool {
+        switch kind {
+        case .allowed: schema.isValid(candidate.value, formats: .assert)
+        case .forbidden:
+            schema.issues(in: candidate.value, formats: .assert)
+                .contains { $0.keyword == candidate.keyword }
+        }
+    }
+
+    private func family(
+        _ kind: Kind, of schema: Schema, around base: JSONValue?
+    ) -> [SchemaVariation] {
+        let base = base ?? ExampleGenerator(includesOptional: true).example(of: schema)
+        var found: [SchemaVariation] = []
+        var seen: Set<JSONValue> = [base]
+        for candidate in candidates(kind, of: schema, around: base) where found.count < limit {
+            guard !seen.contains(candidate.value), Self.isWanted(candidate, kind, of: schema)
+            else { continue }
+            seen.insert(candidate.value)
+            found.append(candidate)
         }
         return found
     }

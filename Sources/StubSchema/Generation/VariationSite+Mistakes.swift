@@ -16,16 +16,16 @@ extension VariationSite {
 
     private func typeMistakes() -> [Change] {
         guard nodes.contains(where: { $0.rules.types != nil }) else { return [] }
-        var samples = Self.samples
-        switch value {
-        // Typical errors of servers: numbers sent as strings, and strings sent as numbers.
-        case .number(let number): samples.append(("a number in quotes", .string(number.literal)))
-        case .bool(let flag):
-            samples += [("a boolean in quotes", .string(String(flag))), ("0 or 1", flag ? 1 : 0)]
-        case .object, .array: samples.append(("the value in a list", [value]))
-        case .null, .string: break
-        }
-        return samples.filter { !types.accepts($0.value) }
+        // First the typical errors of servers, since a small budget sends only the first mistakes.
+        let typical: [(name: String, value: JSONValue)] =
+            switch value {
+            case .number(let number): [("a number in quotes", .string(number.literal))]
+            case .bool(let flag):
+                [("a boolean in quotes", .string(String(flag))), ("0 or 1", flag ? 1 : 0)]
+            case .object, .array: [("the value in a list", [value])]
+            case .null, .string: []
+            }
+        return (typical + Self.samples).filter { !types.accepts($0.value) }
             .map { Change($0.value, "type", $0.name) }
     }
 
