@@ -5,7 +5,8 @@
 enum PersonClaims {
     private static let names: Set<String> = [
         "name", "givenname", "familyname", "middlename", "firstname", "lastname", "surname",
-        "fullname", "displayname", "nickname", "preferredusername", "uniquename", "upn", "profile", "picture", "address", "gender", "birthdate",
+        "fullname", "displayname", "nickname", "preferredusername", "uniquename", "upn", "profile",
+        "picture", "address", "gender", "birthdate",
     ]
 
     /// Claims that are an object with such claims; the name of any other object is no person's.

@@ -111,7 +111,8 @@ enum SecretWords {
             "rspauth",
         ]
         let weak = [
-            "dsn", "tan", "mfa", "salt", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt", "session",
+            "dsn", "tan", "mfa", "salt", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt",
+            "session",
             "sessions", "sess", "رمز", "ticket", "tickets", "refresh", "refreshes",
             "kljuc", "klucz", "kulcs", "anahtar", "κλειδι", "nyckel", "sleutel", "raktas",
         ]

@@ -102,13 +102,15 @@ struct HARShapesTests {
             #"{"startedDateTime":"2026-03-01T09:59:59.000Z","request":{"method":"GET","url":"https://api.test/text","headers":[],"postData":null},"response":{"status":200,"headers":null,"content":{"mimeType":"text/plain","size":2,"encoding":"base64","text":"b2s="}}}"#,
             #"{"startedDateTime":"2026-03-01T10:00:01Z","request":{"method":"GET","url":"https://api.test/lost","headers":[]},"response":{"status":200,"headers":[],"content":{"mimeType":"application/json","size":812,"comment":"Response bodies are not included"}}}"#,
         ]
-        let archive = try archive("Firefox", entries, log: #","browser":{"name":"Firefox"},"pages":[]"#)
+        let archive = try archive(
+            "Firefox", entries, log: #","browser":{"name":"Firefox"},"pages":[]"#)
         #expect(archive.exchanges.map(\.request.target) == ["/text", "/form"])
         #expect(String(decoding: archive.exchanges[0].body, as: UTF8.self) == "ok")
         let form = archive.exchanges[1]
         #expect(String(decoding: form.request.body, as: UTF8.self) == "pin=4821&a=b+c")
         #expect(form.status == 302 && form.fields["Location"] == "https://api.test/done")
-        #expect(archive.warnings.map(\.message) == ["the entry was skipped: its body was not saved"])
+        #expect(
+            archive.warnings.map(\.message) == ["the entry was skipped: its body was not saved"])
     }
 
     @Test func `reads an archive of Charles`() throws {

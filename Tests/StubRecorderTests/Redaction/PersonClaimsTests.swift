@@ -19,7 +19,8 @@ struct PersonClaimsTests {
         let request = HTTPRequest(.post, "/login")
         let ticket = try #require(writer.reserve(request))
         await writer.record(
-            request, .json(JSONSerializer.bytes(["accessToken": .string(token.text), "name": "Emma"])),
+            request,
+            .json(JSONSerializer.bytes(["accessToken": .string(token.text), "name": "Emma"])),
             as: ticket)
         let text = try #require(folder.text("recordings/post-login.json"))
         let file = try JSONParser.parse(text)

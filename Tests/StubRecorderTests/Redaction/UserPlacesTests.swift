@@ -52,7 +52,9 @@ struct UserPlacesTests {
         #expect(recording.response.body.json?["items"]?[1]?["pin"] != 9917)
         #expect(recording.response.headers["Set-Cookie"] == "sid=wQ8Lm3Nv7Kw; Path=/")
         #expect(recording.request.query.map(\.value) == ["2", "opensesame"])
-        #expect(recording.request.body == .form([.init(name: "pin", value: "1234"), .init(name: "colour", value: "red")]))
+        #expect(
+            recording.request.body
+                == .form([.init(name: "pin", value: "1234"), .init(name: "colour", value: "red")]))
         #expect(recording.request.redacted == [])
     }
 
@@ -93,7 +95,8 @@ struct UserPlacesTests {
         for _ in 1...2 {
             let ticket = try #require(writer.reserve(request))
             await writer.record(
-                request, .json(JSONSerializer.bytes(["token": .string(token), "t": .string(token)])),
+                request,
+                .json(JSONSerializer.bytes(["token": .string(token), "t": .string(token)])),
                 as: ticket)
         }
         let summary = await writer.flush()
