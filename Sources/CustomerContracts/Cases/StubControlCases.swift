@@ -34,8 +34,8 @@ enum StubControlCases {
                 "response/content-type",
             ]
         ) { stage, then in
-            let client = Client(stage)
-            let plain = Rule(.operation("getProduct"))
+            let client = try await Client(signedInOn: stage, then)
+            let plain = Rule(.operation(Operation.product))
             let product = stage.row("products")
             for (name, rule, part) in [
                 (
@@ -52,14 +52,14 @@ enum StubControlCases {
             ] {
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(rule)
-                _ = try await client.get("/products/1")
+                _ = try await client.get("/auth/products/1")
                 let codes = client.lastIssues
                 then.isTrue(codes.contains { $0.hasPrefix(part) }, "\(name) is reported: \(codes)")
             }
             stage.stub.rules.removeAll()
-            _ = try await client.get("/products/1")
+            _ = try await client.get("/auth/products/1")
             then.equal(client.lastIssues, [], "reports of what is right")
-            for path in ["/products?colour=red", "/products?limit=many"] {
+            for path in ["/auth/products?colour=red", "/auth/products?limit=many"] {
                 _ = try await client.get(path)
                 let codes = client.lastIssues
                 then.isTrue(
@@ -78,26 +78,33 @@ enum StubControlCases {
     @CaseBuilder<Stage>
     private static var data: [ContractCase<Stage>] {
         ContractCase("F23", "the server of the cases", .features) { stage, then in
-            let client = Client(stage)
-            let prices = try await client.rows("/products?limit=0&sortBy=price&order=desc")
-                .compactMap { $0["price"]?.double }
-            then.atLeast(prices.count, 100, "products")
-            then.equal(prices, prices.sorted(by: >), "prices in descending order")
-            then.equal(
-                try await client.rows("/products?limit=0&sortBy=price&order=asc")
-                    .compactMap { $0["price"]?.double },
-                prices.sorted(), "prices in ascending order")
-            let admins = try await client.rows("/users/filter?key=role&value=admin")
-            then.isTrue(
-                !admins.isEmpty && admins.allSatisfy { $0["role"]?.string == "admin" },
-                "users with a role")
-            let posts = try await client.rows("/posts/user/2?limit=0")
-            then.isTrue(
-                !posts.isEmpty && posts.allSatisfy { $0["userId"]?.int == 2 }, "a user's own posts")
-            then.equal(try await client.send("DELETE", "/products/1").status, 200, "a deletion")
-            then.equal(try await client.get("/products/1").status, 404, "what was deleted")
-            then.count(
-                try await client.rows("/products?limit=0"), prices.count - 1, "rows that are left")
+            let transport = await stage.app.transport()
+            // The app itself uses none of these operations.
+            try await stage.withOtherServer { other in
+                let client = Client(other, transport)
+                let prices = try await client.rows("/products?limit=0&sortBy=price&order=desc")
+                    .compactMap { $0["price"]?.double }
+                then.atLeast(prices.count, 100, "products")
+                then.equal(prices, prices.sorted(by: >), "prices in descending order")
+                then.equal(
+                    try await client.rows("/products?limit=0&sortBy=price&order=asc")
+                        .compactMap { $0["price"]?.double },
+                    prices.sorted(), "prices in ascending order")
+                let admins = try await client.rows("/users/filter?key=role&value=admin")
+                then.isTrue(
+                    !admins.isEmpty && admins.allSatisfy { $0["role"]?.string == "admin" },
+                    "users with a role")
+                let posts = try await client.rows("/posts/user/2?limit=0")
+                then.isTrue(
+                    !posts.isEmpty && posts.allSatisfy { $0["userId"]?.int == 2 },
+                    "a user's own posts")
+                then.equal(try await client.send("DELETE", "/products/1").status, 200, "a deletion")
+                then.equal(try await client.get("/products/1").status, 404, "what was deleted")
+                then.count(
+                    try await client.rows("/products?limit=0"), prices.count - 1,
+                    "rows that are left")
+            }
+            let client = Client(stage.stub, transport)
             // What one user may see, no other one gets, and nobody after the logout.
             try await stage.signIn()
             try await stage.app.userFeatureFlagService().refresh()
@@ -125,55 +132,60 @@ enum StubControlCases {
     @CaseBuilder<Stage>
     private static var rules: [ContractCase<Stage>] {
         ContractCase("F23", "the server of the cases", .features) { stage, then in
-            let client = Client(stage)
+            let client = try await Client(signedInOn: stage, then)
             func statuses(_ paths: String..., fields: [String: String] = [:]) async throws -> [Int]
             {
                 var all: [Int] = []
                 for path in paths { all.append(try await client.get(path, fields: fields).status) }
                 return all
             }
-            then.equal(try await statuses("/products/2", "/products/2"), [200, 200], "at first")
-            let refusal = Rule(.operation("getProduct")).respond(
+            then.equal(
+                try await statuses("/auth/products/2", "/auth/products/2"), [200, 200], "at first")
+            let refusal = Rule(.operation(Operation.product)).respond(
                 503, body: .json(["message": "No"]))
             stage.stub.rules.add(refusal.lasting(.seconds(60)))
-            then.equal(try await statuses("/products/2"), [503], "what was answered before")
+            then.equal(try await statuses("/auth/products/2"), [503], "what was answered before")
             stage.clock.advance(by: .seconds(59))
-            then.equal(try await statuses("/products/2"), [503], "before a rule expires")
+            then.equal(try await statuses("/auth/products/2"), [503], "before a rule expires")
             stage.clock.advance(by: .seconds(2))
-            then.equal(try await statuses("/products/2"), [200], "after it has expired")
+            then.equal(try await statuses("/auth/products/2"), [200], "after it has expired")
             stage.stub.rules.removeAll()
             stage.stub.rules.add(
-                Rule(RequestPattern(operation: "getProduct", headers: ["X-Test": .equals("yes")]))
-                    .respond(503, body: .json(["message": "No"])))
-            then.equal(try await statuses("/products/2"), [200], "without the header field")
+                Rule(
+                    RequestPattern(
+                        operation: Operation.product, headers: ["X-Test": .equals("yes")])
+                )
+                .respond(503, body: .json(["message": "No"])))
+            then.equal(try await statuses("/auth/products/2"), [200], "without the header field")
             then.equal(
-                try await statuses("/products/2", fields: ["X-Test": "no"]), [200], "another value")
+                try await statuses("/auth/products/2", fields: ["X-Test": "no"]), [200],
+                "another value")
             then.equal(
-                try await statuses("/products/2", fields: ["X-Test": "yes"]), [503], "with it")
+                try await statuses("/auth/products/2", fields: ["X-Test": "yes"]), [503], "with it")
             stage.stub.rules.removeAll()
             // A delay may take longer than it should, but never less.
-            stage.stub.rules.add(Rule(.operation("getProduct")).delayed(by: .milliseconds(40)))
+            stage.stub.rules.add(Rule(.operation(Operation.product)).delayed(by: .milliseconds(40)))
             let start = ContinuousClock.now
-            then.equal(try await statuses("/products/2"), [200], "the delayed answer")
+            then.equal(try await statuses("/auth/products/2"), [200], "the delayed answer")
             then.atLeast(ContinuousClock.now - start, .milliseconds(40), "the delay")
             stage.stub.rules.removeAll()
             stage.stub.rules.add(
-                Rule(.operation("listProducts")).times(1).twistingPage(PageTwist(total: 7)))
+                Rule(.operation(Operation.products)).times(1).twistingPage(PageTwist(total: 7)))
             stage.stub.rules.add(
-                Rule(.operation("listProducts")).skipping(1).times(1)
+                Rule(.operation(Operation.products)).skipping(1).times(1)
                     .twistingPage(PageTwist(repeats: 2)))
             then.equal(
-                try await client.get("/products?limit=5").json?["total"]?.int, 7, "the total")
-            let first = try await client.rows("/products?limit=5&skip=5").map { $0["id"]?.int }
+                try await client.get("/auth/products?limit=5").json?["total"]?.int, 7, "the total")
+            let first = try await client.rows("/auth/products?limit=5&skip=5").map { $0["id"]?.int }
             stage.stub.rules.removeAll()
-            let usual = try await client.rows("/products?limit=5&skip=5").map { $0["id"]?.int }
+            let usual = try await client.rows("/auth/products?limit=5&skip=5").map { $0["id"]?.int }
             then.notEqual(first, usual, "a page that repeats rows of the one before")
             stage.stub.rules.add(
-                Rule(.operation("getProduct")).times(1).failing(with: .wrongContentLength))
+                Rule(.operation(Operation.product)).times(1).failing(with: .wrongContentLength))
             _ = await then.error((any Error).self, "an answer that is shorter than it says") {
-                try await client.get("/products/2")
+                try await client.get("/auth/products/2")
             }
-            then.equal(try await statuses("/products/2"), [200], "in the end")
+            then.equal(try await statuses("/auth/products/2"), [200], "in the end")
         }
     }
 }
@@ -187,13 +199,28 @@ private struct Client {
         var json: JSONValue? { try? JSONParser.parse(Array(body)) }
     }
 
-    private let stage: Stage
+    private let stub: Stub
+    private let transport: any HTTPTransport
+    private let token: String?
 
-    init(_ stage: Stage) { self.stage = stage }
+    /// - Parameter token: the `Authorization` of each request that has no other one.
+    init(_ stub: Stub, _ transport: any HTTPTransport, token: String? = nil) {
+        self.stub = stub
+        self.transport = transport
+        self.token = token
+    }
+
+    /// A client of the stage's stub with the token of a user.
+    init(signedInOn stage: Stage, _ then: Expectations) async throws {
+        try await stage.signIn()
+        _ = await stage.product(1)
+        let token = try then.require(stage.authorizations(Operation.product).last, "a token")
+        self.init(stage.stub, await stage.app.transport(), token: token)
+    }
 
     /// The codes of what is reported of the last exchange.
     var lastIssues: [String] {
-        stage.stub.journal.exchanges.last?.issues.map { "\($0.code)" } ?? []
+        stub.journal.exchanges.last?.issues.map { "\($0.code)" } ?? []
     }
 
     func get(
@@ -212,17 +239,18 @@ private struct Client {
         _ method: String, _ path: String, _ body: JSONValue? = nil,
         with authorization: String? = nil, fields: [String: String] = [:]
     ) async throws -> Answer {
-        var request = URLRequest(url: try stage.url(path))
+        guard let url = URL(string: stub.address + path) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
         request.httpMethod = method
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
-        if let authorization {
+        if let authorization = authorization ?? token {
             request.setValue(authorization, forHTTPHeaderField: "Authorization")
         }
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(JSONSerializer.string(body).utf8)
         }
-        let (data, response) = try await stage.app.transport().send(request)
+        let (data, response) = try await transport.send(request)
         return Answer(status: response.statusCode, body: data)
     }
 }
