@@ -17,6 +17,13 @@ package enum FileReading {
         return Array(data)
     }
 
+    /// Whether a path is below a folder after all symbolic links are followed.
+    package static func isWithin(_ folder: String, _ path: String) -> Bool {
+        let folder = URL(fileURLWithPath: folder).resolvingSymlinksInPath().pathComponents
+        let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents
+        return path.count > folder.count && path.starts(with: folder)
+    }
+
     /// Whether the path is that of a folder.
     package static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false

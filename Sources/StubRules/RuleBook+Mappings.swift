@@ -8,8 +8,10 @@ extension RuleBook {
         entries.reversed().filter { $0.rule.origin != nil }
     }
 
+    /// Returns the mapping with the key, in upper or lower case.
     package func mapping(_ key: String) -> Entry? {
-        entries.first { $0.rule.origin?.key == key }
+        let key = key.lowercased()
+        return entries.first { $0.rule.origin?.key == key }
     }
 
     /// Returns a key that no mapping has.
@@ -35,7 +37,7 @@ extension RuleBook {
             entries[index].weight = each
         }
         memory.shrink(to: weight)
-        hasHadMappings = true
+        if !rules.isEmpty { hasHadMappings = true }
         return true
     }
 
@@ -52,10 +54,9 @@ extension RuleBook {
             entries[index].rule = rule
             return index
         }
-        let old = entries.remove(at: index)
-        let new = insert(rule)
-        entries[new].weight = old.weight
-        return new
+        var entry = entries.remove(at: index)
+        entry.rule = rule
+        return insert(entry)
     }
 
     /// Removes the mapping with the key; returns whether it existed.
@@ -73,9 +74,11 @@ extension RuleBook {
 
     /// Restores the mappings of files, and removes those of clients that are not persistent.
     package mutating func resetMappings(to files: [Rule]) {
+        let kept = persistentMappings
         resetMappingStates()
-        removeMappings { $0.rule.origin?.isPersistent == false }
+        removeMappings()
         load(files)
+        placePersistent(kept)
     }
 
     /// Replaces the mappings of files that have changed; others keep their counts.
@@ -94,14 +97,20 @@ extension RuleBook {
 
     /// Takes the mappings over that a reset keeps.
     package mutating func keepMappings(of other: RuleBook) {
-        for entry in other.persistentMappings {
+        placePersistent(other.persistentMappings)
+        hasHadMappings = hasHadMappings || other.hasHadMappings
+        textRandom = other.textRandom
+    }
+
+    /// Adds mappings above those of files, as far as there is memory for them.
+    private mutating func placePersistent(_ kept: [Entry]) {
+        for entry in kept {
             guard memory.grow(to: weight + entry.weight) else { return }
             weight += entry.weight
             let index = place(entry.rule)
+            weight -= entries[index].weight
             entries[index].weight = entry.weight
         }
-        hasHadMappings = hasHadMappings || other.hasHadMappings
-        textRandom = other.textRandom
     }
 
     /// Fills a template, and draws its random values.

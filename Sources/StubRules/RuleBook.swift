@@ -26,7 +26,8 @@ package struct RuleBook: Sendable {
         }
     }
 
-    /// In reverse order of precedence.
+    /// The last one of several mappings, or of several other rules, takes precedence; all other
+    /// rules take precedence over mappings.
     package internal(set) var entries: [Entry] = []
     /// The states of scenarios that are enabled or have changed their state.
     package internal(set) var states: [String: String] = [:]
@@ -43,7 +44,7 @@ package struct RuleBook: Sendable {
 
     /// The delay of responses from mappings that have none of their own.
     package var mappingDelay: RuleDelay?
-    /// Whether it has had mappings, so that its clients speak their dialect.
+    /// Whether it has had mappings, so that journal queries are answered in WireMock's format.
     package var hasHadMappings = false
 
     package init(
@@ -225,8 +226,17 @@ extension RuleBook {
     /// Inserts a rule after those that it takes precedence over; returns its index.
     mutating func insert(_ rule: Rule, scenario: String? = nil) -> Int {
         lastID += 1
-        let index = (entries.lastIndex { $0.rule.priority >= rule.priority } ?? -1) + 1
-        entries.insert(Entry(id: lastID, rule: rule, scenario: scenario), at: index)
+        return insert(Entry(id: lastID, rule: rule, scenario: scenario))
+    }
+
+    /// Inserts an entry by priority, and among equal ones by id; returns its index.
+    mutating func insert(_ entry: Entry) -> Int {
+        let (priority, id) = (entry.rule.priority, entry.id)
+        let before = entries.lastIndex {
+            $0.rule.priority > priority || $0.rule.priority == priority && $0.id < id
+        }
+        let index = (before ?? -1) + 1
+        entries.insert(entry, at: index)
         return index
     }
 }

@@ -21,6 +21,16 @@ package struct RuleOrigin: Sendable, Hashable {
     package static let field = "Matched-Stub-Id"
 }
 
+extension Rule {
+    /// The bytes of the bodies that its templates contain.
+    package var templateSize: Int {
+        steps.reduce(0) { size, step in
+            guard case .respond(let response) = step.answer else { return size }
+            return size + (response.template?.size ?? 0)
+        }
+    }
+}
+
 extension Exchange {
     /// The key of the mapping that answered; `nil` if none did.
     package var mapping: String? { response?.fields[RuleOrigin.field] }

@@ -30,13 +30,15 @@ struct DelayReader {
         switch type {
         case "fixed":
             guard notes.object(place, what, known: ["type", "milliseconds"]),
-                let time = notes.number(notes.required("milliseconds", in: place))
+                let time = notes.number(
+                    notes.required("milliseconds", in: place), to: limit(after: fixed))
             else { return nil }
             return .fixed(RuleDelay.milliseconds(fixed + time))
         case "uniform":
             guard notes.object(place, what, known: ["type", "lower", "upper"]),
                 let lower = notes.number(notes.required("lower", in: place)),
-                let upper = notes.number(notes.required("upper", in: place))
+                let upper = notes.number(
+                    notes.required("upper", in: place), to: limit(after: fixed))
             else { return nil }
             guard lower <= upper else {
                 notes.refuse(place, "'lower' must not be greater than 'upper'")
@@ -48,9 +50,9 @@ struct DelayReader {
         case "lognormal":
             guard notes.object(place, what, known: ["type", "median", "sigma", "maxValue"]),
                 let median = notes.number(notes.required("median", in: place)),
-                let sigma = notes.number(notes.required("sigma", in: place))
+                let sigma = notes.number(notes.required("sigma", in: place), to: 1000)
             else { return nil }
-            let most = notes.number(place["maxValue"]) ?? 86_400_000
+            let most = notes.number(place["maxValue"]) ?? Double(MappingNotes.longestDelay)
             return .lognormal(
                 median: RuleDelay.milliseconds(median), sigma: sigma,
                 max: RuleDelay.milliseconds(most))
@@ -58,6 +60,11 @@ struct DelayReader {
             notes.refuse(place, "the type '\(type)' of 'delayDistribution' is not supported")
             return nil
         }
+    }
+
+    /// The longest delay that can be added to a fixed one, in whole milliseconds.
+    private func limit(after fixed: Double) -> Int {
+        MappingNotes.longestDelay - Int(fixed.rounded(.up))
     }
 
     mutating func pace(_ place: MappingPlace?) -> RulePace? {

@@ -26,8 +26,12 @@ package struct MappingFiles: Sendable, Hashable {
         guard !parts.isEmpty, !parts.contains(".."), !name.contains("\0") else {
             throw Missing(reason: "the file is not below \(folder)")
         }
+        let path = folder + "/" + parts.joined(separator: "/")
+        guard FileReading.isWithin(folder, path) else {
+            throw Missing(reason: "a symbolic link leads out of \(folder)")
+        }
         do throws(InputError) {
-            return try FileReading.bytes(at: folder + "/" + parts.joined(separator: "/"))
+            return try FileReading.bytes(at: path)
         } catch {
             throw Missing(reason: "\(error.reason) in \(folder)")
         }

@@ -29,9 +29,11 @@ package struct MappingFolder: Sendable {
             ? try DocumentTree(folder: mappings) : DocumentTree([])
         var rules: [Rule] = []
         var diagnostics: [Diagnostic] = []
+        /// The files of the mappings so far, by their ids.
+        var paths: [String: String] = [:]
         for (path, document) in tree.documents {
             do throws(DiagnosticError) {
-                rules += try Self.rules(in: document, path: path, files: files)
+                rules += try Self.rules(in: document, path: path, files: files, known: &paths)
             } catch {
                 diagnostics += error.diagnostics
             }
@@ -52,17 +54,22 @@ package struct MappingFolder: Sendable {
     }
 
     /// Reads a file with a mapping, or with several ones in `mappings`.
+    ///
+    /// - Parameter known: the files of the mappings that were read before, by their ids.
     private static func rules(
-        in document: JSONDocument, path: String, files: MappingFiles
+        in document: JSONDocument, path: String, files: MappingFiles, known: inout [String: String]
     ) throws(DiagnosticError) -> [Rule] {
         var reader = MappingReader(files: files)
         var rules: [Rule] = []
-        let several = document.value["mappings"]?.array
-        for (index, mapping) in (several ?? [document.value]).enumerated() {
-            let pointer =
-                several == nil ? JSONPointer.root : JSONPointer(tokens: ["mappings", "\(index)"])
-            let key = MappingReader.key(of: mapping) ?? self.key(of: "\(path)#\(index)")
-            if let rule = reader.rule(mapping, at: pointer, key: key) { rules.append(rule) }
+        for place in reader.mappings(in: document.value) {
+            let index = place.pointer.tokens.last ?? "0"
+            let key = MappingReader.key(of: place.value) ?? self.key(of: "\(path)#\(index)")
+            if let rule = reader.rule(place.value, at: place.pointer, key: key) {
+                rules.append(rule)
+                if let other = known.updateValue(path, forKey: key) {
+                    reader.refuse(place, "the id '\(key)' is also that of a mapping in \(other)")
+                }
+            }
         }
         guard reader.refusals.isEmpty else {
             throw MappingRefusal.error(of: reader.refusals, in: document)

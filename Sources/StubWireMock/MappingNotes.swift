@@ -5,10 +5,10 @@ struct MappingNotes {
     private(set) var refusals: [MappingRefusal] = []
 
     /// The maximum number of refusals, because further ones rarely help.
-    private static let most = 50
+    private static let limit = 50
 
     /// Whether no further refusal is recorded, so that reading can stop.
-    var isFull: Bool { refusals.count >= Self.most }
+    var isFull: Bool { refusals.count >= Self.limit }
 
     mutating func refuse(_ place: MappingPlace, _ message: String) {
         if !isFull { refusals.append(MappingRefusal(pointer: place.pointer, message: message)) }
@@ -54,11 +54,14 @@ struct MappingNotes {
         return nil
     }
 
-    /// Returns a number from 0 to a billion.
-    mutating func number(_ place: MappingPlace?) -> Double? {
+    /// The milliseconds of a day, the longest delay.
+    static let longestDelay = 86_400_000
+
+    /// Returns a number from 0 to a maximum, by default the milliseconds of the longest delay.
+    mutating func number(_ place: MappingPlace?, to limit: Int = longestDelay) -> Double? {
         guard let place, !place.value.isNull else { return nil }
-        if let number = place.value.double, number >= 0, number <= 1e9 { return number }
-        refuse(place, "'\(place.name)' must be a number from 0, not \(place.value)")
+        if let number = place.value.double, number >= 0, number <= Double(limit) { return number }
+        refuse(place, "'\(place.name)' must be a number from 0 to \(limit), not \(place.value)")
         return nil
     }
 

@@ -1,13 +1,13 @@
 package import StubJSON
 
-/// Decides in which words a journal query is written.
+/// Decides in which format a journal query is written.
 package enum MappingQuery {
     /// Members that only the stub's own queries have.
     private static let own = [
         "operation", "path", "query", "body", "bodyContains", "since", "limit",
     ]
 
-    /// Whether a query is written in WireMock's words.
+    /// Whether a query is written in WireMock's format.
     ///
     /// - Parameter isUsual: the answer for a query whose words are those of both.
     package static func isOne(_ query: JSONValue, isUsual: Bool) -> Bool {

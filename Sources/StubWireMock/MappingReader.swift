@@ -23,9 +23,23 @@ package struct MappingReader {
     /// What was refused so far.
     package var refusals: [MappingRefusal] { notes.refusals }
 
-    /// Returns the identifier of a mapping; `nil` if it has none.
+    /// Returns the identifier of a mapping in lower case; `nil` if it has none.
     package static func key(of mapping: JSONValue) -> String? {
-        mapping["id"]?.string ?? mapping["uuid"]?.string
+        (mapping["id"]?.string ?? mapping["uuid"]?.string)?.lowercased()
+    }
+
+    /// Returns the mappings of a file, which has one, or several ones in `mappings`.
+    mutating func mappings(in value: JSONValue) -> [MappingPlace] {
+        let place = MappingPlace(value: value, pointer: .root)
+        guard let list = place["mappings"] else { return [place] }
+        _ = notes.object(place, "a file of several mappings", known: ["mappings", "meta"])
+        if let mappings = list.elements { return mappings }
+        notes.refuse(list, "'mappings' must be an array, this is \(list.value.typeName)")
+        return []
+    }
+
+    mutating func refuse(_ place: MappingPlace, _ message: String) {
+        notes.refuse(place, message)
     }
 
     /// Reads a mapping.
@@ -40,9 +54,7 @@ package struct MappingReader {
         let count = notes.refusals.count
         let place = MappingPlace(value: mapping, pointer: pointer)
         guard notes.object(place, "a mapping", known: Self.known) else { return nil }
-        if !UUIDText.isOne(key) {
-            notes.refuse(place["id"] ?? place["uuid"] ?? place, "'\(key)' is no UUID")
-        }
+        check(place, key: key)
         var rule = Rule(.any, name: notes.text(place["name"]))
         var request = RequestReader(notes)
         if let member = place.given("request") { rule.pattern = request.pattern(member) }
@@ -59,6 +71,22 @@ package struct MappingReader {
             key: key, document: Self.document(mapping, key: key),
             isPersistent: notes.flag(place["persistent"]))
         return notes.refusals.count == count ? rule : nil
+    }
+
+    /// Refuses what makes it unclear which mapping it is, or whether it is one at all.
+    private mutating func check(_ place: MappingPlace, key: String) {
+        let id = notes.text(place["id"])?.lowercased()
+        let other = notes.text(place["uuid"])?.lowercased()
+        if let id, let other, id != other, let member = place["uuid"] {
+            notes.refuse(member, "'uuid' is not the same as 'id'")
+        }
+        if !UUIDText.isOne(key) {
+            notes.refuse(place["id"] ?? place["uuid"] ?? place, "'\(key)' is no UUID")
+        }
+        // Even an empty list of mappings is not a mapping, which would match every request.
+        if let member = place["mappings"], member.isEmpty {
+            notes.refuse(member, "'mappings' is not supported in a mapping")
+        }
     }
 
     /// Reads the pattern of a journal query.

@@ -11,7 +11,12 @@ package struct MappingSettings {
     {
         var notes = MappingNotes()
         let place = MappingPlace(value: body, pointer: .root)
-        _ = notes.object(place, "the settings", known: ["fixedDelay", "delayDistribution"])
+        _ = notes.object(
+            place, "the settings", known: ["fixedDelay", "delayDistribution", "proxyPassThrough"])
+        // WireMock's default is true, and clients send it along; without proxies it has no effect.
+        if let flag = place.given("proxyPassThrough"), !notes.flag(flag) {
+            notes.refuse(flag, "'proxyPassThrough' can only be true")
+        }
         var delays = DelayReader(notes: notes)
         let delay = delays.delay(
             fixed: place["fixedDelay"], distribution: place["delayDistribution"])

@@ -107,7 +107,10 @@ struct MatcherReader {
     mutating func template(_ place: MappingPlace) -> PathTemplate? {
         guard let text = notes.text(place) else { return nil }
         if let template = PathTemplate(text) { return template }
-        notes.refuse(place, "the path template '\(text)' of '\(place.name)' is not supported")
+        let reason =
+            text.contains(PathTemplate.wildcard) ? ": it has '\(PathTemplate.wildcard)'" : ""
+        notes.refuse(
+            place, "the path template '\(text)' of '\(place.name)' is not supported" + reason)
         return nil
     }
 

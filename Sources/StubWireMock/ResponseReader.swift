@@ -43,7 +43,16 @@ struct ResponseReader {
         let status = notes.integer(place["status"], in: 200...599) ?? 200
         checkMessage(place, status)
         var texts = TemplateReader(notes: notes, isTemplate: isTemplate, path: path)
-        texts.parameters = place["transformerParameters"]?.value.object ?? JSONObject()
+        if let parameters = place.given("transformerParameters") {
+            if let members = parameters.value.object {
+                texts.parameters = members
+            } else {
+                texts.notes.refuse(
+                    parameters,
+                    "'transformerParameters' must be an object, this is "
+                        + parameters.value.typeName)
+            }
+        }
         let fields = texts.fields(place.given("headers"))
         notes = texts.notes
         return ResponseTemplate(status: status, fields: fields, body: body(place, texts))
@@ -92,9 +101,9 @@ extension ResponseReader {
     private mutating func body(
         _ place: MappingPlace, _ texts: TemplateReader
     ) -> ResponseTemplate.Body {
-        let given = Self.bodies.filter {
-            place[$0] != nil && (place.given($0) != nil || $0 == "jsonBody")
-        }
+        var given = Self.bodies.filter { place.given($0) != nil }
+        // The JSON text `null` is a body too, if there is no other one.
+        if given.isEmpty, place["jsonBody"] != nil { given = ["jsonBody"] }
         if given.count > 1 {
             notes.refuse(
                 place, "only one of \(given.joined(separator: ", ")) can be the body")

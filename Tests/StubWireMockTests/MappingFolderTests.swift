@@ -1,3 +1,5 @@
+import Foundation
+import StubDocuments
 import StubJSON
 import TestSupport
 import Testing
@@ -52,9 +54,54 @@ struct MappingFolderTests {
     func `a body is only read below its folder`(name: String) throws {
         let folder = try TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
-        try folder.write("{}", to: "__files/other.json")
+        try folder.write("{}", to: "__files/a/other.json")
         let files = MappingFiles(folder: folder.path + "/__files")
         #expect(throws: MappingFiles.Missing.self) { try files.bytes(of: name) }
+    }
+
+    @Test func `a symbolic link does not lead out of the folder`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("secret", to: "secret.txt")
+        try folder.write("inside", to: "__files/a/inside.txt")
+        let manager = FileManager.default
+        let root = folder.path + "/__files/"
+        for (link, target) in [
+            ("file", "../secret.txt"), ("outer", ".."), ("inner", "a"), ("text", "a/inside.txt"),
+        ] {
+            try manager.createSymbolicLink(atPath: root + link, withDestinationPath: target)
+        }
+        try manager.createSymbolicLink(
+            atPath: folder.path + "/linked", withDestinationPath: "__files")
+        for path in ["/__files", "/linked"] {
+            let files = MappingFiles(folder: folder.path + path)
+            #expect(try files.bytes(of: "inner/inside.txt") == Array("inside".utf8))
+            #expect(try files.bytes(of: "text") == Array("inside".utf8))
+            for name in ["file", "outer/secret.txt"] {
+                #expect(throws: MappingFiles.Missing.self) { try files.bytes(of: name) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"mappings": {}}"#, "'mappings' must be an array"),
+        (#"{"mappings": null}"#, "'mappings' must be an array"),
+        (#"{"mappings": [], "request": {"url": "/"}}"#, "'request' is not supported"),
+    ])
+    func `a file of several mappings has nothing else`(text: String, message: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "mappings/a.json")
+        let error = try #require(throws: DiagnosticError.self) { try MappingFolder(folder.path) }
+        #expect(error.diagnostics.first?.message.contains(message) == true)
+    }
+
+    @Test func `two mappings of a folder cannot have the same id`() throws {
+        let id = "AAAAAAAA-2222-4333-8444-555555555555"
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"id": "\#(id)"}"#, to: "mappings/a.json")
+        try folder.write(#"{"uuid": "\#(id.lowercased())"}"#, to: "mappings/b.json")
+        let error = try #require(throws: DiagnosticError.self) { try MappingFolder(folder.path) }
+        #expect(error.diagnostics.first?.message.contains("a.json") == true)
+        #expect(error.diagnostics.first?.file?.hasSuffix("b.json") == true)
     }
 
     @Test func `a folder without mappings and files is an error`() throws {

@@ -41,6 +41,7 @@ struct MappingResponseTests {
         (#"{"body": "text"}"#, "text"), (#"{"jsonBody": {"a": [1, null]}}"#, #"{"a":[1,null]}"#),
         (#"{"base64Body": "YWI="}"#, "ab"), ("{}", ""),
         (#"{"body": "{{now}} {now}"}"#, "{{now}} {now}"),
+        (#"{"body": "x", "jsonBody": null}"#, "x"), (#"{"jsonBody": null}"#, "null"),
     ])
     func `a body is sent as it is`(response: String, body: String) throws {
         let made = try Self.response(response)
@@ -189,6 +190,16 @@ struct MappingResponseTests {
                 + "'id' is no variable of the mapping's urlPathTemplate"
         ),
         (
+            #"{"transformerParameters": [1]}"#,
+            "/response/transformerParameters 'transformerParameters' must be an object, "
+                + "this is array"
+        ),
+        (
+            #"{"fixedDelayMilliseconds": 86400001}"#,
+            "/response/fixedDelayMilliseconds 'fixedDelayMilliseconds' must be a number from 0 "
+                + "to 86400000, not 86400001"
+        ),
+        (
             #"{"delayDistribution": {"type": "odd"}}"#,
             "/response/delayDistribution the type 'odd' of 'delayDistribution' is not supported"
         ),
@@ -214,6 +225,13 @@ struct MappingResponseTests {
             "/priority 'priority' must be a whole number from 0 to 2147483647, not \"high\""
         ),
         ("[]", " a mapping must be an object, this is array"),
+        (#"{"id": 5}"#, "/id 'id' must be a text, this is integer"),
+        (#"{"mappings": {}}"#, "/mappings 'mappings' is not supported in a mapping"),
+        (#"{"mappings": null}"#, "/mappings 'mappings' is not supported in a mapping"),
+        (
+            #"{"id": "\#(key)", "uuid": "21111111-2222-4333-8444-555555555555"}"#,
+            "/uuid 'uuid' is not the same as 'id'"
+        ),
     ])
     func `what is not supported in a mapping is refused`(mapping: String, refusal: String) throws {
         var reader = MappingReader(files: MappingFiles(folder: nil))

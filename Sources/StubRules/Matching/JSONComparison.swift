@@ -4,7 +4,7 @@ import StubSchema
 /// An expected JSON value, with the differences that are ignored and with placeholders.
 package struct JSONComparison: Sendable, Hashable {
     /// A placeholder in place of a value, such as `${json-unit.any-string}`.
-    private enum Placeholder {
+    enum Placeholder {
         case ignored
         case string
         case number
@@ -31,11 +31,18 @@ package struct JSONComparison: Sendable, Hashable {
     package let expected: JSONValue
     package let ignoresArrayOrder: Bool
     package let ignoresExtraElements: Bool
+    /// The expressions of placeholders, by their text.
+    let patterns: [String: TextPattern]
 
     package init(_ expected: JSONValue, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) {
         self.expected = expected
         self.ignoresArrayOrder = ignoresArrayOrder
         self.ignoresExtraElements = ignoresExtraElements
+        var patterns: [String: TextPattern] = [:]
+        for case .pattern(let source) in Self.placeholders(in: expected) {
+            patterns[source] = TextPattern(source)
+        }
+        self.patterns = patterns
     }
 
     /// The first placeholder in a value that comparisons do not support, or whose expression is
@@ -54,64 +61,18 @@ package struct JSONComparison: Sendable, Hashable {
         }
     }
 
-    package func matches(_ value: JSONValue) -> Bool { matches(value, expected) }
-
-    private func matches(_ value: JSONValue, _ expected: JSONValue) -> Bool {
-        switch (expected, value) {
-        case (.object(let wanted), .object(let members)):
-            let required = wanted.filter { !Self.mayBeAbsent($0.value) }
-            guard required.allSatisfy({ members[$0.key] != nil }) else { return false }
-            return members.allSatisfy { member in
-                wanted[member.key].map { matches(member.value, $0) } ?? ignoresExtraElements
-            }
-        case (.array(let wanted), .array(let elements)):
-            guard
-                ignoresExtraElements
-                    ? elements.count >= wanted.count : elements.count == wanted.count
-            else { return false }
-            return ignoresArrayOrder
-                ? isAssignable(wanted, elements)
-                : zip(elements, wanted).allSatisfy { matches($0, $1) }
-        case (.string(let text), _):
-            return Placeholder(text).map { Self.fits(value, $0) } ?? (value == expected)
-        default:
-            return value == expected
+    static func placeholders(in value: JSONValue) -> [Placeholder] {
+        switch value {
+        case .string(let text): Placeholder(text).map { [$0] } ?? []
+        case .array(let elements): elements.flatMap(placeholders)
+        case .object(let members): members.flatMap { placeholders(in: $0.value) }
+        default: []
         }
     }
 
-    private static func mayBeAbsent(_ value: JSONValue) -> Bool {
-        guard let text = value.string else { return false }
-        return text == "${json-unit.ignore-element}" || text == "#{json-unit.ignore-element}"
-    }
-
-    private static func fits(_ value: JSONValue, _ placeholder: Placeholder) -> Bool {
-        switch placeholder {
-        case .ignored: true
-        case .string: value.string != nil
-        case .number: value.number != nil
-        case .boolean: value.bool != nil
-        case .pattern(let source):
-            value.string.map { TextPattern(source)?.matches($0) ?? false } ?? false
-        }
-    }
-
-    /// Whether each expected element can be assigned another element that matches it.
-    private func isAssignable(_ wanted: [JSONValue], _ elements: [JSONValue]) -> Bool {
-        var owner = [Int?](repeating: nil, count: elements.count)
-        func assign(_ index: Int, _ tried: inout Set<Int>) -> Bool {
-            for place in elements.indices where !tried.contains(place) {
-                guard matches(elements[place], wanted[index]) else { continue }
-                tried.insert(place)
-                if owner[place].map({ assign($0, &tried) }) ?? true {
-                    owner[place] = index
-                    return true
-                }
-            }
-            return false
-        }
-        return wanted.indices.allSatisfy { index in
-            var tried: Set<Int> = []
-            return assign(index, &tried)
-        }
+    /// Whether a value is as expected; `nil` if that is too expensive to decide.
+    package func decide(_ value: JSONValue) -> Bool? {
+        var run = JSONComparisonRun(comparison: self)
+        return run.decide(value)
     }
 }

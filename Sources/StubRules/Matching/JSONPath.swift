@@ -33,63 +33,18 @@ package struct JSONPath: Sendable, Hashable {
     /// Whether it selects at most one value, which is then not in a list.
     package var isDefinite: Bool { steps.allSatisfy(\.isDefinite) }
 
-    /// Returns the selected values, in the order of the document.
-    package func values(in root: JSONValue) -> [JSONValue] { values(in: root, root: root) }
-
-    /// - Parameter root: the document, to which `$` in filters refers.
-    func values(in start: JSONValue, root: JSONValue) -> [JSONValue] {
-        steps.reduce([start]) { values, step in
-            values.flatMap { Self.select(step, in: $0, root: root) }
-        }
-    }
-
-    private static func select(
-        _ step: Step, in value: JSONValue, root: JSONValue
-    ) -> [JSONValue] {
-        switch step {
-        case .members(let names):
-            return names.compactMap { value[$0] }
-        case .elements(let indices):
-            guard let array = value.array else { return [] }
-            return indices.compactMap { index in
-                let place = index < 0 ? array.count + index : index
-                return array.indices.contains(place) ? array[place] : nil
-            }
-        case .slice(let from, let to):
-            guard let array = value.array else { return [] }
-            func bound(_ index: Int) -> Int {
-                min(max(index < 0 ? array.count + index : index, 0), array.count)
-            }
-            let (start, end) = (bound(from ?? 0), bound(to ?? array.count))
-            return start < end ? Array(array[start..<end]) : []
-        case .wildcard:
-            return value.array ?? value.object?.map(\.value) ?? []
-        case .filter(let filter):
-            // A filter on an object decides about the object itself.
-            let candidates = value.array ?? (value.object == nil ? [] : [value])
-            return candidates.filter { filter.matches($0, root: root) }
-        case .length:
-            return length(of: value).map { [.int($0)] } ?? []
-        case .descendants(let step):
-            return descendants(of: value).flatMap { select(step, in: $0, root: root) }
-        }
-    }
-
-    private static func length(of value: JSONValue) -> Int? {
-        value.array?.count ?? value.object?.count ?? value.string?.count
-    }
-
-    /// The value and everything in it, outer values first.
-    private static func descendants(of value: JSONValue) -> [JSONValue] {
-        let inner = value.array ?? value.object?.map(\.value) ?? []
-        return [value] + inner.flatMap(descendants)
+    /// Returns the selected values, in the order of the document; `nil` if they are too many.
+    package func values(in root: JSONValue) -> [JSONValue]? {
+        var run = JSONPathRun(root: root)
+        return run.values(of: self, in: root)
     }
 }
 
 extension JSONPath {
-    /// Whether the path selects something: a value that is not null and not an empty container.
-    package func selects(in root: JSONValue) -> Bool {
-        let values = values(in: root)
+    /// Whether the path selects something: a value that is not null and not an empty container;
+    /// `nil` if the values are too many.
+    package func selects(in root: JSONValue) -> Bool? {
+        guard let values = values(in: root) else { return nil }
         guard isDefinite, let value = values.first else { return !values.isEmpty }
         switch value {
         case .null: return false
@@ -100,8 +55,8 @@ extension JSONPath {
     }
 
     /// The selected values as texts; a definite path to an array gives its elements.
-    package func texts(in root: JSONValue) -> [String] {
-        var values = values(in: root)
+    func texts(of values: [JSONValue]) -> [String] {
+        var values = values
         if isDefinite, let elements = values.first?.array { values = elements }
         return values.filter { !$0.isNull }.map { $0.string ?? JSONSerializer.string($0) }
     }

@@ -28,31 +28,40 @@ indirect enum JSONPathFilter: Sendable, Hashable {
     case any([JSONPathFilter])
     case not(JSONPathFilter)
 
-    func matches(_ value: JSONValue, root: JSONValue) -> Bool {
+    func matches(_ value: JSONValue, _ run: inout JSONPathRun) -> Bool {
         switch self {
         case .exists(let operand):
-            return Self.value(of: operand, value, root) != nil
+            return Self.value(of: operand, value, &run) != nil
         case .compare(let left, let comparison, let right):
-            return Self.compare(
-                Self.value(of: left, value, root), comparison, Self.value(of: right, value, root))
+            let left = Self.value(of: left, value, &run)
+            return Self.compare(left, comparison, Self.value(of: right, value, &run))
         case .matches(let operand, let pattern):
-            return Self.value(of: operand, value, root)?.string.map(pattern.matches) ?? false
+            guard let text = Self.value(of: operand, value, &run)?.string else { return false }
+            guard let isMet = pattern.decide(text) else {
+                run.giveUp()
+                return false
+            }
+            return isMet
         case .among(let operand, let values, let isNegated):
-            guard let found = Self.value(of: operand, value, root) else { return isNegated }
+            guard let found = Self.value(of: operand, value, &run) else { return isNegated }
             return values.contains(found) != isNegated
-        case .all(let filters): return filters.allSatisfy { $0.matches(value, root: root) }
-        case .any(let filters): return filters.contains { $0.matches(value, root: root) }
-        case .not(let filter): return !filter.matches(value, root: root)
+        case .all(let filters):
+            for filter in filters where !filter.matches(value, &run) { return false }
+            return true
+        case .any(let filters):
+            for filter in filters where filter.matches(value, &run) { return true }
+            return false
+        case .not(let filter): return !filter.matches(value, &run)
         }
     }
 
     private static func value(
-        of operand: Operand, _ value: JSONValue, _ root: JSONValue
+        of operand: Operand, _ value: JSONValue, _ run: inout JSONPathRun
     ) -> JSONValue? {
         switch operand {
         case .literal(let literal): literal
-        case .current(let path): single(path, path.values(in: value, root: root))
-        case .root(let path): single(path, path.values(in: root, root: root))
+        case .current(let path): single(path, run.values(of: path, in: value) ?? [])
+        case .root(let path): single(path, run.values(of: path, in: run.root) ?? [])
         }
     }
 

@@ -13,8 +13,12 @@ package struct PathTemplate: Sendable, Hashable {
     package let text: String
     private let segments: [[Piece]]
 
+    /// Stands for any number of segments elsewhere, which is not supported.
+    package static let wildcard = "**"
+
     /// `nil` if a brace is not closed, or if it contains syntax other than `{name}`.
     package init?(_ text: String) {
+        if text.contains(Self.wildcard) { return nil }
         var segments: [[Piece]] = []
         for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
             guard let pieces = Self.pieces(of: segment) else { return nil }
@@ -54,35 +58,53 @@ package struct PathTemplate: Sendable, Hashable {
         guard parts.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (pieces, part) in zip(segments, parts) {
-            guard Self.match(pieces[...], Substring(part), &values) else { return nil }
+            guard Self.match(pieces, Array(part.utf8), &values) else { return nil }
         }
         return values.mapValues { PercentCoding.decode($0) ?? $0 }
     }
 
-    /// Takes as much text as possible for each variable, and at least one character.
+    /// Takes as much text as possible for each variable, and at least one byte.
+    ///
+    /// The number of steps is the product of both lengths, because nothing is tried twice.
     private static func match(
-        _ pieces: ArraySlice<Piece>, _ text: Substring, _ values: inout [String: String]
+        _ pieces: [Piece], _ text: [UInt8], _ values: inout [String: String]
     ) -> Bool {
-        guard let piece = pieces.first else { return text.isEmpty }
-        let rest = pieces.dropFirst()
-        switch piece {
-        case .literal(let literal):
-            return text.hasPrefix(literal)
-                && match(rest, text.dropFirst(literal.count), &values)
-        case .variable(let name):
-            if rest.isEmpty {
-                values[name] = String(text)
-                return !text.isEmpty
+        guard let ends = ends(of: pieces, in: text) else { return false }
+        var start = 0
+        for (piece, end) in zip(pieces, ends) {
+            switch piece {
+            case .literal(let literal): start += literal.utf8.count
+            case .variable(let name):
+                values[name] = String(decoding: text[start..<end], as: UTF8.self)
+                start = end
             }
-            var end = text.endIndex
-            while end > text.startIndex {
-                if match(rest, text[end...], &values) {
-                    values[name] = String(text[..<end])
-                    return true
-                }
-                end = text.index(before: end)
-            }
-            return false
         }
+        return true
+    }
+
+    /// Returns for each piece the last offset at which the following ones can start; `nil` if the
+    /// text does not match.
+    private static func ends(of pieces: [Piece], in text: [UInt8]) -> [Int]? {
+        var ends: [Int] = []
+        /// Whether the pieces so far, from the last one on, match the text from an offset on.
+        var isPossible = [Bool](repeating: false, count: text.count + 1)
+        isPossible[text.count] = true
+        for piece in pieces.reversed() {
+            guard let last = isPossible.lastIndex(of: true) else { return nil }
+            ends.append(last)
+            var next = [Bool](repeating: false, count: text.count + 1)
+            switch piece {
+            case .literal(let literal):
+                let bytes = Array(literal.utf8)
+                for offset in text.indices
+                where offset + bytes.count <= text.count && isPossible[offset + bytes.count] {
+                    next[offset] = text[offset...].starts(with: bytes)
+                }
+            case .variable:
+                for offset in 0..<last { next[offset] = true }
+            }
+            isPossible = next
+        }
+        return isPossible[0] ? ends.reversed() : nil
     }
 }

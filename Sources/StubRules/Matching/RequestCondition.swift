@@ -59,11 +59,11 @@ package struct RequestCondition: Sendable, Hashable {
         matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
     }
 
-    /// An empty body is absent for those matchers that ask for absence, and otherwise an empty text.
+    /// An empty body is absent for all matchers but those that compare bytes.
     private func matchesBody(_ matcher: ValueMatcher, _ request: HTTPRequest) -> Bool {
-        if request.body.isEmpty, matcher.mentionsAbsence { return matcher.matches(nil) }
-        return matcher.matches(
-            String(decoding: request.body, as: UTF8.self), bytes: request.body)
+        let text =
+            request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
+        return matcher.matches(text, bytes: request.body)
     }
 
     private func values(in request: HTTPRequest) -> [String] {
@@ -83,8 +83,8 @@ package struct RequestCondition: Sendable, Hashable {
     }
 
     private static func values(of name: String, in encoded: String?) -> [String] {
-        guard let encoded, let items = RequestTarget.queryItems(encoded) else { return [] }
-        return items.filter { $0.name == name }.map(\.value)
+        guard let encoded else { return [] }
+        return RequestParts.items(of: encoded).filter { $0.name == name }.map(\.value)
     }
 }
 

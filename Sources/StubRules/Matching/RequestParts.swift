@@ -21,6 +21,23 @@ package enum RequestParts {
         return String(validating: request.body, as: UTF8.self)
     }
 
+    /// Decodes the pairs of a query or a form; a pair with a malformed escape sequence stays as it
+    /// was sent.
+    package static func items(of encoded: String) -> [RequestTarget.QueryItem] {
+        encoded.split(separator: "&").flatMap { pair in
+            if let items = RequestTarget.queryItems(pair) { return items }
+            let end = pair.firstIndex(of: "=") ?? pair.endIndex
+            return [
+                RequestTarget.QueryItem(
+                    name: part(pair[..<end]), value: part(pair[end...].dropFirst()))
+            ]
+        }
+    }
+
+    private static func part(_ text: Substring) -> String {
+        PercentCoding.decode(text, plusIsSpace: true) ?? String(text)
+    }
+
     /// The host of a request without its port.
     package static func host(of request: HTTPRequest) -> String? {
         guard let authority = request.fields["Host"] else { return nil }

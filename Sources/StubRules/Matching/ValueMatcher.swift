@@ -20,13 +20,19 @@ package indirect enum ValueMatcher: Sendable, Hashable {
     /// - Parameters:
     ///   - text: the value; `nil` if it is absent.
     ///   - bytes: the value as it was sent, if it may not be text.
+    /// - Returns: `false` also if it is too expensive to decide, whether or not it is negated.
     package func matches(_ text: String?, bytes: [UInt8]? = nil) -> Bool {
+        decide(text, bytes) ?? false
+    }
+
+    private func decide(_ text: String?, _ bytes: [UInt8]?) -> Bool? {
         switch self {
         case .anything: return true
         case .absent: return text == nil
-        case .all(let matchers): return matchers.allSatisfy { $0.matches(text, bytes: bytes) }
-        case .any(let matchers): return matchers.contains { $0.matches(text, bytes: bytes) }
-        case .not(let matcher): return !matcher.matches(text, bytes: bytes)
+        case .all(let matchers): return Self.decide(matchers, until: false, text, bytes)
+        case .any(let matchers): return Self.decide(matchers, until: true, text, bytes)
+        case .not(let matcher): return matcher.decide(text, bytes).map { !$0 }
+        case .bytes(let wanted): return (bytes ?? text.map { Array($0.utf8) }) == wanted
         default: break
         }
         guard let text else { return false }
@@ -34,34 +40,55 @@ package indirect enum ValueMatcher: Sendable, Hashable {
         case .equals(let wanted, let ignoresCase):
             return ignoresCase ? text.lowercased() == wanted.lowercased() : text == wanted
         case .contains(let part): return text.contains(part)
-        case .matches(let pattern): return pattern.matches(text)
-        case .bytes(let wanted): return (bytes ?? Array(text.utf8)) == wanted
+        case .matches(let pattern): return pattern.decide(text)
         case .json(let comparison):
-            return Self.json(text, bytes).map(comparison.matches) ?? false
+            guard let value = Self.json(text, bytes) else { return false }
+            return comparison.decide(value)
         case .path(let path, let matcher):
             guard let value = Self.json(text, bytes) else { return false }
             guard let matcher else { return path.selects(in: value) }
-            return Self.matches(path, matcher, in: value)
+            return Self.decide(path, matcher, in: value)
         case .template(let template): return template.values(in: text) != nil
-        case .anything, .absent, .all, .any, .not: return false
+        case .anything, .absent, .all, .any, .not, .bytes: return false
         }
+    }
+
+    /// Returns the result that one matcher suffices for, otherwise the opposite; `nil` if a matcher
+    /// is too expensive and no other one suffices.
+    private static func decide(
+        _ matchers: [ValueMatcher], until sufficient: Bool, _ text: String?, _ bytes: [UInt8]?
+    ) -> Bool? {
+        var result: Bool? = !sufficient
+        for matcher in matchers {
+            let isMet = matcher.decide(text, bytes)
+            if isMet == sufficient { return sufficient }
+            if isMet == nil { result = nil }
+        }
+        return result
     }
 
     private static func json(_ text: String, _ bytes: [UInt8]?) -> JSONValue? {
         try? JSONParser.parse(bytes ?? Array(text.utf8))
     }
 
-    private static func matches(
+    private static func decide(
         _ path: JSONPath, _ matcher: ValueMatcher, in value: JSONValue
-    ) -> Bool {
+    ) -> Bool? {
+        guard let found = path.values(in: value) else { return nil }
         if case .json(let comparison) = matcher {
-            let found = path.values(in: value)
-            guard path.isDefinite else { return comparison.matches(.array(found)) }
-            return found.first.map(comparison.matches) ?? false
+            guard path.isDefinite else { return comparison.decide(.array(found)) }
+            guard let first = found.first else { return false }
+            return comparison.decide(first)
         }
-        let texts = path.texts(in: value)
-        if texts.isEmpty { return matcher.mentionsAbsence && matcher.matches(nil) }
-        return texts.contains { matcher.matches($0) }
+        let texts = path.texts(of: found)
+        if texts.isEmpty { return matcher.mentionsAbsence ? matcher.decide(nil, nil) : false }
+        var result: Bool? = false
+        for text in texts {
+            let isMet = matcher.decide(text, nil)
+            if isMet == true { return true }
+            if isMet == nil { result = nil }
+        }
+        return result
     }
 
     /// Whether the absence of a value matters to it.

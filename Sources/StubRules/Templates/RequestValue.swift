@@ -55,8 +55,8 @@ package enum RequestValue: Sendable, Hashable {
     }
 
     private static func values(of name: String, in encoded: String?) -> [String] {
-        guard let encoded, let items = RequestTarget.queryItems(encoded) else { return [] }
-        return items.filter { $0.name == name }.map(\.value)
+        guard let encoded else { return [] }
+        return RequestParts.items(of: encoded).filter { $0.name == name }.map(\.value)
     }
 
     /// A negative index counts from the end.

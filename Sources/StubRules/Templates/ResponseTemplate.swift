@@ -29,16 +29,37 @@ package struct ResponseTemplate: Sendable, Hashable {
         self.body = body
     }
 
+    /// Returns the filled response, or one with status 500 if the values are too long.
     package func response(_ scene: inout TemplateScene) -> HTTPResponse {
         var response = HTTPResponse(status: status)
         for field in fields {
-            response.fields.append(field.name, Self.fieldValue(field.value.fill(&scene)))
+            guard let value = field.value.fill(&scene) else { return Self.tooLong }
+            response.fields.append(field.name, Self.fieldValue(value))
         }
         switch body {
         case .bytes(let bytes): response.body = bytes
-        case .text(let template): response.body = Array(template.fill(&scene).utf8)
+        case .text(let template):
+            guard let text = template.fill(&scene) else { return Self.tooLong }
+            response.body = Array(text.utf8)
         }
         return response
+    }
+
+    private static var tooLong: HTTPResponse {
+        var response = HTTPResponse(status: 500)
+        response.fields.append("Content-Type", "text/plain; charset=utf-8")
+        response.body = Array(
+            "The values in the response's templates have more than \(TemplateScene.bytesLimit) bytes."
+                .utf8)
+        return response
+    }
+
+    /// The bytes of the body before templates are filled.
+    package var size: Int {
+        switch body {
+        case .bytes(let bytes): bytes.count
+        case .text(let template): template.size
+        }
     }
 
     /// A value from a request may contain line ends, which a field cannot have.

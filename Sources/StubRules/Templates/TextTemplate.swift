@@ -21,12 +21,24 @@ package struct TextTemplate: Sendable, Hashable {
         parts = [.text(text)]
     }
 
-    package func fill(_ scene: inout TemplateScene) -> String {
+    /// The bytes of the text between the places.
+    var size: Int {
+        parts.reduce(0) { size, part in
+            if case .text(let text) = part { size + text.utf8.count } else { size }
+        }
+    }
+
+    /// Returns the filled text; `nil` if the templates of the response are too long together.
+    package func fill(_ scene: inout TemplateScene) -> String? {
         var text = ""
         for part in parts {
             switch part {
             case .text(let literal): text += literal
-            case .value(let value): text += value.text(&scene)
+            case .value(let value):
+                let filled = value.text(&scene)
+                scene.bytesLeft -= filled.utf8.count
+                if scene.bytesLeft < 0 { return nil }
+                text += filled
             }
         }
         return text
@@ -38,6 +50,10 @@ package struct TemplateScene {
     let request: HTTPRequest
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
+    /// The number of bytes that the values of the response may still have.
+    var bytesLeft = bytesLimit
+    /// The maximum number of bytes of all values in a response.
+    static let bytesLimit = 32 << 20
     /// The numbers for random values, which continue with the next response.
     package var random: SplitMix64
 
@@ -74,7 +90,7 @@ package indirect enum TemplateValue: Sendable, Hashable {
 
     private static func select(_ path: JSONPath, in text: String) -> String? {
         guard let document = try? JSONParser.parse(Array(text.utf8)) else { return nil }
-        let values = path.values(in: document)
+        guard let values = path.values(in: document) else { return nil }
         if !path.isDefinite { return JSONSerializer.string(.array(values)) }
         guard let value = values.first, !value.isNull else { return nil }
         return value.string ?? JSONSerializer.string(value)

@@ -26,7 +26,13 @@ package struct TextPattern: Sendable, Hashable {
     }
 
     /// Whether the whole text matches; `false` if that is too expensive to decide.
-    package func matches(_ text: String) -> Bool { pattern.matches(text) }
+    package func matches(_ text: String) -> Bool { decide(text) ?? false }
+
+    /// Whether the whole text matches; `nil` if that is too expensive to decide.
+    package func decide(_ text: String) -> Bool? {
+        var budget = PatternBudget()
+        return try? pattern.matches(text, budget: &budget)
+    }
 
     package static func == (left: Self, right: Self) -> Bool { left.source == right.source }
 

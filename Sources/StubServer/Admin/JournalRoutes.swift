@@ -43,7 +43,7 @@ enum JournalRoutes {
             .post, "requests/count",
             AdminOperation(
                 "countRequests", "The number of requests that match",
-                description: "The pattern may also be in WireMock's words.",
+                description: "The pattern may also be in WireMock's format.",
                 query: [.since, .limit],
                 body: .optional(.anyPattern), .json(.requestCount), errors: [400, 410, 422]),
             isLong: \.session.isLarge
@@ -58,7 +58,7 @@ enum JournalRoutes {
             AdminOperation(
                 "findRequests", "The requests that match, oldest first",
                 description:
-                    "For a pattern in WireMock's words, the requests are in WireMock's format.",
+                    "For a pattern in WireMock's format, the requests are in that format as well.",
                 query: [.since, .limit],
                 body: .optional(.anyPattern), .json(.anyRequests), errors: [400, 410, 422]),
             isLong: \.session.isLarge
@@ -97,7 +97,7 @@ enum JournalRoutes {
             isUnmatched: try call.flag("unmatched"), operation: operation)
     }
 
-    /// Returns the query of a body, and whether it is in WireMock's words; `since` and `limit` may
+    /// Returns the query of a body, and whether it is in WireMock's format; `since` and `limit` may
     /// also be in the URL's query.
     private static func question(
         of call: AdminCall

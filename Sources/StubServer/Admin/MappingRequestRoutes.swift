@@ -51,7 +51,7 @@ enum MappingRequestRoutes {
     /// All exchanges with their responses, the newest first.
     static func events(_ exchanges: [Exchange], limit: Int?, _ call: AdminCall) -> JSONValue {
         let format = MappingJournal(call)
-        let key = call.target.values(of: "matchingStub").first
+        let key = call.target.values(of: "matchingStub").first?.lowercased()
         let found = exchanges.filter { key == nil || $0.mapping == key }
         return [
             "requests": .array(
@@ -73,7 +73,7 @@ extension AdminSchema {
     static let anyPattern = anyOf(
         requestPattern,
         object(
-            named: "MappingRequest", description: "The request of a mapping, in WireMock's words",
+            named: "MappingRequest", description: "The request of a mapping, in WireMock's format",
             [
                 .optional("method", .string),
                 .optional("url", .string),

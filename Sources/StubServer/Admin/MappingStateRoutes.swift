@@ -46,16 +46,22 @@ enum MappingStateRoutes {
             .post, "settings",
             AdminOperation(
                 "changeSettings", "Sets the delay of mappings that have none of their own",
-                body: .required(.object), .json(.nothing), errors: [400, 422])
-        ) { call throws(AdminError) in
-            switch MappingSettings.read(try call.document().value) {
-            case .success(let settings): call.session.mappings.delay = settings.delay
-            case .failure(let malformed):
-                throw AdminError(422, MappingRefusal.answer(to: malformed.refusals))
-            }
-            return .json([:])
-        },
+                body: .required(.object), .json(.nothing), errors: [400, 422]), change),
+        AdminRoute(
+            .put, "settings",
+            AdminOperation(
+                "replaceSettings", "Sets the delay of mappings that have none of their own",
+                body: .required(.object), .json(.nothing), errors: [400, 422]), change),
     ]
+
+    private static func change(_ call: AdminCall) throws(AdminError) -> HTTPResponse {
+        switch MappingSettings.read(try call.document().value) {
+        case .success(let settings): call.session.mappings.delay = settings.delay
+        case .failure(let malformed):
+            throw AdminError(422, MappingRefusal.answer(to: malformed.refusals))
+        }
+        return .json([:])
+    }
 
     /// The scenarios of mappings in WireMock's format, with the members of the contract's ones.
     static func scenarios(of rules: RuleBook) -> [JSONValue] {

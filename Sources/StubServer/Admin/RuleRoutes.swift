@@ -15,7 +15,8 @@ enum RuleRoutes {
                 let (rules, check) = call.session.withState {
                     ($0.rules, RulePathCheck(contract: $0.edition.contract))
                 }
-                return .json(["rules": rules.listing(check)])
+                let mask = call.session.mask()
+                return .json(["rules": rules.listing(check, showing: mask.expected(by:))])
             },
             AdminRoute(
                 .post, "rules",

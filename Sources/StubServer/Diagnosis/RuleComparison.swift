@@ -14,26 +14,24 @@ struct RuleComparison {
     let mask: SecretMask
 
     var parts: [NearMiss.Part] {
-        pattern + matchers("query", rule.pattern.query, target.values(of:))
-            + matchers("header", rule.pattern.headers) { request.fields[values: $0] }
+        pattern + matchers("query", rule.pattern.query, target.values(of:)) { .query($0) }
+            + matchers("header", rule.pattern.headers, { request.fields[values: $0] }) {
+                .header($0)
+            }
             + bodies + conditions + timing
     }
 
     private var conditions: [NearMiss.Part] {
         rule.pattern.conditions.map { condition in
             NearMiss.Part(
-                field: condition.field, expected: condition.expected, found: found(condition),
-                isMet: condition.matches(request))
+                field: condition.field, expected: mask.expected(by: condition),
+                found: found(condition), isMet: condition.matches(request))
         }
     }
 
     private func found(_ condition: RequestCondition) -> String? {
-        switch condition.part {
-        case .url: mask.target(request.target)
-        case .body: bodyText
-        case .cookie: condition.found(in: request).map { _ in SecretMask.mark }
-        default: condition.found(in: request)
-        }
+        if condition.part == .body { return bodyText }
+        return condition.found(in: request).map { mask.text($0, of: condition.part) }
     }
 
     private var bodyText: String? {
@@ -66,13 +64,17 @@ struct RuleComparison {
     }
 
     private func matchers(
-        _ kind: String, _ matchers: [String: TextMatcher], _ values: (String) -> [String]
+        _ kind: String, _ matchers: [String: TextMatcher], _ values: (String) -> [String],
+        _ part: (String) -> RequestCondition.Part
     ) -> [NearMiss.Part] {
         matchers.sorted { $0.key < $1.key }.map { name, matcher in
             let found = values(name)
             return NearMiss.Part(
-                field: "\(kind).\(name)", expected: matcher.summary,
-                found: found.isEmpty ? nil : found.joined(separator: ", "),
+                field: "\(kind).\(name)",
+                expected: matcher.hasText
+                    ? mask.text(matcher.summary, of: part(name)) : matcher.summary,
+                found: found.isEmpty
+                    ? nil : mask.text(found.joined(separator: ", "), of: part(name)),
                 isMet: matcher.matches(found))
         }
     }
@@ -126,6 +128,14 @@ struct RuleComparison {
 }
 
 extension TextMatcher {
+    /// Whether it contains a text that a request has to have.
+    fileprivate var hasText: Bool {
+        switch self {
+        case .equals, .contains: true
+        case .present, .absent: false
+        }
+    }
+
     fileprivate var summary: String {
         switch self {
         case .equals(let text): text

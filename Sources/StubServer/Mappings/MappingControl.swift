@@ -24,7 +24,7 @@ public struct MappingControl: Sendable {
     /// - Throws: ``MappingRefused`` with everything in it that is not supported.
     public func replace(_ id: String, by mapping: JSONValue) throws(MappingRefused) -> Bool {
         guard self.mapping(id) != nil else { return false }
-        try put([(mapping, id, .root)])
+        try put([(mapping, id.lowercased(), .root)])
         return true
     }
 
@@ -147,7 +147,10 @@ extension MappingControl {
             if let rule = reader.rule(mapping, at: place, key: key) { rules.append(rule) }
         }
         guard reader.refusals.isEmpty else { throw MappingRefused(refusals: reader.refusals) }
-        let size = mappings.reduce(0) { $0 + JSONSerializer.bytes($1.mapping).count }
+        // The body of a file is stored with each mapping that names it.
+        let size =
+            mappings.reduce(0) { $0 + JSONSerializer.bytes($1.mapping).count }
+            + rules.reduce(0) { $0 + $1.templateSize }
         guard session.withState({ $0.rules.put(rules, size: size) }) else {
             throw MappingRefused(refusals: [], isOutOfMemory: true)
         }

@@ -87,8 +87,8 @@ public final class StubSession: Sendable {
 extension StubSession {
     /// Restores the initial fixtures, tokens, clock, rules and journal.
     ///
-    /// Persistent mappings stay. Coverage, the random numbers of tokens and the journal's ids continue: otherwise a token
-    /// from before the reset would be issued again.
+    /// Persistent mappings stay. Coverage, the random numbers of tokens and the journal's ids
+    /// continue: otherwise a token from before the reset would be issued again.
     public func reset() {
         state.withLock { state in
             var journal = state.journal

@@ -166,6 +166,10 @@ struct AdminParityTests {
             verb: { $0.mappings.delay = .fixed(.milliseconds(5)) },
             seen: { .string("\(String(describing: $0.mappings.delay))") }),
         Pair(
+            route: "PUT settings", path: "settings", body: #"{"fixedDelay": 5}"#,
+            verb: { $0.mappings.delay = .fixed(.milliseconds(5)) },
+            seen: { .string("\(String(describing: $0.mappings.delay))") }),
+        Pair(
             route: "POST requests/reset", path: "requests/reset",
             before: { try $0.ask("/products/1") }, verb: { $0.journal.clear() },
             seen: { .int($0.journal.exchanges.count) }),

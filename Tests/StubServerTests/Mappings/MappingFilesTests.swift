@@ -38,8 +38,39 @@ struct MappingFilesTests {
         let mapping = #"{"request": {"url": "/b"}, "response": {"bodyFileName": "a.txt"}}"#
         #expect(try served.admin(.post, "mappings", mapping).status == 201)
         #expect(try served.get("/b").text == "from file")
-        let missing = #"{"response": {"bodyFileName": "../a.txt"}}"#
+        let missing = #"{"response": {"bodyFileName": "../mappings/a.json"}}"#
         #expect(try served.admin(.post, "mappings", missing).status == 422)
+    }
+
+    @Test(arguments: ["mappings/reset", "reset"])
+    func `a persistent mapping takes precedence over files after a reset as well`(
+        path: String
+    ) throws {
+        let served = Served(try definition())
+        try served.stub.mappings.add([
+            "persistent": true, "request": ["url": "/a"], "response": ["body": "persistent"],
+        ])
+        #expect(try served.get("/a").text == "persistent")
+        #expect(try served.admin(.post, path).status / 100 == 2)
+        #expect(try served.get("/a").text == "persistent")
+        #expect(served.stub.mappings.all.count == 2)
+    }
+
+    @Test func `a folder without mappings answers journal queries in WireMock's format`() throws {
+        try folder.remove("mappings/a.json")
+        let served = Served(try definition())
+        try served.get("/missing")
+        let list = try served.admin(.get, "requests").json()
+        #expect(list.at("/requests/0/request/url") == "/missing")
+    }
+
+    @Test func `the bodies of files count as memory of mappings`() throws {
+        try folder.write(String(repeating: "a", count: 1 << 20), to: "__files/large.txt")
+        let served = Served(try definition()) { $0.memoryLimit = 16 << 20 }
+        let mapping = #"{"response": {"bodyFileName": "large.txt"}}"#
+        let statuses = try (1...30).map { _ in try served.admin(.post, "mappings", mapping).status }
+        #expect(statuses.first == 201)
+        #expect(statuses.last == 503)
     }
 
     @Test(arguments: [(true, "GET"), (false, "{{request.method}}")])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StubServer
 
-/// The journal in WireMock's words and format.
+/// The journal in WireMock's format.
 struct MappingJournalTests {
     private let served: Served
 
@@ -40,7 +40,7 @@ struct MappingJournalTests {
         (#"{"bodyPatterns": [{"equalToJson": {"x": 1}}]}"#, 1),
         (#"{"headers": {"Authorization": {"matches": "Bearer secret-.+"}}}"#, 1),
     ])
-    func `requests are found and counted in WireMock's words`(query: String, count: Int) throws {
+    func `requests are found and counted in WireMock's format`(query: String, count: Int) throws {
         #expect(try find(query).count == count)
         let counted = try served.admin(.post, "requests/count", query).json()
         #expect(counted["count"]?.int == count)

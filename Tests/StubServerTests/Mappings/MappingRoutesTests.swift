@@ -172,8 +172,9 @@ struct MappingRoutesTests {
             try served.admin(.get, "settings").json() == ["settings": ["fixedDelay": 40]])
         #expect(try served.get("/a").delivery.delay == .milliseconds(40))
         #expect(try served.get("/b").delivery.delay == .milliseconds(5))
-        #expect(try served.admin(.post, "settings", #"{"proxyPassThrough": true}"#).status == 422)
-        #expect(try served.admin(.post, "settings", "{}").status == 200)
+        #expect(try served.admin(.post, "settings", #"{"proxyPassThrough": false}"#).status == 422)
+        let usual = #"{"proxyPassThrough": true}"#
+        #expect(try served.admin(.put, "settings", usual).status == 200)
         #expect(try served.get("/a").delivery.delay == .zero)
     }
 
@@ -195,6 +196,72 @@ struct MappingRoutesTests {
         let response = try served.send(.get, "/a", fields: ["Cookie": "plain=tellnobody"])
         #expect(response.text.contains("cookie.plain"))
         #expect(!response.text.contains("tellnobody"))
+    }
+
+    @Test(arguments: [
+        (#""headers": {"Authorization": {"equalTo": "Bearer expected-0123"}}"#),
+        (#""queryParameters": {"access_token": {"equalTo": "expected-0123"}}"#),
+        (#""formParameters": {"password": {"equalTo": "expected-0123"}}"#),
+        (#""cookies": {"session": {"equalTo": "expected-0123"}}"#),
+        (#""basicAuthCredentials": {"username": "u", "password": "expected-0123"}"#),
+    ])
+    func `neither near misses nor the list of rules show secrets`(condition: String) throws {
+        _ = try add(#"{"request": {"urlPath": "/a", \#(condition)}}"#)
+        let response = try served.send(
+            .post, "/a?access_token=sent-4567", json: "password=sent-4567",
+            fields: [
+                "Authorization": "Bearer sent-4567", "Cookie": "session=sent-4567",
+                "Content-Type": "application/x-www-form-urlencoded",
+            ])
+        #expect(response.status == 404)
+        let rules = try served.admin(.get, "rules").text
+        for secret in ["expected-0123", "sent-4567", "dTpleHBlY3RlZC0wMTIz"] {
+            #expect(!response.text.contains(secret), "\(response.text)")
+            #expect(!rules.contains(secret), "\(rules)")
+        }
+    }
+
+    @Test func `the id of a mapping has no case`() throws {
+        let id = "ABCDEF11-2222-4333-8444-555555555555"
+        #expect(
+            try add(#"{"id": "\#(id)", "request": {"url": "/a"}}"#).json()["id"]?.string
+                == id.lowercased())
+        #expect(try add(#"{"id": "\#(id.lowercased())", "request": {"url": "/b"}}"#).status == 201)
+        #expect(try ids() == [id.lowercased()])
+        #expect(
+            try served.admin(.put, "mappings/\(id)", #"{"request": {"url": "/c"}}"#).status == 200)
+        try served.get("/c")
+        let matching = try served.admin(.get, "requests?matchingStub=\(id)").json()
+        #expect(matching.at("/meta/total") == 1)
+        #expect(try served.admin(.delete, "mappings/\(id)").status == 200)
+    }
+
+    @Test func `a replaced mapping with another priority keeps its age and its counts`() throws {
+        let mapping = #"{"id": "\#(Self.first)", "priority": %, "request": {"url": "/a"}}"#
+        func replace(_ priority: Int) throws {
+            _ = try add(mapping.replacing("%", with: "\(priority)"))
+        }
+        try replace(5)
+        try served.get("/a")
+        _ = try add(#"{"request": {"url": "/a"}, "response": {"body": "new"}}"#)
+        try replace(1)
+        #expect(try served.get("/a").text == "")
+        try replace(5)
+        #expect(try served.get("/a").text == "new")
+        let unused = try served.admin(.get, "mappings/unmatched").json()
+        #expect(unused.at("/meta/total") == 0)
+    }
+
+    @Test(arguments: ["[]", "{}", "null"])
+    func `a mapping cannot be a list of mappings`(list: String) throws {
+        #expect(try add(#"{"mappings": \#(list)}"#).status == 422)
+        #expect(try ids() == [])
+    }
+
+    @Test func `an empty import does not change the format of the journal`() throws {
+        try served.get("/missing")
+        #expect(try served.admin(.post, "mappings/import", #"{"mappings": []}"#).status == 200)
+        #expect(try served.admin(.get, "requests").json().at("/requests/0/id") == 1)
     }
 
     @Test func `sessions have mappings of their own`() throws {
