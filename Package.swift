@@ -27,8 +27,9 @@ let package = Package(
         .library(
             name: "StubServer",
             targets: [
-                "StubServer", "StubRules", "StubRecordings", "StubFixtures", "StubSupport",
-                "StubNet", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
+                "StubServer", "StubWireMock", "StubRules", "StubRecordings", "StubFixtures",
+                "StubSupport", "StubNet", "StubContract", "StubDocuments", "StubSchema",
+                "StubRedaction",
                 "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
@@ -85,7 +86,12 @@ let package = Package(
         module(
             "StubRules",
             [
-                "StubFixtures", "StubContract", "StubSupport", "StubHTTP", "StubJSON",
+                "StubFixtures", "StubContract", "StubSchema", "StubSupport", "StubHTTP", "StubJSON",
+            ]),
+        module(
+            "StubWireMock",
+            [
+                "StubRules", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
             ]),
         module(
             "StubRecordings",
@@ -99,7 +105,8 @@ let package = Package(
         module(
             "StubServer",
             [
-                "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubNet",
+                "StubWireMock", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
+                "StubNet",
                 "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
                 "CStubPlatform",
             ]),
@@ -110,6 +117,17 @@ let package = Package(
                 "StubSchema",
                 "StubDocuments", "StubHTTP", "StubJSON",
             ]),
+        module(
+            "StubDrafts",
+            [
+                "StubServer", "StubRecorder", "StubRecordings", "StubContract", "StubDocuments",
+                "StubHTTP", "StubJSON",
+            ]),
+        module(
+            "StubPact", ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
+        module(
+            "StubDrift",
+            ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
@@ -131,8 +149,9 @@ let package = Package(
         module(
             "StubCLI",
             [
-                "StubRecorder", "StubServer", "StubLint", "StubRules", "StubRecordings",
-                "StubHarness", "StubNet", "StubRedaction", "StubSupport",
+                "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "StubServer", "StubLint",
+                "StubRules", "StubRecordings", "StubHarness", "StubNet", "StubRedaction",
+                "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON", "CStubPlatform",
             ]),
@@ -187,6 +206,12 @@ let package = Package(
         tests(
             "StubRulesTests",
             ["TestSupport", "StubRules", "StubFixtures", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubWireMockTests",
+            [
+                "TestSupport", "StubWireMock", "StubRules", "StubContract", "StubSchema",
+                "StubHTTP", "StubJSON",
+            ]),
         tests("StubRecordingsTests", ["TestSupport", "StubRecordings", "StubHTTP", "StubJSON"]),
         tests(
             "StubLintTests",
@@ -205,7 +230,21 @@ let package = Package(
                 "TestSupport", "StubRecorder", "StubRecordings", "StubRedaction", "StubContract",
                 "StubSupport", "StubHTTP", "StubJSON",
             ]),
+        tests(
+            "StubDraftsTests",
+            [
+                "TestSupport", "StubDrafts", "StubLint", "StubServer", "StubRecordings",
+                "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
+            ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubPactTests", ["StubPact", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubDriftTests",
+            [
+                "StubDrift", "StubHarness", "StubRecordings", "StubContract", "StubHTTP",
+                "StubJSON",
+            ]),
         tests(
             "StubTestingTests",
             [

@@ -128,6 +128,39 @@ struct DetourTransport: HTTPTransport {
     }
 }
 
+/// A transport without a network: each request fails with the given error of the system.
+final class FailingTransport: HTTPTransport {
+    private let failure = Mutex<any Error>(CancellationError())
+
+    /// The codes of the system's errors, and what they mean to the user.
+    static let meanings: [(code: URLError.Code, meaning: AppError)] = [
+        (.notConnectedToInternet, .network(.offline)), (.cannotFindHost, .network(.offline)),
+        (.dnsLookupFailed, .network(.offline)), (.cannotConnectToHost, .network(.offline)),
+        (.dataNotAllowed, .network(.offline)), (.internationalRoamingOff, .network(.offline)),
+        (.timedOut, .network(.timedOut)), (.networkConnectionLost, .network(.connectionLost)),
+        (.badServerResponse, .network(.connectionLost)),
+        (.cannotParseResponse, .network(.connectionLost)),
+        (.cannotDecodeContentData, .network(.connectionLost)),
+        (.cannotDecodeRawData, .network(.connectionLost)),
+        (.zeroByteResource, .network(.connectionLost)),
+        (.secureConnectionFailed, .network(.insecure)),
+        (.serverCertificateUntrusted, .network(.insecure)),
+        (.serverCertificateHasBadDate, .network(.insecure)),
+        (.serverCertificateHasUnknownRoot, .network(.insecure)),
+        (.serverCertificateNotYetValid, .network(.insecure)),
+        (.clientCertificateRejected, .network(.insecure)),
+        (.clientCertificateRequired, .network(.insecure)),
+        (.callIsActive, .network(.other(code: URLError.Code.callIsActive.rawValue))),
+        (.cancelled, .cancelled),
+    ]
+
+    func fail(with code: URLError.Code) { failure.withLock { $0 = URLError(code) } }
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        throw failure.withLock { $0 }
+    }
+}
+
 /// A source of tokens that delays each call and each answer; the same seed gives the same delays.
 final class DawdlingTokens: TokenSource {
     private let tokens: TokenProvider

@@ -57,7 +57,10 @@ public struct RecordingResponder: HTTPResponder {
     private func answer(_ request: HTTPRequest, _ ticket: RecordingTicket?) async -> HTTPResponse {
         do {
             let response = try await upstream.send(Self.recordable(request))
-            guard let ticket else { return response }
+            guard let ticket else {
+                writer.pass(request, status: response.status)
+                return response
+            }
             if let stream = response.delivery.stream {
                 return streamed(response, stream, request, ticket)
             }
@@ -76,8 +79,11 @@ public struct RecordingResponder: HTTPResponder {
             return response
         } catch {
             if let ticket { writer.release(ticket) }
-            if let failure = error as? UpstreamError { return failure.response }
-            return Self.failure(502, "the upstream sent no response: \(error)")
+            let answer =
+                (error as? UpstreamError)?.response
+                ?? Self.failure(502, "the upstream sent no response: \(error)")
+            writer.pass(request, status: answer.status)
+            return answer
         }
     }
 

@@ -14,6 +14,7 @@ extension Recording {
     public var json: JSONValue {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
+        object["sequence"] = sequence?.json
         object["request"] = request.json
         object["response"] = response.json
         return .object(object)
@@ -28,8 +29,10 @@ extension Recording.Request {
         object["path"] = .string(path)
         if !query.isEmpty { object["query"] = RecordingForm.json(query) }
         if !headers.isEmpty { object["headers"] = RecordingForm.json(headers) }
+        object["credentials"] = credentials.map(RecordingForm.json)
         RecordingForm.add(body, to: &object)
         RecordingForm.add(redacted, to: &object)
+        RecordingForm.add(digests, to: &object)
         return .object(object)
     }
 }
@@ -77,6 +80,14 @@ enum RecordingForm {
     static func add(_ redacted: [JSONPointer], to object: inout JSONObject) {
         guard !redacted.isEmpty else { return }
         object["redacted"] = .array(redacted.map(\.description).sorted().map { .string($0) })
+    }
+
+    static func add(_ digests: [JSONPointer: String], to object: inout JSONObject) {
+        guard !digests.isEmpty else { return }
+        object["digests"] = .object(
+            JSONObject(
+                digests.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
+                    .map { ($0.0, .string($0.1)) }))
     }
 
     private static func grouped(_ pairs: [(String, String)]) -> JSONValue {

@@ -9,12 +9,18 @@ public struct Recording: Sendable, Hashable {
     public var request: Request
     /// The response.
     public var response: Response
+    /// What follows the recording if the same request was recorded several times; `nil` means that
+    /// the last recording is repeated.
+    public var sequence: Sequence?
 
     /// Creates a recording; the operation is its id in the contract, if it has one.
-    public init(operation: String? = nil, request: Request, response: Response) {
+    public init(
+        operation: String? = nil, request: Request, response: Response, sequence: Sequence? = nil
+    ) {
         self.operation = operation
         self.request = request
         self.response = response
+        self.sequence = sequence
     }
 
     /// The request of a recording, which incoming requests are compared with.
@@ -27,24 +33,37 @@ public struct Recording: Sendable, Hashable {
         public var query: [RequestTarget.QueryItem]
         /// `Accept` and `Content-Type` only, because no other field selects the response.
         public var headers: HTTPFields
+        /// The fields with credentials that were sent, such as `Authorization`, with replaced
+        /// values; `nil` if the recording does not say.
+        ///
+        /// A request without credentials does not match a recording with them.
+        public var credentials: HTTPFields?
         /// The body.
         public var body: RecordedBody
         /// The places of replaced values, as pointers into the JSON form such as `/body/password`.
         ///
-        /// Matching ignores these values.
+        /// Matching prefers the recording with the same value, and otherwise ignores these values.
         public var redacted: [JSONPointer]
+        /// A few bits of the digests of replaced values, by their places.
+        ///
+        /// They distinguish a right password from a wrong one, and are too few to find it.
+        public var digests: [JSONPointer: String]
 
         /// Creates a request; omitted parts are empty.
         public init(
             _ method: HTTPMethod = .get, _ path: String, query: [RequestTarget.QueryItem] = [],
-            headers: HTTPFields = [:], body: RecordedBody = .none, redacted: [JSONPointer] = []
+            headers: HTTPFields = [:], credentials: HTTPFields? = nil,
+            body: RecordedBody = .none, redacted: [JSONPointer] = [],
+            digests: [JSONPointer: String] = [:]
         ) {
             self.method = method
             self.path = path
             self.query = query
             self.headers = headers
+            self.credentials = credentials
             self.body = body
             self.redacted = redacted
+            self.digests = digests
         }
     }
 

@@ -26,31 +26,38 @@ struct RecordingReader {
     }
 
     mutating func recording() -> Recording? {
-        guard let root = object(at: .root, known: ["operation", "request", "response"]) else {
-            return nil
-        }
+        guard let root = object(at: .root, known: ["operation", "sequence", "request", "response"])
+        else { return nil }
         let operation = root["operation"].flatMap { _ in string("operation", in: .root) }
         let request = self.request(at: .root.appending("request"))
         let response = self.response(at: .root.appending("response"))
+        let sequence = root["sequence"].flatMap { self.sequence($0) }
         guard let request, let response else { return nil }
-        return Recording(operation: operation, request: request, response: response)
+        return Recording(
+            operation: operation, request: request, response: response, sequence: sequence)
     }
 
     // MARK: - Request and response
 
     private mutating func request(at place: JSONPointer) -> Recording.Request? {
-        let known = ["method", "path", "query", "headers", "redacted"] + Self.bodyMembers
+        let known =
+            ["method", "path", "query", "headers", "credentials", "redacted", "digests"]
+            + Self.bodyMembers
         guard let side = object(at: place, known: known) else { return nil }
         let method = string("method", in: place)
         let path = self.path(in: place)
         let query = items("query", of: side, at: place)
-        let headers = fields(of: side, at: place)
+        let headers = fields("headers", of: side, at: place)
+        let credentials = side["credentials"].map { _ in
+            fields("credentials", of: side, at: place)
+        }
         let body = self.body(of: side, at: place)
         let redacted = self.redacted(of: side, at: place)
+        let digests = self.digests(of: side, at: place)
         guard let method, let path else { return nil }
         return Recording.Request(
-            HTTPMethod(method), path, query: query, headers: headers, body: body,
-            redacted: redacted)
+            HTTPMethod(method), path, query: query, headers: headers, credentials: credentials,
+            body: body, redacted: redacted, digests: digests)
     }
 
     private mutating func response(at place: JSONPointer) -> Recording.Response? {
@@ -59,7 +66,7 @@ struct RecordingReader {
                 at: place, known: ["status", "headers", "redacted"] + Self.bodyMembers)
         else { return nil }
         let status = self.status(of: side, at: place)
-        let headers = fields(of: side, at: place)
+        let headers = fields("headers", of: side, at: place)
         let body = self.body(of: side, at: place)
         let redacted = self.redacted(of: side, at: place)
         guard let status else { return nil }
@@ -89,9 +96,11 @@ struct RecordingReader {
         return nil
     }
 
-    private mutating func fields(of side: JSONObject, at place: JSONPointer) -> HTTPFields {
+    private mutating func fields(
+        _ name: String, of side: JSONObject, at place: JSONPointer
+    ) -> HTTPFields {
         HTTPFields(
-            items("headers", of: side, at: place).map {
+            items(name, of: side, at: place).map {
                 HTTPFields.Field(name: $0.name, value: $0.value)
             })
     }
@@ -167,6 +176,39 @@ struct RecordingReader {
             }
             return pointer
         }
+    }
+
+    /// Returns the digests by the places of their values, which must be redacted ones.
+    private mutating func digests(
+        of side: JSONObject, at place: JSONPointer
+    ) -> [JSONPointer: String] {
+        var digests: [JSONPointer: String] = [:]
+        for item in items("digests", of: side, at: place) {
+            guard let pointer = JSONPointer(item.name) else {
+                report(
+                    "digests", "'\(item.name)' is not a JSON pointer",
+                    at: place.appending("digests").appending(item.name))
+                continue
+            }
+            digests[pointer] = item.value
+        }
+        return digests
+    }
+
+    private mutating func sequence(_ value: JSONValue) -> Recording.Sequence? {
+        let place = JSONPointer.root.appending("sequence")
+        let isText = value.string != nil
+        if !isText, object(at: place, known: ["mode", "after"]) == nil { return nil }
+        let name = isText ? value.string : string("mode", in: place)
+        let after = value["after"].flatMap { _ in string("after", in: place) }
+        guard let name else { return nil }
+        guard let mode = Recording.Sequence.Mode(rawValue: name) else {
+            report(
+                "sequence", "there is no sequence '\(name)'", at: place,
+                hint: "Use stick (repeat the last), cycle (start again) or state (follow writes).")
+            return nil
+        }
+        return Recording.Sequence(mode, after: after)
     }
 
     // MARK: - Shapes

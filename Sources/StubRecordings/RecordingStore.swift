@@ -4,13 +4,14 @@ public import StubJSON
 
 /// Recordings to replay: equal requests get equal responses, in recorded order.
 ///
-/// The recordings of one request are replayed in turn, and the last one is repeated. The replayed
-/// recordings are part of the value, so copies replay independently.
+/// The recordings of one request are replayed in turn; their files say what comes after the last
+/// one (``Recording/Sequence``), which is repeated by default. The replayed recordings are part of
+/// the value, so copies replay independently.
 public struct RecordingStore: Sendable {
     /// In the order of recording.
     public private(set) var recordings: [Recording] = []
     private var places: [RequestShape: [Int]] = [:]
-    private var answered: Set<Int> = []
+    private var turns = RecordingTurns()
 
     /// Creates a store with recordings in their order.
     public init(_ recordings: [Recording] = []) {
@@ -40,35 +41,51 @@ public struct RecordingStore: Sendable {
 
     /// Restarts every sequence with its first recording.
     public mutating func rewind() {
-        answered = []
+        turns = RecordingTurns()
     }
 
     /// Returns the next recording for a request; `nil` if the request was not recorded.
     ///
-    /// The order and encoding of the query, redacted values and the order of JSON members do not
-    /// matter. If there are several, the best match is used. A match of redacted values ranks
-    /// first, because the client got its token from a recording, and a match of `Accept` second.
+    /// The order and encoding of the query and the order of JSON members do not matter. A request
+    /// without credentials gets no recording of a request with them; one with credentials gets no
+    /// 401 or 403 that was recorded without. If there are several, the best match is used: one
+    /// with the same redacted values, because the client got its token from a recording, then one
+    /// with the same credentials, then one with the same `Accept`.
     public mutating func answer(to request: HTTPRequest) -> Recording? {
-        if let place = place(of: request) {
-            answered.insert(place)
-            return recordings[place]
+        let place = place(of: request)
+        if let place { turns.note(replayed: place) }
+        if Recording.isWrite(request.method) {
+            let path = place.map { recordings[$0].request.path } ?? String(request.path)
+            turns.note(write: Recording.Sequence.name(of: request.method, path))
         }
+        if let place { return recordings[place] }
         // HEAD returns the header fields of the next response to GET (RFC 9110 §9.3.2).
         guard request.method == .head else { return nil }
-        return place(of: request.asGet).map { recordings[$0] }
+        return self.place(of: request.asGet).map { recordings[$0] }
     }
 
-    /// Returns the first of the best matches that was not replayed yet, or the last one.
+    /// Returns the recording whose turn it is among the best matches.
     private func place(of request: HTTPRequest) -> Int? {
         let fits = self.fits(of: request)
         guard let best = fits.map(\.fit).max() else { return nil }
-        let candidates = fits.filter { $0.fit == best }.map(\.place)
-        return candidates.first { !answered.contains($0) } ?? candidates.last
+        var candidates = fits.filter { $0.fit == best }
+        // A secret that was not recorded is refused if a refusal of another one was recorded.
+        if candidates.contains(where: \.fit.hasOtherSecret) {
+            let refusals = candidates.filter { recordings[$0.place].isRefusal }
+            if refusals.count == candidates.count {
+                candidates.removeAll(where: \.fit.hasOtherPassword)
+            } else if !refusals.isEmpty {
+                candidates = refusals
+            }
+        }
+        return turns.next(of: candidates.map { ($0.place, recordings[$0.place].sequence) })
     }
 
-    /// Whether an equal request was recorded.
+    /// Whether an equal request was recorded, also with equal passwords as far as is known.
+    ///
+    /// Tokens may differ, since each run gets others.
     public func contains(_ request: HTTPRequest) -> Bool {
-        !fits(of: request).isEmpty
+        fits(of: request).contains { $0.fit.isSame }
     }
 
     private mutating func append(_ recording: Recording) {
@@ -83,7 +100,7 @@ public struct RecordingStore: Sendable {
             method: request.method, segments: target.segments, query: target.query)
         let asked = AskedRequest(request, query: target.query)
         return (places[shape] ?? []).compactMap { place in
-            RequestFit(of: asked, to: recordings[place].request).map { (place, $0) }
+            RequestFit(of: asked, to: recordings[place]).map { (place, $0) }
         }
     }
 

@@ -5,12 +5,14 @@ import StubRedaction
 /// The parts of an incoming request that are compared with recordings.
 struct AskedRequest {
     let query: [RequestTarget.QueryItem]
+    let fields: HTTPFields
     let accept: String?
     let bytes: [UInt8]
     let body: RecordedBody
 
     init(_ request: HTTPRequest, query: [RequestTarget.QueryItem]) {
         self.query = query
+        fields = request.fields
         accept = request.fields.combined("Accept")
         // Recordings contain decoded bodies, so that secrets in them can be found.
         let coding = request.fields.combined("Content-Encoding")
@@ -25,27 +27,47 @@ struct AskedRequest {
 
 /// How well a request matches a recorded one of the same method and path.
 struct RequestFit: Comparable {
-    /// Whether redacted values are equal as well, so the client got them from a recording.
+    /// Whether redacted values are equal as well, so the client got them from a recording, or
+    /// have the same digest.
     let sharesRedacted: Bool
+    /// Whether a password, or another short value, is certainly not the recorded one.
+    let hasOtherPassword: Bool
+    /// Whether a password or a token is not the recorded one.
+    let hasOtherSecret: Bool
+    let credentials: CredentialFit
     let sharesAccept: Bool
 
     /// Compares two requests; `nil` if they differ in more than redacted values and `Accept`.
-    init?(of asked: AskedRequest, to recorded: Recording.Request) {
+    init?(of asked: AskedRequest, to recording: Recording) {
+        let recorded = recording.request
         let masks = recorded.redacted
         guard
             Self.sameItems(asked.query, recorded.query, masks: masks, under: "query"),
-            Self.sameBody(asked, recorded.body, masks: masks)
+            Self.sameBody(asked, recorded.body, masks: masks),
+            MediaFit.fits(asked, recording),
+            let credentials = CredentialFit(of: asked.fields, to: recording)
         else { return nil }
+        let values = SecretFit(of: asked, to: recorded)
+        hasOtherPassword = values == .otherPassword || credentials == .otherPassword
+        hasOtherSecret = hasOtherPassword || values == .otherToken || credentials == .otherToken
         sharesRedacted =
-            masks.isEmpty
+            values == .same
             || Self.sameItems(asked.query, recorded.query, masks: [], under: "query")
                 && Self.sameBody(asked, recorded.body, masks: [])
+        self.credentials = credentials
         sharesAccept = asked.accept == recorded.headers.combined("Accept")
     }
 
-    private var rank: Int { (sharesRedacted ? 2 : 0) + (sharesAccept ? 1 : 0) }
+    /// Whether it is the recorded request, apart from tokens.
+    var isSame: Bool { !hasOtherPassword && credentials != .added }
+
+    private var rank: Int {
+        (sharesRedacted ? 16 : 0) + credentials.rank * 2 + (sharesAccept ? 1 : 0)
+    }
 
     static func < (left: RequestFit, right: RequestFit) -> Bool { left.rank < right.rank }
+
+    static func == (left: RequestFit, right: RequestFit) -> Bool { left.rank == right.rank }
 
     fileprivate static func sameBody(
         _ asked: AskedRequest, _ recorded: RecordedBody, masks: [JSONPointer]

@@ -6,7 +6,7 @@ public struct JournalQuery: Sendable, Hashable {
     public var since: Int?
     /// The maximum number of results.
     public var limit: Int?
-    /// Only requests that match no operation of the contract.
+    /// Only requests that match no operation of the contract, and no mapping.
     public var isUnmatched: Bool
     /// Only requests of this operation.
     public var operation: String?
@@ -26,7 +26,7 @@ public struct JournalQuery: Sendable, Hashable {
     }
 
     package func matches(_ exchange: Exchange) -> Bool {
-        if isUnmatched, exchange.operation != nil { return false }
+        if isUnmatched, !exchange.isUnmatched { return false }
         if let operation, operation != exchange.operation { return false }
         return pattern.matches(exchange)
     }

@@ -18,6 +18,8 @@ public struct RequestPattern: Sendable, Hashable {
     public var body: JSONValue?
     /// A text that the body must contain.
     public var bodyText: String?
+    /// Further conditions, in the order in which they are shown.
+    package var conditions: [RequestCondition] = []
 
     /// Returns a pattern for the requests of an operation, by its id in the contract.
     public static func operation(
@@ -66,6 +68,7 @@ public struct RequestPattern: Sendable, Hashable {
         }
         guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }
         if let bodyText, !ByteSearch(bodyText.utf8).occurs(in: request.body) { return false }
+        guard conditions.allSatisfy({ $0.matches(request) }) else { return false }
         guard let body else { return true }
         return json().map { Self.contains($0, body) } ?? false
     }

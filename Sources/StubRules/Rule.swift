@@ -23,6 +23,13 @@ public struct Rule: Sendable, Hashable {
     /// The effects on every response.
     public var effects = RuleEffects()
 
+    /// The rules with the lowest number take precedence; among equal ones, the last one added does.
+    package var priority = Rule.defaultPriority
+    /// The mapping that it was translated from; `nil` for other rules.
+    package var origin: RuleOrigin?
+
+    package static let defaultPriority = 5
+
     /// The state of a scenario that a rule requires, and the state that it sets.
     public struct Stage: Sendable, Hashable {
         /// The scenario with the state.

@@ -6,7 +6,7 @@ package import StubSupport
 package struct RuleBook: Sendable {
     package struct Entry: Sendable {
         package let id: Int
-        package let rule: Rule
+        package internal(set) var rule: Rule
         /// The scenario with the rule; `nil` if it was registered separately.
         package let scenario: String?
         /// The bytes that count against the stub's memory; 0 for a rule that no request has added.
@@ -26,22 +26,32 @@ package struct RuleBook: Sendable {
         }
     }
 
-    package private(set) var entries: [Entry] = []
+    /// The last one of several mappings, or of several other rules, takes precedence; all other
+    /// rules take precedence over mappings.
+    package internal(set) var entries: [Entry] = []
     /// The states of scenarios that are enabled or have changed their state.
-    package private(set) var states: [String: String] = [:]
+    package internal(set) var states: [String: String] = [:]
     private var random: SplitMix64
+    /// For texts and identifiers, so that they do not change the delays of rules.
+    var textRandom: SplitMix64
     private var lastID = 0
     /// All scenarios, enabled or not.
     private var known: [Scenario]
 
     /// The memory for rules that requests add.
-    private var memory: MemoryGrant
-    private var weight = 0
+    var memory: MemoryGrant
+    var weight = 0
+
+    /// The delay of responses from mappings that have none of their own.
+    package var mappingDelay: RuleDelay?
+    /// Whether it has had mappings, so that journal queries are answered in WireMock's format.
+    package var hasHadMappings = false
 
     package init(
         seed: UInt64, scenarios: [Scenario] = [], memory: MemoryGrant = MemoryGrant(of: nil)
     ) {
         random = SplitMix64(seed: seed)
+        textRandom = SplitMix64(seed: ~seed)
         known = scenarios
         self.memory = memory
     }
@@ -61,7 +71,14 @@ package struct RuleBook: Sendable {
                 return decision
             }
         }
-        return decide(context, &barriers) { !$0.isOnRequest }
+        return decide(context, &barriers) { !$0.isOnRequest && $0.rule.origin == nil }
+    }
+
+    /// Decides which mapping answers a request that no rule answers, and counts its use.
+    package mutating func decideMapping(
+        _ context: RuleContext, barriers: inout Barriers
+    ) -> RuleDecision? {
+        decide(context, &barriers) { $0.rule.origin != nil }
     }
 
     private mutating func decide(
@@ -95,7 +112,7 @@ package struct RuleBook: Sendable {
         let effects = step.effects.over(entry.rule.effects)
         var delay = Duration.zero
         var gate = effects.hold.flatMap { barriers.arrive(at: $0) }
-        if let wanted = effects.delay {
+        if let wanted = effects.delay ?? (entry.rule.origin == nil ? nil : mappingDelay) {
             if let sample = wanted.sample(using: &random) {
                 delay = sample
             } else {
@@ -121,7 +138,7 @@ extension RuleBook {
     }
 
     /// The approximate number of bytes for a rule in addition to its text.
-    private static let ruleWeight = 500
+    static let ruleWeight = 500
 
     /// Adds rules from a text of the given length; the first one takes precedence.
     ///
@@ -132,9 +149,9 @@ extension RuleBook {
         guard memory.grow(to: weight + each * rules.count) else { return nil }
         weight += each * rules.count
         return rules.map { rule in
-            let id = add(rule)
-            entries[entries.count - 1].weight = each
-            return id
+            let index = insert(rule)
+            entries[index].weight = each
+            return entries[index].id
         }
     }
 
@@ -172,8 +189,8 @@ extension RuleBook {
             let scenario = known.first(where: { $0.name == name })
         else { return }
         for rule in scenario.rules {
-            add(rule, scenario: name)
-            entries[entries.count - 1].isOnRequest = true
+            let index = insert(rule, scenario: name)
+            entries[index].isOnRequest = true
         }
     }
 
@@ -199,12 +216,27 @@ extension RuleBook {
     }
 
     /// Returns the state of a scenario, which is initially `started`.
-    func state(of scenario: String) -> String { states[scenario] ?? Rule.Stage.started }
+    package func state(of scenario: String) -> String { states[scenario] ?? Rule.Stage.started }
 
     @discardableResult
     private mutating func add(_ rule: Rule, scenario: String?) -> Int {
+        entries[insert(rule, scenario: scenario)].id
+    }
+
+    /// Inserts a rule after those that it takes precedence over; returns its index.
+    mutating func insert(_ rule: Rule, scenario: String? = nil) -> Int {
         lastID += 1
-        entries.append(Entry(id: lastID, rule: rule, scenario: scenario))
-        return lastID
+        return insert(Entry(id: lastID, rule: rule, scenario: scenario))
+    }
+
+    /// Inserts an entry by priority, and among equal ones by id; returns its index.
+    mutating func insert(_ entry: Entry) -> Int {
+        let (priority, id) = (entry.rule.priority, entry.id)
+        let before = entries.lastIndex {
+            $0.rule.priority > priority || $0.rule.priority == priority && $0.id < id
+        }
+        let index = (before ?? -1) + 1
+        entries.insert(entry, at: index)
+        return index
     }
 }

@@ -3,10 +3,15 @@ package import StubJSON
 
 extension RuleBook {
     /// Returns all rules in the order of registration, with their conditions and numbers of uses.
-    package func listing(_ check: RulePathCheck? = nil) -> JSONValue {
+    ///
+    /// - Parameter expected: returns what a condition expects as it may be shown.
+    package func listing(
+        _ check: RulePathCheck? = nil,
+        showing expected: (RequestCondition) -> String = \.expected
+    ) -> JSONValue {
         .array(
-            entries.map { entry in
-                var summary = entry.summary
+            entries.sorted { $0.id < $1.id }.map { entry in
+                var summary = entry.summary(showing: expected)
                 if let warning = check?.warning(of: entry.rule) {
                     summary["warnings"] = [.string(warning.sentence)]
                 }
@@ -16,8 +21,12 @@ extension RuleBook {
 }
 
 extension RuleBook.Entry {
-    fileprivate var summary: JSONObject {
+    fileprivate func summary(showing expected: (RequestCondition) -> String) -> JSONObject {
         var which = rule.pattern.members
+        if !rule.pattern.conditions.isEmpty {
+            which["conditions"] = .object(
+                JSONObject(rule.pattern.conditions.map { ($0.field, .string(expected($0))) }))
+        }
         if let user = rule.user { which["user"] = .string(user) }
         return [
             "id": .int(id),

@@ -26,12 +26,20 @@ public struct RuleResponse: Sendable, Hashable {
     public var headers: HTTPFields
     /// The body.
     public var body: Body
+    /// A response that is sent instead of the other parts; `nil` sends those.
+    package var template: ResponseTemplate?
 
     /// Creates a response; the status is 200 by default.
     public init(_ status: Int = 200, headers: HTTPFields = [:], body: Body = .none) {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+
+    /// Creates a response from a template.
+    package init(_ template: ResponseTemplate) {
+        self.init(template.status)
+        self.template = template
     }
 
     /// Returns the response; `nil` if its body is an example of the contract.

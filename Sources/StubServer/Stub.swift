@@ -55,7 +55,8 @@ public final class Stub: Sendable {
         routes +=
             JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
             + FixtureRoutes.all
-        routes += ExportRoutes.all(sessions) + PageRoutes.all(shutdown)
+        routes += MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
+        routes += ExportRoutes.all(sessions) + PactRoutes.all + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
             guardian: AdminGuard(
@@ -175,6 +176,8 @@ extension Stub {
     public var fixtures: FixtureControl { sessions.main.fixtures }
     /// The rules that replace or change normal responses.
     public var rules: RuleControl { sessions.main.rules }
+    /// WireMock's mappings, which answer requests that no rule answers.
+    public var mappings: MappingControl { sessions.main.mappings }
 
     /// The current contract, fixtures and scenarios.
     public var definition: StubDefinition { sessions.main.definition }

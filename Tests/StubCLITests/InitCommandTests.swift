@@ -30,6 +30,35 @@ struct InitCommandTests {
         return (code, terminal.output, terminal.errors)
     }
 
+    @Test(arguments: ["json", "yaml"])
+    func `it drafts the contract from recordings`(format: String) async throws {
+        let folder = try ProjectFolder()
+        try folder.write(
+            """
+            {"request": {"method": "GET", "path": "/things/7"},
+             "response": {"status": 200, "headers": {"Content-Type": "application/json"},
+                          "body": {"id": 7}}}
+            """, to: "Recorded/recordings/get-things-7.json")
+        let outcome = await Self.run(
+            "init", "--from-recordings", "Recorded", "--name", "shop", "--to", format, in: folder)
+        #expect(outcome.code == .kept && outcome.errors == "")
+        let text = String(
+            decoding: try folder.contents("Contracts/shop/openapi.\(format)"), as: UTF8.self)
+        #expect(text.contains("/things/{id}"))
+        let lint = await Self.run("lint", "--fixtures", "Recorded", in: folder)
+        #expect(lint.code == .kept)
+    }
+
+    @Test func `it needs either a document or recordings`() async throws {
+        let folder = try ProjectFolder()
+        let none = await Self.run("init", in: folder)
+        #expect(none.code == .wrongUsage && none.errors.contains("--from-recordings"))
+        let both = await Self.run("init", "a.json", "--from-recordings", "b", in: folder)
+        #expect(both.code == .wrongUsage)
+        let missing = await Self.run("init", "--from-recordings", "b", in: folder)
+        #expect(missing.code == .missingInput)
+    }
+
     @Test func `it writes the contract and its fixtures, and prints the next steps`() async throws {
         let folder = try ProjectFolder()
         let outcome = await Self.run("init", Self.path("pets"), "--rows", "3", in: folder)

@@ -43,6 +43,26 @@ struct ProjectFilesTests {
                 == ProjectFiles(contract: absolute, fixtures: "Fixtures/a"))
     }
 
+    @Test(arguments: [
+        (["Recorded/recordings/a.json"], String?.none),
+        (["Recorded/recordings/a.json", "Contracts/other/openapi.json"], nil),
+        (
+            ["Recorded/recordings/a.json", "Contracts/Recorded/openapi.yaml"],
+            "Contracts/Recorded/openapi.yaml"
+        ),
+        (["Recorded/a.json", "Recorded/contract/openapi.json"], "Recorded/contract/openapi.json"),
+        (["Recorded/a.json", "Contracts/other/openapi.json"], "Contracts/other/openapi.json"),
+        (["Recorded/a.json"], nil),
+    ])
+    func `recordings are served with their own contract or without one`(
+        names: [String], contract: String?
+    ) throws {
+        let folder = try TemporaryFolder(names)
+        let files = try ProjectFiles.find(
+            contract: nil, fixtures: "Recorded", in: folder.path)
+        #expect(files == ProjectFiles(contract: contract, fixtures: "Recorded"))
+    }
+
     @Test func `a contract needs no fixtures`() throws {
         let folder = try TemporaryFolder(["Contracts/customer/openapi.json"])
         let files = try ProjectFiles.find(contract: nil, fixtures: nil, in: folder.path)

@@ -51,12 +51,12 @@ struct RecordingResponderTests {
         #expect(response.text == #"{"id":1,"password":"emilyspass"}"#)
         #expect(response.fields["ETag"] == "x")
         #expect(upstream.requests == [request])
-        #expect(folder.files == ["recordings/get-auth-me.json"])
-        let text = try #require(folder.text("recordings/get-auth-me.json"))
+        #expect(folder.files == ["recordings/get-auth-me.x-1.json"])
+        let text = try #require(folder.text("recordings/get-auth-me.x-1.json"))
         let recording = try Recording(
             JSONDocument(file: "x.json", bytes: Array(text.utf8)))
         #expect(recording.request.headers == ["Accept": "*/*"])
-        #expect(recording.response.headers.all.map(\.name) == ["Content-Type", "X-Kept"])
+        #expect(recording.response.headers.all.map(\.name) == ["Content-Type", "ETag", "X-Kept"])
         #expect(recording.response.redacted == [JSONPointer(tokens: ["body", "password"])])
         #expect(!text.contains("emilyspass"))
         #expect(!text.contains("s3cr3t-t0k3n"))
@@ -94,22 +94,25 @@ struct RecordingResponderTests {
 
     @Test func `names recordings by operation and numbers them in order of arrival`() async throws {
         let upstream = FakeUpstream { request in
-            HTTPResponse(status: 200, body: Array(request.target.utf8))
+            let number = request.fields["X-Number"] ?? "1"
+            return HTTPResponse(status: 200, body: Array("answer \(number)".utf8))
         }
         let writer = try RecordingWriter(fixtures: folder.path, contract: SampleContract.load())
         let responder = RecordingResponder(upstream: upstream, writer: writer)
         let first = responder.respond(to: HTTPRequest(.get, "/accounts/1"))
         let second = responder.respond(to: HTTPRequest(.get, "/accounts/2"))
         let other = responder.respond(to: HTTPRequest(.get, "/other"))
-        for answer in [other, second, first] { _ = await answer.response }
+        let again = responder.respond(
+            to: HTTPRequest(.get, "/accounts/1", fields: ["X-Number": "4"]))
+        for answer in [again, other, second, first] { _ = await answer.response }
         #expect(
             folder.files == [
-                "recordings/get-other.json", "recordings/getAccount-2.json",
-                "recordings/getAccount.json",
+                "recordings/get-other.json", "recordings/getAccount.id-1-2.json",
+                "recordings/getAccount.id-1.json", "recordings/getAccount.id-2.json",
             ])
-        #expect(folder.text("recordings/getAccount.json")?.contains("/accounts/1") == true)
-        #expect(folder.text("recordings/getAccount-2.json")?.contains("/accounts/2") == true)
-        #expect(await writer.flush().written.count == 3)
+        #expect(folder.text("recordings/getAccount.id-1.json")?.contains("?") == false)
+        #expect(folder.text("recordings/getAccount.id-1-2.json")?.contains("answer 4") == true)
+        #expect(await writer.flush().written.count == 4)
     }
 
     @Test func `replays a login and a refresh with the tokens it made up`() async throws {
@@ -154,8 +157,8 @@ struct RecordingResponderTests {
         let responder = RecordingResponder(upstream: upstream, writer: try writer())
         _ = await responder.respond(to: HTTPRequest(.get, "/a?y=2&x=1")).response
         _ = await responder.respond(to: HTTPRequest(.get, "/a?x=2")).response
-        #expect(folder.files == ["recordings/get-a-2.json", "recordings/get-a.json"])
-        #expect(folder.text("recordings/get-a.json")?.contains("answer 1") == true)
+        #expect(folder.files == ["recordings/get-a.x-1.y-2.json", "recordings/get-a.x-2.json"])
+        #expect(folder.text("recordings/get-a.x-1.y-2.json")?.contains("answer 1") == true)
         #expect(upstream.requests.count == 4)
     }
 
@@ -244,7 +247,7 @@ struct RecordingResponderTests {
         let file = folder.path + "/recordings/long-a.json"
         let message =
             "\(file): error: not written: the value at /request/method looks like a GitHub "
-            + "token. Add --redact method if it is a secret."
+            + "token. Add --redact method if it is a secret, or --allow /request/method if not."
         #expect(told.withLock { $0 } == [message])
         let summary = await writer.flush()
         #expect(summary.refused.map(\.description) == [message])
@@ -266,7 +269,7 @@ struct RecordingResponderTests {
         let responder = RecordingResponder(upstream: upstream, writer: writer)
         _ = await responder.respond(to: HTTPRequest(.get, "/accounts/1")).response
         let summary = await writer.flush()
-        #expect(summary.written == ["recordings/getAccount.json"])
+        #expect(summary.written == ["recordings/getAccount.id-1.json"])
         #expect(!summary.issues.isEmpty)
         #expect(summary.issues.allSatisfy { $0.code == "recording/contract" })
         #expect(

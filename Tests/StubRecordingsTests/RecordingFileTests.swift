@@ -110,7 +110,7 @@ struct RecordingFileTests {
         (
             #"{"request":{"method":"GET","path":"/a","verb":1},"response":{"status":200}}"#,
             "x.json:1:47: error: unknown member 'verb'. "
-                + "Known members: method, path, query, headers, redacted, body, form, text, base64."
+                + "Known members: method, path, query, headers, credentials, redacted, digests, body, form, text, base64."
         ),
         (
             #"{"request":{"method":"GET","path":"/a"},"response":{"status":200,"text":"","body":1}}"#,

@@ -22,9 +22,10 @@ enum Redaction {
             .replacing(
                 /(?i)("[^"]*(?:token|password|secret|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/
             ) { "\($0.1)\"\(mark)\"" }
-            // The same for JSON inside a string literal, where quotation marks are escaped.
+            // The same for JSON inside a string literal, where quotation marks are escaped, and the
+            // escapes of a value once more.
             .replacing(
-                /(?i)(\\"[^"]*(?:token|password|secret|authorization)[^"]*\\"\s*:\s*)\\"[^"\\]*\\"/
+                /(?i)(\\"[^"]*(?:token|password|secret|authorization)[^"]*\\"\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\"|\\\\|[^"\\]))*\\"/
             ) { "\($0.1)\"\(mark)\"" }
             .replacing(/(?i)([?&][^=&\s]*(?:token|password|secret)[^=&\s]*=)[^&\s:]*/) {
                 "\($0.1)\(mark)"

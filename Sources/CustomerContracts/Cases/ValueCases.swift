@@ -76,6 +76,9 @@ enum ValueCases {
                 ("2026-03-01T12:00:00.123456789Z", noon + 0.123_456_789),
                 ("2026-03-01T12:00:00+00:00", noon), ("2026-03-01T08:30:00-03:30", noon),
                 ("2026-03-01t12:00:00z", noon), ("2026-02-28T23:59:60Z", noon - 43_200),
+                ("2000-02-29T12:00:00Z", 951_825_600), ("2024-02-29T00:00:00Z", 1_709_164_800),
+                ("2100-03-01T00:00:00Z", 4_107_542_400), ("1969-12-31T23:59:59Z", -1),
+                ("2026-03-02T00:15:00+12:15", noon), ("2026-02-28T23:00:00-13:00", noon),
             ] {
                 stage.answer(
                     Operation.user, stage.row("users") { $0["createdAt"] = .string(text) },
@@ -85,6 +88,46 @@ enum ValueCases {
                     user?.createdAt?.timeIntervalSince1970, "the moment \(text)")
                 then.atMost(
                     abs(read - seconds), 0.000_001, "seconds between \(text) and what is read")
+            }
+        }
+        ContractCase(
+            "D14", "date-time forms", .decoding, allowing: ["response/body"]
+        ) { stage, then in
+            try await stage.signIn()
+            for text in [
+                "2026-02-29T12:00:00Z", "2100-02-29T12:00:00Z", "2026-04-31T12:00:00Z",
+                "2026-13-01T12:00:00Z", "2026-00-01T12:00:00Z", "2026-01-00T12:00:00Z",
+                "2026-01-01T24:00:00Z", "2026-01-01T12:60:00Z", "2026-01-01T12:00:61Z",
+                "2026-01-01T12:00:00", "2026-01-01T12:00:00+24:00", "2026-01-01T12:00:00+01:60",
+                "2026-01-01T12:00:00.Z", "2026-01-01T12:00:00Z!", "2026-01-01",
+            ] {
+                stage.answer(
+                    Operation.user, stage.row("users") { $0["createdAt"] = .string(text) },
+                    times: 1)
+                let failure = await then.error(AppError.self, "the moment \(text)") {
+                    try await stage.app.userService().userForEditing(1)
+                }
+                then.equal(failure?.isDecoding, true, "whether \(text) is found unreadable")
+            }
+            let notice = stage.stub.fixtures.rows(of: "feed").first { $0["type"] == "notice" }
+            var dated = try then.require(notice?.object, "a notice")
+            for (text, isReal) in [
+                ("2000-02-29", true), ("2024-02-29", true), ("2026-12-31", true),
+                ("2026-02-29", false), ("2100-02-29", false), ("2026-04-31", false),
+                ("2026-13-01", false), ("2026-00-10", false), ("2026-10-00", false),
+                ("2026-3-1", false), ("2026-03-01T00:00:00Z", false), ("", false),
+            ] {
+                dated["validUntil"] = .string(text)
+                stage.answer(Operation.feed, .feed([.object(dated)]), times: 1)
+                let page = try? await stage.app.feedService().feed(at: nil, limit: 5)
+                let days = page?.items.map { item in
+                    if case .notice(let notice) = item.content {
+                        "\(notice.validUntil)"
+                    } else {
+                        ""
+                    }
+                }
+                then.equal(days, isReal ? [text] : nil, "the day '\(text)'")
             }
         }
     }

@@ -75,7 +75,7 @@ private final class Ends: Sendable {
 
 /// An account of another service, instead of the system's sheet; without a token, the user cancels.
 @MainActor
-private final class OtherAccount: AuthorizationProvider {
+final class OtherAccount: AuthorizationProvider {
     private(set) var requests = 0
     private var token: AuthToken?
 
@@ -91,15 +91,15 @@ private final class OtherAccount: AuthorizationProvider {
 }
 
 extension AppContainer {
-    fileprivate func use(_ provider: any AuthorizationProvider) {
+    func use(_ provider: any AuthorizationProvider) {
         authorizationProvider.override { _ in provider }
     }
 }
 
 extension Stage {
-    /// A token of the first user, which another service has got.
-    fileprivate func issueToken() -> AuthToken? {
-        stub.tokens.issue(for: 1).map { pair in
+    /// A token of a user, by default the first, which another service has got.
+    func issueToken(for user: Int = 1) -> AuthToken? {
+        stub.tokens.issue(for: user).map { pair in
             AuthToken(
                 accessToken: pair.access, refreshToken: pair.refresh,
                 receivedAt: clock.now)

@@ -43,6 +43,19 @@ enum PictureCases {
                 try await stage.picture()
             }
             then.equal(failure, .badContent(.wrongRange), "what it becomes")
+            for (bytes, range, what) in [
+                ([1, 2, 3], "bytes 0-3/6", "a part that is shorter than it says"),
+                ([1, 2, 3, 4, 5], "bytes 0-3/6", "a part that is longer than it says"),
+                ([1, 2, 3, 4, 5, 6], "bytes 0-5/6", "more than was asked for"),
+                ([1, 2, 3, 4], nil, "a part that does not say which"),
+                ([1, 2, 3, 4], "bytes 3-0/6", "a part that ends before its beginning"),
+                ([1, 2, 3, 4], "lines 0-3/6", "a part in another unit"),
+            ] as [([UInt8], String?, String)] {
+                stage.stub.rules.removeAll()
+                stage.stub.rules.add(rule.part(bytes, range, "\"v1\""))
+                let failure = await then.error(AppError.self, what) { try await stage.picture() }
+                then.equal(failure, .badContent(.wrongRange), "what becomes of \(what)")
+            }
         }
         ContractCase("C13", "ranges", .caching, allowing: allowed) { stage, then in
             let stage = await stage.anotherApp { $0.downloadPartSize = 4 }
@@ -53,6 +66,21 @@ enum PictureCases {
             then.equal(
                 try await stage.picture(), Data([1, 2, 3, 4, 5, 6, 7, 8, 9]),
                 "a file of unknown length")
+        }
+        ContractCase("C13", "ranges", .caching) { stage, then in
+            // More failures than the app fetches pictures at the same time.
+            stage.refuse(Operation.image, 404, times: 12)
+            await withTaskGroup { group in
+                for _ in 1...12 { group.addTask { _ = try? await stage.picture() } }
+            }
+            let picture = Task { try await stage.picture() }
+            then.isTrue(
+                try await stage.arrival(of: Operation.image, count: 13),
+                "a picture is asked for after others have failed")
+            let first = stage.exchanges(Operation.image).last?.request.fields["Range"]
+            then.equal(first, "bytes=0-262143", "the first part of it")
+            if stage.exchanges(Operation.image).count < 13 { picture.cancel() }
+            then.isTrue((try? await picture.value) != nil, "the picture")
         }
         ContractCase("F04", "uploads say what they are", .features) { stage, then in
             try await stage.signIn()
@@ -76,9 +104,9 @@ extension Stage {
 
 extension Rule {
     /// Adds a part of a picture.
-    fileprivate func part(_ bytes: [UInt8], _ range: String, _ tag: String) -> Rule {
-        respond(
-            206, headers: ["Content-Type": "image/png", "Content-Range": range, "ETag": tag],
-            body: .bytes(bytes))
+    fileprivate func part(_ bytes: [UInt8], _ range: String?, _ tag: String) -> Rule {
+        var headers: HTTPFields = ["Content-Type": "image/png", "ETag": tag]
+        if let range { headers["Content-Range"] = range }
+        return respond(206, headers: headers, body: .bytes(bytes))
     }
 }

@@ -12,7 +12,7 @@ import StubServer
 enum ProductListCases {
     @CaseBuilder<Stage>
     static var all: [ContractCase<Stage>] {
-        ContractCase("F12", "lists of products", .features) { stage, then in
+        ContractCase("F22", "lists of products", .features) { stage, then in
             let search = try await stage.search(of: 45)
             await search.load()
             then.count(stage.exchanges(Operation.products), 1, "requests of the first page")
@@ -40,7 +40,7 @@ enum ProductListCases {
             await refresh
             then.equal(await search.products, shown, "rows after the refresh")
         }
-        ContractCase("F12", "lists of products", .features) { stage, then in
+        ContractCase("F22", "lists of products", .features) { stage, then in
             try await stage.signIn()
             let search = await stage.app.productSearchViewModel()
             await search.load()
@@ -74,7 +74,7 @@ enum ProductListCases {
             then.isFalse(await filters.isSelected(category: other), "selected in the end")
             then.isFalse(await filters.isSelected(brand: brand), "selected in the end")
         }
-        ContractCase("F12", "lists of products", .features) { stage, then in
+        ContractCase("F22", "lists of products", .features) { stage, then in
             try await stage.signIn()
             let search = await stage.app.productSearchViewModel()
             stage.stub.rules.add(
@@ -97,7 +97,7 @@ enum ProductListCases {
                 stage.values(of: "search", in: Operation.products), ["lip", "palette"],
                 "the texts that were searched for")
         }
-        ContractCase("F12", "lists of products", .features) { stage, then in
+        ContractCase("F22", "lists of products", .features) { stage, then in
             try await stage.signIn()
             let service = await stage.app.productService()
             let (one, other) = (try await service.product(1), try await service.product(2))
@@ -117,7 +117,7 @@ enum ProductListCases {
             await list.model.remove(2)
             then.isTrue(await list.model.isEmpty, "no favorite is left")
         }
-        ContractCase("F12", "lists of products", .features) { stage, then in
+        ContractCase("F22", "lists of products", .features) { stage, then in
             try await stage.signIn()
             let navigator = await Navigator()
             let flow = await SearchCoordinator(container: stage.app, navigator: navigator)

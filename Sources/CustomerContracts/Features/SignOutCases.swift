@@ -40,20 +40,36 @@ enum SignOutCases {
             }
         }
         ContractCase("C06", "user isolation", .caching) { stage, then in
-            try await stage.fillEverything()
-            let first = await stage.belongings()
-            try await stage.signIn(user: 2)
-            for (store, content) in await stage.belongings() where store != "user" {
-                then.equal(content, "", "what is left of \(store) for the next user")
+            for (name, signIn) in signIns {
+                let then = then.labelled(name)
+                try await stage.fillEverything()
+                let first = await stage.belongings()
+                try await signIn(stage)
+                for (store, content) in await stage.belongings() where store != "user" {
+                    then.equal(content, "", "what is left of \(store) for the next user")
+                }
+                then.equal(await stage.app.userService().user?.id, 2, "the next user")
+                then.notEqual(await stage.belongings()["user"], first["user"], "the user")
             }
-            then.equal(await stage.app.userService().user?.id, 2, "the next user")
-            then.notEqual(await stage.belongings()["user"], first["user"], "the user")
             try await stage.app.userFeatureFlagService().refresh()
             then.equal(
                 await stage.app.userFeatureFlagService().names, ["enable_dark_mode_auto"],
                 "the next user's own features")
         }
     }
+
+    /// The ways in which the next user signs in while another session is open.
+    private static let signIns: [(String, @Sendable (Stage) async throws -> Void)] = [
+        ("with a password", { try await $0.signIn(user: 2) }),
+        ("with Apple", { try await $0.signInWithApple(user: 2) }),
+        (
+            "with another account",
+            { stage in
+                guard let token = stage.issueToken(for: 2) else { return }
+                _ = try await stage.app.authService().signIn(with: token)
+            }
+        ),
+    ]
 
     /// The ways in which a session ends.
     private static let endings: [(String, @Sendable (Stage) async throws -> Void)] = [

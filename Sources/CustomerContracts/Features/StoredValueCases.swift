@@ -20,7 +20,7 @@ enum StoredValueCases {
 
     @CaseBuilder<Stage>
     private static var values: [ContractCase<Stage>] {
-        ContractCase("F11", "stored values", .features) { stage, then in
+        ContractCase("F21", "stored values", .features) { stage, then in
             // 23:30 in Tongatapu, which is 13 hours ahead of UTC: it is another day there.
             let zone = try then.require(TimeZone(identifier: "Pacific/Tongatapu"), "a time zone")
             let store = MemoryKeyValueStore()
@@ -50,7 +50,7 @@ enum StoredValueCases {
                 }
             }
         }
-        ContractCase("F11", "stored values", .features) { stage, then in
+        ContractCase("F21", "stored values", .features) { stage, then in
             // Expiry follows the app's clock, and a view learns of each change.
             let property: StoredProperty<String> = await stage.app.storedProperty(
                 "note", expiration: .after(.seconds(60)))
@@ -75,7 +75,7 @@ enum StoredValueCases {
 
     @CaseBuilder<Stage>
     private static var files: [ContractCase<Stage>] {
-        ContractCase("F11", "stored values", .features) { stage, then in
+        ContractCase("F21", "stored values", .features) { stage, then in
             let manager = FileManager.default
             let parent = manager.temporaryDirectory.appending(component: UUID().uuidString)
             defer { try? manager.removeItem(at: parent) }
@@ -122,7 +122,7 @@ enum StoredValueCases {
 
     @CaseBuilder<Stage>
     private static var secrets: [ContractCase<Stage>] {
-        ContractCase("F11", "stored values", .features) { stage, then in
+        ContractCase("F21", "stored values", .features) { stage, then in
             let keychain = SharedKeychain()
             let store = KeychainKeyValueStore(service: "app", keychain: keychain)
             let stage = await stage.anotherApp(storage: store)

@@ -1,8 +1,10 @@
 import Foundation
 import StubContract
 import StubDocuments
+import StubDrafts
 import StubJSON
 import StubServer
+import StubYAML
 
 /// `understudy init`: creates a project that can be served from any OpenAPI document.
 struct InitCommand: Command {
@@ -19,10 +21,18 @@ struct InitCommand: Command {
         --annotate writes how each operation is answered from the fixtures into the copy of the \
         document, as x-stub, where it can be changed. Formatting and comments are kept.
 
+        With --from-recordings, the document is drafted from the recordings of a folder instead: \
+        paths with their parameters, schemas that all recorded bodies satisfy, errors and \
+        security. It is a start to be read and corrected.
+
         With --suite, Sources/ and Tests/ get the checks of an app of yours, to be filled in.
         """
 
-    @Operand("OPENAPI") private var document: String
+    @Operand("OPENAPI") private var document: String?
+    @Option("from-recordings", "DIR", .text, "draft the document from recorded exchanges")
+    private var recordings: String?
+    @Option("to", "FORMAT", .choice, "the format of a drafted document: json or yaml")
+    private var format = DocumentFormat.json
     @Option("name", "NAME", .text, "the name of the API (default: derived from the document)")
     private var name: String?
     @Option("rows", "N", .integer(in: 1...10_000), "rows per collection")
@@ -41,6 +51,17 @@ struct InitCommand: Command {
             throw CommandError.usage(
                 "--name \(name) cannot be a folder's name",
                 hint: "Use letters, digits, '-', '_' and '.'.")
+        }
+        if let recordings {
+            guard document == nil else {
+                throw CommandError.usage("--from-recordings and OPENAPI exclude each other")
+            }
+            return try draft(from: recordings, context)
+        }
+        guard let document else {
+            throw CommandError.usage(
+                "OPENAPI is missing",
+                hint: "Name an OpenAPI document, or recordings by --from-recordings DIR.")
         }
         let main = try ContractFile.read(context.path(document))
         let references = try ContractFile.references(of: main)
@@ -72,6 +93,40 @@ struct InitCommand: Command {
             try writeSuite(definition.contract, name: name, document: files.contract, context)
         }
         tell(files, start, definition, context)
+        return .kept
+    }
+
+    /// Writes a document that is drafted from recordings.
+    private func draft(from folder: String, _ context: Context) throws -> ExitCode {
+        let traffic = try RecordedTraffic(folder: context.path(folder))
+        let title = name ?? folder.split(separator: "/").last.map(String.init) ?? "api"
+        guard ProjectName.isValid(title) else {
+            throw CommandError.usage("--name is missing", hint: "Name the API.")
+        }
+        let draft = ContractDraft(of: traffic, title: title)
+        let bytes =
+            format == .yaml
+            ? YAMLSerializer.bytes(draft.document)
+            : JSONSerializer.bytes(draft.document, style: .pretty) + [UInt8(ascii: "\n")]
+        let path = "Contracts/\(title)/openapi.\(format.extensions[0])"
+        var files = ProjectStart(name: title, directory: context.directory)
+        files.add(
+            ProjectStart.File(
+                path: path, bytes: bytes,
+                summary: "\(draft.operations) operations of \(traffic.entries.count) recordings"))
+        if !overwrites { try files.refuseExisting() }
+        try files.write()
+        for file in files.files { context.terminal.write("wrote \(file.path): \(file.summary)\n") }
+        for skipped in draft.skipped {
+            context.terminal.writeError("\(skipped) is skipped: OpenAPI 3.1 has no such method\n")
+        }
+        context.terminal.write(
+            """
+            next:
+              understudy lint --contract \(path) --fixtures \(folder)
+              understudy collect \(folder) --contract \(path)
+
+            """)
         return .kept
     }
 

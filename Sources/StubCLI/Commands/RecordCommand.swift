@@ -17,14 +17,23 @@ struct RecordCommand: Command {
         response, and the exchange is written, without its secrets, to recordings/ below the \
         fixtures; 'understudy serve' with the same fixtures replays it. Secrets are found by name, \
         by shape, and by repeating a value found before; e-mail addresses, phone, account and \
-        passport numbers and birth dates are replaced too, unless --keep names them. Before it \
-        stops, every recorded exchange is on disk. Exits with 1 if an exchange was not written: it \
+        passport numbers and birth dates are replaced too, unless --allow names them. It prints one \
+        line an exchange: method, path, status, file, redactions. Before it stops, every recorded \
+        exchange is on disk. Exits with 1 if an exchange was not written: it \
         looked like a secret, was too long, or broke off. Requests from pages of other origins are \
         rejected unless they are allowed.
+
+        --allow and --redact take a name, or a JSON pointer such as /response/body/user/email, \
+        /headers/ETag or /users/*/email, where * is any member or element.
+
+        --har FILE imports an HTTP archive of a browser or a proxy in the same way, and forwards \
+        nothing; --upstream selects one of several servers in it.
         """
 
-    @Option("upstream", "URL", .text, "the API to forward to (required)")
+    @Option("upstream", "URL", .text, "the API to forward to (required without --har)")
     private var upstream: String?
+    @Option("har", "FILE", .text, "import an HTTP archive instead of forwarding requests")
+    private var archive: String?
     @Option("port", "N", .integer(in: 0...65_535), "the port; 0 picks a free one")
     private var port = 4280
     private let project = ProjectOptions()
@@ -33,10 +42,14 @@ struct RecordCommand: Command {
         "once keeps existing recordings, rewrite replaces them, none only forwards")
     private var mode = RecordingMode.once
     @Option(
-        "redact", "NAME", .text, "another secret header field or member; *NAME* matches inside")
+        "redact", "NAME", .redactionPlace,
+        "another secret header field or member, or a JSON pointer; *NAME* matches inside")
     private var redacted: [String]
     @Option(
-        "keep", "NAME", .text, "a header field or member not to redact, although the default is to")
+        "allow", "NAME", .redactionPlace,
+        "a header field or member not to redact, or a JSON pointer, although the default is to")
+    private var allowed: [String]
+    @Option("keep", "NAME", .redactionPlace, "the same as --allow")
     private var kept: [String]
     @Option(
         "allow-origin", "ORIGIN", .text,
@@ -50,6 +63,8 @@ struct RecordCommand: Command {
         "max-memory", "MIB", .integer(in: 64...1 << 20),
         "MiB for bodies; beyond it bodies are only forwarded, long requests answered 503")
     private var maxMemory = 512
+    @Flag("collections", "turn the recordings into fixtures in the end, like 'understudy collect'")
+    private var collects: Bool
     private let readyFile = ReadyFileOption()
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -60,13 +75,10 @@ struct RecordCommand: Command {
 
     private func record(_ context: Context) async throws -> ExitCode {
         let memory = RecordingMemory(limit: maxMemory << 20)
+        if let archive { return try await importArchive(archive, memory, context) }
         let upstream = try makeUpstream(memory)
         let files = try RecordingFiles(project, context)
-        let terminal = context.terminal
-        let writer = try RecordingWriter(
-            fixtures: files.fixtures, contract: files.contract, mode: mode,
-            rules: RedactionRules.standard.adding(redacted).keeping(kept), memory: memory,
-            report: { terminal.writeError("\($0)".withoutControls + "\n") })
+        let writer = try writer(files, memory, context)
         var configuration = HTTPServer.Configuration()
         configuration.port = port
         configuration.bodyMemory = memory.requestBodies
@@ -78,13 +90,49 @@ struct RecordCommand: Command {
         let stop = context.watchForStop()
         let url = try server.start().url
         try readyFile.write(url: url, context)
-        terminal.write("listening on \(url)\n")
+        context.terminal.write("listening on \(url)\n")
         await stop.wait()
         await server.stop(deadline: .seconds(30))
         await responder.finish()
+        return try await finish(writer, files, context)
+    }
+
+    /// Records the exchanges of an archive.
+    private func importArchive(
+        _ path: String, _ memory: RecordingMemory, _ context: Context
+    ) async throws -> ExitCode {
+        let archive = try HARImport(reading: context.path(path), base: upstream)
+        for warning in archive.warnings {
+            context.terminal.writeError("\(warning)".withoutControls + "\n")
+        }
+        let files = try RecordingFiles(project, context)
+        let writer = try writer(files, memory, context)
+        await archive.record(into: writer)
+        return try await finish(writer, files, context)
+    }
+
+    private func writer(
+        _ files: RecordingFiles, _ memory: RecordingMemory, _ context: Context
+    ) throws -> RecordingWriter {
+        let terminal = context.terminal
+        return try RecordingWriter(
+            fixtures: files.fixtures, contract: files.contract, mode: mode,
+            rules: RedactionRules.standard.adding(redacted).keeping(allowed + kept),
+            memory: memory,
+            report: { terminal.writeError("\($0)".withoutControls + "\n") },
+            log: { terminal.write("\($0)".withoutControls + "\n") })
+    }
+
+    private func finish(
+        _ writer: RecordingWriter, _ files: RecordingFiles, _ context: Context
+    ) async throws -> ExitCode {
         let summary = await writer.flush()
-        terminal.write(
-            "recorded \(summary.written.count) exchanges in \(files.fixtures)/recordings\n")
+        let count = summary.written.count
+        let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
+        context.terminal.write("recorded \(exchanges) in \(files.fixtures)/recordings\n")
+        if collects, count > 0 {
+            try await CollectCommand.collect(files.fixtures, files.contractFile, context)
+        }
         return summary.refused.isEmpty ? .kept : .failed
     }
 
@@ -106,6 +154,8 @@ private struct RecordingFiles {
     let fixtures: String
     /// `nil` if the project has no contract: recordings are then named by their paths.
     let contract: Contract?
+    /// The path of the contract.
+    let contractFile: String?
 
     init(_ options: ProjectOptions, _ context: Context) throws {
         let files = try Self.project(
@@ -114,6 +164,7 @@ private struct RecordingFiles {
             throw CommandError.usage("--fixtures is missing", hint: "Name a folder to write to.")
         }
         self.fixtures = context.path(folder)
+        contractFile = files?.contract.map { context.path($0) }
         self.contract = try files?.contract.map {
             try StubDefinition(contract: context.path($0), fixtures: nil).contract
         }
@@ -132,5 +183,15 @@ private struct RecordingFiles {
             guard isOptional, contract == nil, error.code == .missingInput else { throw error }
             return nil
         }
+    }
+}
+
+extension ValueKind<String> {
+    /// A name, or a pointer to a place in recordings.
+    fileprivate static let redactionPlace = ValueKind(
+        wants: "a name, or a JSON pointer such as /response/body/user/email"
+    ) { text in
+        let isValid = text.hasPrefix("/") ? RedactionPlace(text) != nil : !text.isEmpty
+        return isValid ? text : nil
     }
 }

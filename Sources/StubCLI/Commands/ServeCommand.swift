@@ -36,7 +36,9 @@ struct ServeCommand: Command {
         let configuration = try options.configuration(limits: limits.limits)
         let upstream = try options.makeUpstream()
         let verbosity = try self.verbosity
-        let definition = try project.definition(checks: .shapes, context)
+        let definition = try project.definition(
+            wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
+            checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
         let stub = Stub(definition, configuration: configuration, upstream: upstream)

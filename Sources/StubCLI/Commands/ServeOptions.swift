@@ -12,6 +12,14 @@ struct ServeOptions: ArgumentGroup {
     var isLAN: Bool
     @Option("port", "N", .integer(in: 0...65_535), "the port; 0 picks a free one")
     private var port = 4280
+    @Option(
+        "wiremock", "DIR", .text,
+        "serve WireMock's mappings/ and __files/ in DIR; needs no contract and no fixtures")
+    var wiremock: String?
+    @Flag(
+        "global-response-templating",
+        "fill the templates of all mappings, also without their transformer")
+    var fillsAllTemplates: Bool
     @Option("scenario", "NAME", .text, "activate a scenario of the contract")
     private var scenarios: [String]
     @Option(

@@ -16,12 +16,25 @@ struct ProjectOptions: ArgumentGroup {
 
     /// Reads the contract and fixtures that the options name or that the project contains.
     ///
-    /// - Parameter checks: which fixtures that break the contract are errors.
-    func definition(checks: FixtureChecks, _ context: Context) throws -> StubDefinition {
+    /// - Parameters:
+    ///   - wiremock: a folder with WireMock's mappings, which needs neither contract nor fixtures.
+    ///   - fillsAllTemplates: whether all responses of mappings are templates.
+    ///   - checks: which fixtures that break the contract are errors.
+    func definition(
+        wiremock: String? = nil, fillsAllTemplates: Bool = false, checks: FixtureChecks,
+        _ context: Context
+    ) throws -> StubDefinition {
+        let mappings = wiremock.map { context.path($0) }
+        if mappings != nil, contract == nil || contract == "none", fixtures == nil {
+            return try StubDefinition(
+                contract: nil, fixtures: nil, wiremock: mappings,
+                fillsAllTemplates: fillsAllTemplates)
+        }
         let files = try files(context)
         return try StubDefinition(
             contract: files.contract.map { context.path($0) },
-            fixtures: files.fixtures.map { context.path($0) }, checks: checks)
+            fixtures: files.fixtures.map { context.path($0) }, wiremock: mappings,
+            fillsAllTemplates: fillsAllTemplates, checks: checks)
     }
 }
 

@@ -19,7 +19,8 @@ public enum StubCommand {
 
     /// In the order of the help.
     static let commands: [any Command.Type] = [
-        ServeCommand.self, VerifyCommand.self, RecordCommand.self, LintCommand.self,
+        ServeCommand.self, VerifyCommand.self, RecordCommand.self, CollectCommand.self,
+        LintCommand.self,
         ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
         DiffCommand.self, ExplainCommand.self, HelpCommand.self,
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import StubDrift
 import StubHarness
 import StubJSON
 import StubServer
@@ -39,11 +40,18 @@ struct VerifyCommand: Command {
     private let isolation = IsolationOptions()
     @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
     @Option("json", "FILE", .text, "write a JSON report") private var json: String?
+    @Option("har", "FILE", .text, "write the exchanges of the cases as an HTTP archive")
+    private var har: String?
     @Flag("github", "annotate failed cases for GitHub") private var github: Bool
+    private let pact = PactOptions()
+    private let drift = DriftOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         // Wrong usage is reported before a contract that the suite is not written for.
         _ = try CaseSelection(filter: filter, shard: shard, seed: seed)
+        try pact.check()
+        try drift.check()
+        if drift.isGiven { return try await compare(context) }
         let pool = try isolation.pool(limit: limit.duration, context)
         let suite = try suite(context)
         let options = options(try selection(of: suite))
@@ -55,7 +63,11 @@ struct VerifyCommand: Command {
             return .kept
         }
         let files = ReportFiles()
-        let reports = reports(of: suite, files, context)
+        let archive = try archive(context)
+        try archive?.begin()
+        let collector = ExchangeCollector()
+        var reports = reports(of: suite, files, context) + (pact.isGiven ? [collector] : [])
+        if let archive { reports.append(CaseArchiveReport(archive, writesCases: pool == nil)) }
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
             summary = await suite.run(options, reports: reports) {
@@ -66,8 +78,26 @@ struct VerifyCommand: Command {
             summary = await suite.run(options, reports: reports)
         }
         try files.write()
+        if let archive { context.terminal.write("archive: \(try archive.finish())\n") }
+        if pact.isGiven {
+            try await pact.write(
+                collector.exchanges, of: suite, try project.definition(checks: .none, context),
+                isKept: summary.isKept, context)
+        }
         try checkCoverage(summary.coverage)
         return summary.isKept ? .kept : .failed
+    }
+
+    /// Compares the contract with a live API.
+    private func compare(_ context: Context) async throws -> ExitCode {
+        let report = try await drift.report(project.definition(checks: .none, context))
+        let files = ReportFiles()
+        if let junit { files.add(report.junit, to: context.path(junit)) }
+        if let json { files.add(report.json, to: context.path(json)) }
+        context.terminal.write(report.text)
+        if github { context.terminal.write(report.github) }
+        try files.write()
+        return report.isKept ? .kept : .failed
     }
 
     /// Runs the cases that a parent names, as the process of ``WorkerLaunch``.
@@ -76,9 +106,17 @@ struct VerifyCommand: Command {
             throw CommandError.usage("'\(WorkerLaunch.command)' is started by 'verify' only")
         }
         await CaseWorker(
-            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit
+            suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit,
+            archive: try archive(context), includesRequests: pact.isGiven
         ).run()
         return .kept
+    }
+
+    /// The archive of `--har`.
+    private func archive(_ context: Context) throws -> CaseArchive? {
+        guard let har else { return nil }
+        let definition = try project.definition(checks: .none, context)
+        return CaseArchive(path: context.path(har), contract: definition.contract)
     }
 
     private func options(_ selection: CaseSelection) -> RunOptions {

@@ -18,7 +18,7 @@ struct ProjectFiles: Sendable, Hashable {
         switch contract {
         case "none": contractFile = nil
         case .some(let file): contractFile = try folder.existing(file: file)
-        case nil: contractFile = try folder.onlyContract()
+        case nil: contractFile = try folder.contract(forFixtures: fixtures)
         }
         let fixturesFolder: String? =
             if let fixtures {
@@ -52,6 +52,38 @@ private struct ProjectFolder {
         case .folder: return folder
         case .file: throw .missing("the fixtures are a file, not a folder", file: folder)
         case nil: throw .missing("there is no such folder", file: folder)
+        }
+    }
+
+    /// The contract of a folder of fixtures: one that was drafted into it, or the project's.
+    ///
+    /// Recordings that were made without a contract are served without one.
+    func contract(forFixtures fixtures: String?) throws(CommandError) -> String? {
+        guard let fixtures else { return try onlyContract() }
+        let endings = DocumentFormat.allCases.flatMap(\.extensions)
+        let name = fixtures.split(separator: "/").last.map(String.init) ?? ""
+        let own = endings.map { "\(fixtures)/contract/openapi.\($0)" }
+        let named = endings.map { "Contracts/\(name)/openapi.\($0)" }
+        if let found = (own + named).first(where: { kind(of: $0) == .file }) { return found }
+        do {
+            return hasOnlyRecordings(fixtures) ? nil : try onlyContract()
+        } catch {
+            guard error.code == .missingInput, kind(of: fixtures) == .folder else { throw error }
+            return nil
+        }
+    }
+
+    private func hasOnlyRecordings(_ folder: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []
+        guard names.contains("recordings"),
+            !names.contains(where: { DocumentFormat(path: $0) != nil })
+        else { return false }
+        // Recordings that were made with the contract name its operations.
+        let place = absolute(folder) + "/recordings"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+        return !files.contains { file in
+            let text = try? String(contentsOfFile: place + "/" + file, encoding: .utf8)
+            return text?.contains("\"operation\":") ?? false
         }
     }
 

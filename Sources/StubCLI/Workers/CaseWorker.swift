@@ -15,15 +15,25 @@ final class CaseWorker: Sendable {
     private let suite: any IsolableSuite
     private let options: RunOptions
     private let memoryLimit: Int
+    private let archive: CaseArchive?
+    private let includesRequests: Bool
     /// Held while a message is written, which must not be interrupted by another.
     private let writing = Mutex(())
     private let current = Mutex(-1)
 
-    /// - Parameter memoryLimit: the bytes that the process may have.
-    init(_ suite: any IsolableSuite, options: RunOptions, memoryLimit: Int) {
+    /// - Parameters:
+    ///   - memoryLimit: the bytes that the process may have.
+    ///   - archive: gets the exchanges of each case.
+    ///   - includesRequests: whether the parent needs the requests of the app.
+    init(
+        _ suite: any IsolableSuite, options: RunOptions, memoryLimit: Int,
+        archive: CaseArchive? = nil, includesRequests: Bool = false
+    ) {
+        self.archive = archive
         self.suite = suite
         self.options = options
         self.memoryLimit = memoryLimit
+        self.includesRequests = includesRequests
     }
 
     /// Whether a parent has started the process, so that there is somebody to report to.
@@ -69,7 +79,10 @@ final class CaseWorker: Sendable {
         guard let result = await work.value else { stub_end_group() }
         // The process is killed in the end, which would lose what the app has printed.
         fflush(nil)
-        send(WorkerMessage(position, .ended(result)))
+        archive?.add(result)
+        var message = WorkerMessage(position, .ended(result))
+        message.includesRequests = includesRequests
+        send(message)
     }
 
     private func send(_ message: WorkerMessage) {

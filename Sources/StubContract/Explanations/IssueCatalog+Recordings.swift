@@ -13,6 +13,10 @@ extension IssueCatalog {
             example: "The upstream answers a status that the operation does not declare.",
             advice: "Correct the contract, if the upstream is right."),
         IssueExplanation(
+            "recording/digests", "A digest of a replaced value has no valid place.",
+            example: "\"digests\": {\"password\": \"9f\"}",
+            advice: "Use a JSON pointer into the body, such as /body/password.", see: "RFC 6901"),
+        IssueExplanation(
             "recording/exchange", "A recording violates the operation that it matches.",
             example: "A recorded product without \"sku\", which the contract requires now.",
             advice: "Record it again, or correct the contract."),
@@ -43,6 +47,10 @@ extension IssueCatalog {
             "recording/memory", "The bodies that are being recorded fill the memory limit.",
             example: "Many long downloads at once.",
             advice: "Repeat the request when the others are written, or raise --max-memory."),
+        IssueExplanation(
+            "recording/sequence", "A recording's sequence is unknown.",
+            example: "\"sequence\": \"repeat\"",
+            advice: "Use stick, cycle or state."),
         IssueExplanation(
             "recording/size", "A response exceeds the size limit of recordings.",
             example: "A download of 50 MB.",

@@ -5,13 +5,18 @@ import StubJSON
 /// A result as a process sends it to another one: whole, except for what reports do not show of
 /// exchanges.
 extension CaseResult {
-    var json: JSONValue {
+    /// The form of the message.
+    ///
+    /// - Parameter includesRequests: whether the requests of exchanges are whole, except for
+    ///   credentials and long bodies.
+    func json(includesRequests: Bool = false) -> JSONValue {
         var object = JSONObject([
             ("id", .string(id)), ("title", .string(title)), ("group", .string(group.name)),
             ("letter", .string(String(group.letter))), ("place", place.json),
             ("verdict", .string(verdict.name)), ("duration", duration.json),
             ("evaluated", .int(evaluated)), ("mismatches", .array(mismatches.map(\.json))),
-            ("issues", .array(issues.map(\.json))), ("exchanges", .array(exchanges.map(\.json))),
+            ("issues", .array(issues.map(\.json))),
+            ("exchanges", .array(exchanges.map { $0.json(includesRequest: includesRequests) })),
             ("answers", answers.json), ("use", use.json),
         ])
         if case .notApplicable(let reason) = verdict { object["reason"] = .string(reason) }
@@ -122,11 +127,12 @@ extension ObservedIssue {
 
 extension Exchange {
     /// Without bodies, and of the header fields only the media type of the response.
-    var json: JSONValue {
+    func json(includesRequest: Bool) -> JSONValue {
         [
             .int(id), .string(request.method.rawValue), .string(request.target),
             operation.map { .string($0) } ?? .null, response.map { .int($0.status) } ?? .null,
             response?.fields["Content-Type"].map { .string($0) } ?? .null, arrival.json,
+            includesRequest ? CarriedRequest.json(request) : .null,
         ]
     }
 
@@ -137,7 +143,9 @@ extension Exchange {
         else { return nil }
         let fields: HTTPFields = json[5]?.string.map { ["Content-Type": $0] } ?? [:]
         self.init(
-            id: id, request: HTTPRequest(method, target),
+            id: id,
+            request: json[7].flatMap { CarriedRequest.request(method, target, $0) }
+                ?? HTTPRequest(method, target),
             response: json[4]?.number?.int.map { HTTPResponse(status: $0, fields: fields) },
             operation: json[3]?.string, receivedAt: 0, arrival: arrival)
     }

@@ -11,6 +11,9 @@ package struct WorkerMessage: Sendable {
         case ended(CaseResult)
     }
 
+    /// Whether the requests of a result are whole, for the export of a pact; `false` by default.
+    package var includesRequests = false
+
     /// The position of the case in the suite.
     package let position: Int
     package let content: Content
@@ -31,7 +34,7 @@ extension WorkerMessage {
             case .progress(.sending(let answer)): ("sending", answer.json)
             case .progress(.answered(let answer)): ("answered", answer.json)
             case .memory(let bytes): ("memory", .int(bytes))
-            case .ended(let result): ("ended", result.json)
+            case .ended(let result): ("ended", result.json(includesRequests: includesRequests))
             }
         return "\(position) \(kind) \(JSONSerializer.string(value))"
     }

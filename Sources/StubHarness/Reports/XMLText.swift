@@ -1,13 +1,13 @@
 /// Text as XML 1.0 encodes it.
-enum XMLText {
+package enum XMLText {
     /// Text between tags; line breaks are kept.
-    static func content(_ text: String) -> String {
+    package static func content(_ text: String) -> String {
         escaped(text) { $0 == "\n" || $0 == "\t" ? String($0) : nil }
     }
 
     /// Text between double quotes; a line break is escaped, or it would be read as a space
     /// (§3.3.3).
-    static func attribute(_ text: String) -> String {
+    package static func attribute(_ text: String) -> String {
         escaped(text) { $0 == "\n" || $0 == "\t" ? "&#\($0.value);" : nil }
     }
 

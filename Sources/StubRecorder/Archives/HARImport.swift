@@ -1,6 +1,10 @@
 import Foundation
+public import StubContract
+import StubDocuments
 public import StubHTTP
 public import StubJSON
+public import StubRecordings
+public import StubRedaction
 
 /// The exchanges of one API from an HTTP archive (HAR 1.2), in the archive's order.
 public struct HARImport: Sendable {
@@ -14,6 +18,10 @@ public struct HARImport: Sendable {
         public let fields: HTTPFields
         /// The response's body, decoded if the archive contains it in Base64.
         public let body: [UInt8]
+
+        fileprivate var response: HTTPResponse {
+            HTTPResponse(status: status, fields: fields, body: body)
+        }
     }
 
     /// The exchanges that can be recorded.
@@ -48,13 +56,49 @@ public struct HARImport: Sendable {
         warnings = reader.diagnostics
     }
 
+    /// Reads an archive from a file, also one that starts with a byte order mark.
+    ///
+    /// - Throws: `InputError` if the file cannot be read, and the errors of ``init(_:base:)``.
+    public init(reading path: String, base: String? = nil) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            let exists = FileManager.default.fileExists(atPath: path)
+            throw InputError(
+                path: path, reason: exists ? "the file cannot be read" : "there is no such file")
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = data.starts(with: mark) ? Array(data.dropFirst(mark.count)) : Array(data)
+        try self.init(JSONDocument(file: path, bytes: bytes), base: base)
+    }
+
     /// Records every exchange as if it had just been answered.
     public func record(into writer: RecordingWriter) async {
         for exchange in exchanges {
-            guard let ticket = writer.reserve(exchange.request) else { continue }
-            let response = HTTPResponse(
-                status: exchange.status, fields: exchange.fields, body: exchange.body)
-            await writer.record(exchange.request, response, as: ticket)
+            guard let ticket = writer.reserve(exchange.request) else {
+                writer.pass(exchange.request, status: exchange.status)
+                continue
+            }
+            await writer.record(exchange.request, exchange.response, as: ticket)
+        }
+    }
+
+    /// The exchanges as recordings without secrets, such as for drafting a contract.
+    ///
+    /// Preflight requests, and exchanges that still look like a secret, are left out.
+    ///
+    /// - Parameter contract: names the operations of the recordings.
+    public func recordings(
+        rules: RedactionRules = .standard, contract: Contract? = nil
+    ) -> [Recording] {
+        let redactor = Redactor(rules: rules.addingCredentials(contract?.secretNames ?? []))
+        var ledger = RecordingLedger(mode: .rewrite, contract: contract)
+        return exchanges.compactMap { exchange in
+            guard let ticket = ledger.reserve(exchange.request) else { return nil }
+            let recording = redactor.redact(
+                Recording(
+                    request: exchange.request, target: ticket.target, response: exchange.response,
+                    operation: ticket.operation?.id),
+                sent: exchange.request.fields)
+            return SecretScan.findings(in: recording, redactor).isEmpty ? recording : nil
         }
     }
 

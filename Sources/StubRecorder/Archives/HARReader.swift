@@ -1,4 +1,3 @@
-import Foundation
 import StubHTTP
 import StubJSON
 
@@ -10,27 +9,83 @@ struct HARReader {
     }
 
     private let document: JSONDocument
-    private(set) var diagnostics: [Diagnostic] = []
+    private var found: [Diagnostic] = []
+    private var skips: [Skip] = []
+
+    /// Entries that were skipped for the same reason.
+    private struct Skip {
+        let reason: String
+        let hint: String?
+        let first: JSONPointer
+        var count = 1
+    }
 
     init(document: JSONDocument) {
         self.document = document
     }
 
-    /// Returns the archive's entries that have an HTTP URL.
+    /// Errors, and a warning for each reason for which entries were skipped.
+    var diagnostics: [Diagnostic] {
+        found
+            + skips.map { skip in
+                let what =
+                    skip.count == 1
+                    ? "the entry was skipped" : "\(skip.count) entries from here on were skipped"
+                return diagnostic(
+                    .warning, "har/left-out", "\(what): \(skip.reason)", at: skip.first,
+                    hint: skip.hint)
+            }
+    }
+
+    /// Returns the archive's entries that have an HTTP URL, in the order in which they started.
     mutating func entries() -> [Entry] {
         let place = JSONPointer(tokens: ["log", "entries"])
         guard let entries = document.value[place]?.array else {
             fail("this is not an HTTP archive: it has no array at /log/entries", at: place)
             return []
         }
-        return entries.indices.compactMap { index in
+        return Self.sorted(entries).compactMap { index in
             let place = place.appending(index)
             guard let text = text("url", at: place.appending("request")) else { return nil }
+            if let reason = Self.reason(toSkip: entries[index], url: text) {
+                skip(reason, at: place)
+                return nil
+            }
             guard let url = HARURL(text) else {
-                warn("the entry was skipped: its URL is not HTTP", at: place)
+                skip("its URL is not HTTP", at: place)
                 return nil
             }
             return Entry(url: url, place: place)
+        }
+    }
+
+    /// The indices in the order of time; in the order of the archive if an entry has no time.
+    ///
+    /// The format leaves the order to the reader.
+    private static func sorted(_ entries: [JSONValue]) -> [Int] {
+        let times = entries.map { entry in
+            entry["startedDateTime"]?.string.flatMap(HARTime.seconds)
+        }
+        let known = times.compactMap(\.self)
+        guard known.count == entries.count else { return Array(entries.indices) }
+        return entries.indices.sorted { (known[$0], $0) < (known[$1], $1) }
+    }
+
+    /// Why an entry is no request to an API; `nil` if it is one.
+    private static func reason(toSkip entry: JSONValue, url: String) -> String? {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        if scheme == "ws" || scheme == "wss" || entry["_resourceType"] == "websocket"
+            || entry["_webSocketMessages"] != nil
+        {
+            return "it is a WebSocket"
+        }
+        if scheme == "data" || scheme == "blob" {
+            return "its URL is a \(scheme): URL, whose content no server sends"
+        }
+        switch entry["request"]?["method"]?.string?.uppercased() {
+        case "CONNECT": return "it opens a tunnel for other entries (CONNECT)"
+        case "HEAD": return "a replay answers HEAD with the recording of GET"
+        default: return nil
         }
     }
 
@@ -40,23 +95,38 @@ struct HARReader {
             entry.place.appending("request"), entry.place.appending("response")
         )
         guard RequestTarget(target) != nil else {
-            warn("the entry was skipped: its URL has an invalid percent-encoding", at: request)
+            skip("its URL has an invalid percent-encoding", at: request)
             return nil
         }
-        guard let status = document.value[response]?["status"]?.int else {
+        guard var status = document.value[response]?["status"]?.int else {
             fail("'status' must be a number", at: response.appending("status"))
             return nil
         }
         guard (200...599).contains(status) else {
-            warn("the entry was skipped: it has no response (status \(status))", at: response)
+            skip("it has no response (status \(status))", at: response)
             return nil
         }
         guard let method = text("method", at: request) else { return nil }
         let sent = fields(at: request)
-        let received = fields(at: response)
-        guard let sentBody = requestBody(at: request), let body = responseBody(at: response) else {
-            return nil
+        var received = fields(at: response)
+        guard let sentBody = requestBody(at: request, sent),
+            let body = responseBody(at: response, received)
+        else { return nil }
+        if status == 304 {
+            // A browser saves the content of its cache with the answer that confirms it.
+            guard !body.isEmpty else {
+                skip(
+                    "it has no content, because the client's cache had it (304)", at: response,
+                    hint: "Disable the cache while the archive is made.")
+                return nil
+            }
+            status = 200
         }
+        let location = document.value[response]?["redirectURL"]?.string ?? ""
+        if (300..<400).contains(status), received["Location"] == nil, !location.isEmpty {
+            received.append("Location", location)
+        }
+        received.remove("Content-Encoding")
         return HARImport.Exchange(
             request: HTTPRequest(
                 HTTPMethod(method), target,
@@ -69,7 +139,7 @@ struct HARReader {
 
     private mutating func fields(at place: JSONPointer) -> HTTPFields {
         let place = place.appending("headers")
-        guard let value = document.value[place] else { return [:] }
+        guard let value = document.value[place], !value.isNull else { return [:] }
         guard let elements = value.array else {
             fail("'headers' must be an array", at: place)
             return [:]
@@ -81,46 +151,56 @@ struct HARReader {
                 continue
             }
             // HTTP/2's pseudo-header fields repeat the method, the target and the status.
-            if !name.hasPrefix(":") { fields.append(name, value) }
+            guard !name.hasPrefix(":"), Self.isName(name) else { continue }
+            // Chrome joins the fields of one name by line breaks.
+            for line in value.split(whereSeparator: \.isNewline) where Self.isValue(line) {
+                fields.append(name, line.trimmingPrefix(" ").description)
+            }
+            if value.isEmpty { fields.append(name, "") }
         }
         return fields
     }
 
-    private mutating func requestBody(at place: JSONPointer) -> [UInt8]? {
-        let place = place.appending("postData")
-        guard let data = document.value[place], !data.isNull else { return [] }
-        if let text = data["text"]?.string, !text.isEmpty {
-            return bytes(text, encoding: data["encoding"]?.string, at: place)
-        }
-        let pairs = (data["params"]?.array ?? []).map { parameter in
-            PercentCoding.encode(parameter["name"]?.string ?? "") + "="
-                + PercentCoding.encode(parameter["value"]?.string ?? "")
-        }
-        return Array(pairs.joined(separator: "&").utf8)
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
     }
 
-    private mutating func responseBody(at place: JSONPointer) -> [UInt8]? {
+    private static func isValue(_ value: Substring) -> Bool {
+        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+
+    private mutating func requestBody(
+        at place: JSONPointer, _ fields: HTTPFields
+    ) -> [UInt8]? {
+        let place = place.appending("postData")
+        guard let data = document.value[place], !data.isNull else { return [] }
+        return decoded(HARBody.request(data, fields), at: place)
+    }
+
+    private mutating func responseBody(
+        at place: JSONPointer, _ fields: HTTPFields
+    ) -> [UInt8]? {
         let place = place.appending("content")
         guard let content = document.value[place], !content.isNull else { return [] }
         guard let text = content["text"]?.string else {
             guard let size = content["size"]?.int, size > 0 else { return [] }
-            warn(
-                "the entry was skipped: its body of \(size) bytes was not saved", at: place,
-                hint: "Save the archive with content.")
+            skip(
+                "its body was not saved", at: place, hint: "Save the archive with content.")
             return nil
         }
-        return bytes(text, encoding: content["encoding"]?.string, at: place)
+        return decoded(
+            HARBody.response(text, encoding: content["encoding"]?.string, fields), at: place)
     }
 
-    private mutating func bytes(
-        _ text: String, encoding: String?, at place: JSONPointer
-    ) -> [UInt8]? {
-        guard encoding == "base64" else { return Array(text.utf8) }
-        guard let data = Data(base64Encoded: text) else {
-            fail("the text is not Base64", at: place.appending("text"))
-            return nil
-        }
-        return Array(data)
+    private mutating func decoded(_ body: [UInt8]?, at place: JSONPointer) -> [UInt8]? {
+        if body == nil { fail("the text is not Base64", at: place.appending("text")) }
+        return body
     }
 
     /// Browsers store the media type with the body even if they omit the header field.
@@ -142,21 +222,28 @@ struct HARReader {
 
     // MARK: - Diagnostics
 
-    mutating func warn(_ message: String, at place: JSONPointer, hint: String? = nil) {
-        report(.warning, "har/left-out", message, at: place, hint: hint)
+    private mutating func skip(_ reason: String, at place: JSONPointer, hint: String? = nil) {
+        if let index = skips.firstIndex(where: { $0.reason == reason }) {
+            skips[index].count += 1
+        } else {
+            skips.append(Skip(reason: reason, hint: hint, first: place))
+        }
+    }
+
+    mutating func warn(_ message: String, at place: JSONPointer) {
+        found.append(diagnostic(.warning, "har/left-out", message, at: place, hint: nil))
     }
 
     private mutating func fail(_ message: String, at place: JSONPointer) {
-        report(.error, "har/format", message, at: place, hint: nil)
+        found.append(diagnostic(.error, "har/format", message, at: place, hint: nil))
     }
 
-    private mutating func report(
+    private func diagnostic(
         _ severity: Diagnostic.Severity, _ code: String, _ message: String, at place: JSONPointer,
         hint: String?
-    ) {
-        diagnostics.append(
-            Diagnostic(
-                severity, code: code, message: message, file: document.file,
-                position: document.position(of: place), hint: hint))
+    ) -> Diagnostic {
+        Diagnostic(
+            severity, code: code, message: message, file: document.file,
+            position: document.position(of: place), hint: hint)
     }
 }

@@ -8,9 +8,12 @@ struct LateSecrets {
     private let rules: RedactionRules
     private var places: [String] = []
 
-    private init(_ known: KnownSecrets, _ rules: RedactionRules) {
+    private let side: String
+
+    private init(_ known: KnownSecrets, _ rules: RedactionRules, _ side: String) {
         self.known = known
         self.rules = rules
+        self.side = side
     }
 
     /// The file's JSON with these secrets replaced and their places noted; `nil` if it has none.
@@ -23,7 +26,7 @@ struct LateSecrets {
         var isChanged = false
         for side in ["request", "response"] {
             guard case .object(let object) = recording[side] else { continue }
-            var late = LateSecrets(known, rules)
+            var late = LateSecrets(known, rules, side)
             guard let replaced = late.replaced(in: object) else { continue }
             recording[side] = .object(replaced)
             isChanged = true
@@ -45,6 +48,7 @@ struct LateSecrets {
     }
 
     private mutating func replaced(in value: JSONValue, at path: [String]) -> JSONValue {
+        if rules.hasPlaces, rules.keeps(path, of: side) { return value }
         switch value {
         case .null, .bool, .number: return value
         case .string(let text):

@@ -40,7 +40,7 @@ final class RedactionMemory: Sendable {
             self.replacement(for: secret, reach, rules: rules)
         }
         for member in token.payload.members {
-            token.payload[member.key] = claim(member, redaction)
+            token.payload[member.key] = claim(member, redaction, rules)
         }
         token.signature = pseudonyms.withLock {
             $0.replacement(for: token.signature, isTracked: true)
@@ -48,13 +48,42 @@ final class RedactionMemory: Sendable {
         return token.text
     }
 
-    private func claim(_ member: JSONObject.Member, _ redaction: SecretRedaction) -> JSONValue {
+    private func claim(
+        _ member: JSONObject.Member, _ redaction: SecretRedaction, _ rules: RedactionRules
+    ) -> JSONValue {
         switch member.key {
         case "exp": .int(WebToken.farExpiry)
         // Identifiers of the token or its session are as good as the token to some servers.
         case "jti", "sid", "nonce", "at_hash", "c_hash":
             redaction.json(member.value, under: .credentials)
-        default: redaction.member(member.key, member.value)
+        default: person(member.key, redaction.member(member.key, member.value), rules)
+        }
+    }
+
+    /// The claim without the names of a person.
+    ///
+    /// They are not replaced elsewhere, since fixtures without names would be of little use; but
+    /// nobody sees what a token contains before it is published.
+    private func person(
+        _ name: String, _ value: JSONValue, _ rules: RedactionRules
+    ) -> JSONValue {
+        guard rules.hidesPersonalData, !rules.keeps(name) else { return value }
+        switch value {
+        case .string(let text) where PersonClaims.isOne(name) && !text.isEmpty:
+            return .string(
+                pseudonyms.withLock { $0.replacement(for: text, isTracked: false) })
+        case .array(let elements):
+            return .array(elements.map { person(name, $0, rules) })
+        case .object(let object) where PersonClaims.isPerson(name):
+            return .object(
+                JSONObject(
+                    object.members.map { member in
+                        // Each part of an address is about the person.
+                        let isPart = PersonClaims.isOne(name) && member.value.string != nil
+                        let part = isPart && !PersonClaims.isOne(member.key) ? name : member.key
+                        return (member.key, person(part, member.value, rules))
+                    }))
+        case .null, .bool, .number, .string, .object: return value
         }
     }
 }

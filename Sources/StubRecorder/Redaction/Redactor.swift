@@ -33,6 +33,16 @@ struct Redactor: Sendable {
         return known.count == count ? first : pass(recording, redaction(known: known))
     }
 
+    /// A request's method and target without secrets, for the log.
+    func title(of request: HTTPRequest) -> String {
+        let redaction = redaction(known: memory.trackedSecrets())
+        let start =
+            redaction.plain(request.method.rawValue) + " " + redaction.path(String(request.path))
+        let query = request.target.dropFirst(request.path.count)
+        guard query.first == "?" else { return start }
+        return start + "?" + redaction.query(String(query.dropFirst()))
+    }
+
     private func redaction(known: KnownSecrets) -> SecretRedaction {
         SecretRedaction(
             rules: rules,
@@ -48,8 +58,9 @@ struct Redactor: Sendable {
     private func pass(_ recording: Recording, _ redaction: SecretRedaction) -> Recording {
         var result = recording
         result.request = redact(recording.request, redaction)
+        result.request.addDigests(of: recording.request)
         result.response = redact(recording.response, redaction)
-        return result
+        return rules.hasPlaces ? withPlaces(result, of: recording, redaction) : result
     }
 
     private func redact(
@@ -66,7 +77,22 @@ struct Redactor: Sendable {
         request.headers = headers(request.headers, redaction)
         request.body = body(request.body, request.headers, redaction)
         request.redacted = redaction.takePlaces()
+        request.credentials = request.credentials.map { credentials($0, redaction) }
         return request
+    }
+
+    /// Redacts the fields with credentials; cookies that have no secret are none.
+    private func credentials(
+        _ fields: HTTPFields, _ redaction: SecretRedaction
+    ) -> HTTPFields {
+        let redacted = headers(fields, redaction)
+        // All of them are secrets, so that their places need not be listed.
+        _ = redaction.takePlaces()
+        return HTTPFields(
+            zip(fields.all, redacted.all).compactMap { sent, replaced in
+                let isCookie = HTTPFields.sameName(sent.name, "Cookie")
+                return isCookie && sent.value == replaced.value ? nil : replaced
+            })
     }
 
     private func redact(

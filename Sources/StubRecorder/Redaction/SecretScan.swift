@@ -46,7 +46,7 @@ struct SecretScan {
         case .array(let elements):
             for (index, element) in elements.enumerated() {
                 path.append(String(index))
-                visit(element, name: name)
+                if !isKept { visit(element, name: name) }
                 path.removeLast()
             }
         case .object(let object):
@@ -56,12 +56,18 @@ struct SecretScan {
                     continue
                 }
                 path.append(member.key)
-                visit(member.value, name: member.key)
+                if !isKept { visit(member.value, name: member.key) }
                 path.removeLast()
             }
         case .string(let text):
             if let kind = kind(of: text, name: name) { report(kind, isName: false) }
         }
+    }
+
+    /// Whether the user allows the value at the current place.
+    private var isKept: Bool {
+        guard rules.hasPlaces, path.count > 1 else { return false }
+        return rules.keeps(path.dropFirst(), of: path[0])
     }
 
     private mutating func report(_ kind: String, isName: Bool) {

@@ -13,6 +13,8 @@ extension Recording {
                 request.method, String(request.path), query: target.query,
                 headers: HTTPFields(
                     request.fields.all.filter { kept.contains($0.name.lowercased()) }),
+                credentials: HTTPFields(
+                    request.fields.all.filter { Recording.isCredential($0.name) }),
                 body: UnreadableBody.decoded(request.body, request.fields)),
             response: Recording.Response(
                 status: response.status,
@@ -26,7 +28,7 @@ extension Recording {
         return name.hasPrefix("access-control-")
             || [
                 "age", "alt-svc", "cf-cache-status", "cf-ray", "connection", "content-encoding",
-                "content-length", "date", "etag", "keep-alive", "matched-operation", "nel",
+                "content-length", "date", "keep-alive", "matched-operation", "nel",
                 "report-to", "server", "strict-transport-security", "transfer-encoding",
                 "understudy-issues", "via",
             ].contains(name)

@@ -1,7 +1,6 @@
 import StubContract
 import StubHTTP
 import StubRecordings
-import StubRedaction
 
 /// Decides when a request arrives whether it is recorded, and under which name.
 struct RecordingLedger: Sendable {
@@ -29,52 +28,41 @@ struct RecordingLedger: Sendable {
         guard mode != .none, !Self.isServedByTheStub(request),
             let target = RequestTarget(request.target), !existing.contains(request)
         else { return nil }
-        let operation = operation(of: request.method, target)
-        let name = namer.name(
-            operation: operation?.id, request.method, Self.namable(request.path) ?? [])
-        return RecordingTicket(name: name, target: target, operation: operation)
+        let (operation, parameters) = operation(of: request.method, target)
+        let title = RecordingTitle(
+            request, target, operation: operation?.id, parameters: parameters)
+        return RecordingTicket(
+            name: namer.name(title), title: title, request: title.request, target: target,
+            operation: operation)
     }
 
-    /// Returns the ticket with a name that omits the redacted parts of the path.
+    /// Whether a recording from before this run answers the request.
+    func isRecorded(_ request: HTTPRequest) -> Bool { existing.contains(request) }
+
+    /// Returns the ticket under a name that shows a title with less in it.
     ///
-    /// A path can contain a secret that only its response, or an earlier exchange, identifies as
-    /// one. So the name that was reserved on arrival may contain it.
-    mutating func renamed(
-        _ ticket: RecordingTicket, _ request: HTTPRequest, redactedPath: String
-    ) -> RecordingTicket {
-        let segments = ticket.target.segments
-        guard ticket.operation == nil, redactedPath != request.path,
-            let redacted = RequestTarget(redactedPath)?.segments, redacted != segments
-        else { return ticket }
-        let named = Self.namable(request.path) ?? []
-        var shown = ["secret"]
-        if redacted.count == segments.count, named.count == segments.count {
-            shown = segments.indices.map {
-                redacted[$0] == segments[$0] ? named[$0] : "secret"
-            }
-        }
+    /// A path or a query can contain a secret that only its response, or an earlier exchange,
+    /// identifies as one. So the name that was reserved on arrival may contain it.
+    mutating func renamed(_ ticket: RecordingTicket, _ title: RecordingTitle) -> RecordingTicket {
+        guard title != ticket.title else { return ticket }
         namer.release(ticket.name)
-        let name = namer.name(operation: nil, request.method, shown)
-        return RecordingTicket(name: name, target: ticket.target, operation: nil)
+        return RecordingTicket(
+            name: namer.name(title), title: title, request: ticket.request,
+            target: ticket.target, operation: ticket.operation)
     }
 
     mutating func release(_ ticket: RecordingTicket) {
         namer.release(ticket.name)
     }
 
-    /// Returns the path's segments with tokens replaced, which must not appear in a file name.
-    private static func namable(_ path: Substring) -> [String]? {
-        let redaction = SecretRedaction(rules: .standard) { _, _ in "secret" }
-        return RequestTarget(redaction.path(String(path)))?.segments
-    }
-
     private func operation(
         of method: HTTPMethod, _ target: RequestTarget
-    ) -> ContractOperation? {
+    ) -> (ContractOperation?, parameters: [(name: String, value: String)]) {
         guard let contract,
-            case .operation(let index, _) = contract.router.match(method, target.segments)
-        else { return nil }
-        return contract.operations[index]
+            case .operation(let index, let parameters) = contract.router.match(
+                method, target.segments)
+        else { return (nil, []) }
+        return (contract.operations[index], parameters)
     }
 
     /// Whether the stub answers the request itself: preflight requests and the admin API.
@@ -90,6 +78,9 @@ struct RecordingLedger: Sendable {
 public struct RecordingTicket: Sendable {
     /// The file's name without its extension.
     public let name: String
+    let title: RecordingTitle
+    /// Method and path, for the log.
+    let request: String
     let target: RequestTarget
     let operation: ContractOperation?
 }

@@ -14,9 +14,10 @@ struct RecordingNamer: Sendable {
         self.taken = Set(taken.map { $0.lowercased() })
     }
 
-    /// Reserves the next free name for the operation, or for method and path without one.
-    mutating func name(operation: String?, _ method: HTTPMethod, _ segments: [String]) -> String {
-        let stem = operation.map(Self.slug) ?? Self.stem(method, segments)
+    /// Reserves the next free name: the operation, or method and path without one, and the
+    /// parameters, as in `get-products.skip-20`.
+    mutating func name(_ title: RecordingTitle) -> String {
+        let stem = Self.stem(title)
         var number = numbers[stem.lowercased()] ?? 1
         while taken.contains(Self.text(stem, number).lowercased()) { number += 1 }
         numbers[stem.lowercased()] = number
@@ -36,12 +37,28 @@ struct RecordingNamer: Sendable {
         RecordingName(stem: stem, number: number).text
     }
 
+    private static func stem(_ title: RecordingTitle) -> String {
+        let head = title.operation.map(slug) ?? stem(title.method, title.segments)
+        var stem = head.isEmpty ? "exchange" : head
+        for parameter in title.parameters {
+            let part = text(of: parameter)
+            guard !part.isEmpty, stem.utf8.count + part.utf8.count < stemLimit else { continue }
+            stem += "." + part
+        }
+        return stem
+    }
+
+    /// A long part is an identifier or a secret, neither of which belongs in a file name.
+    private static func text(of parameter: RecordingTitle.Parameter) -> String {
+        let name = slug(parameter.name)
+        guard let value = parameter.value else { return name }
+        let text = value.utf8.count > segmentLimit ? "long" : slug(value)
+        return text.isEmpty ? name : name + "-" + text
+    }
+
     private static func stem(_ method: HTTPMethod, _ segments: [String]) -> String {
         let parts = [method.rawValue.lowercased()] + segments.filter { !$0.isEmpty }
-        let words = parts.map { part in
-            // A long part is an identifier or a secret, neither of which belongs in a file name.
-            part.utf8.count > segmentLimit ? "long" : part
-        }
+        let words = parts.map { part in part.utf8.count > segmentLimit ? "long" : part }
         return slug(words.joined(separator: "-"))
     }
 
@@ -51,7 +68,6 @@ struct RecordingNamer: Sendable {
                 && character != "_" && character != "."
         }
         let slug = words.filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")
-            .prefix(stemLimit).drop { $0 == "." }
-        return slug.isEmpty ? "exchange" : String(slug)
+        return String(slug.prefix(stemLimit).drop { $0 == "." })
     }
 }

@@ -46,15 +46,24 @@ extension RecordingWriter {
         }
     }
 
-    /// The ticket under a name without the secret, if the path has it.
+    /// The ticket under a name without the secret, if the path or the query has it.
     private func renamed(
         _ ticket: RecordingTicket, from file: JSONValue, to replaced: JSONValue
     ) -> RecordingTicket {
-        guard let path = file["request"]?["path"]?.string,
-            let redacted = replaced["request"]?["path"]?.string, path != redacted,
-            let method = file["request"]?["method"]?.string.map({ HTTPMethod($0) })
-        else { return ticket }
-        let request = HTTPRequest(method, path)
-        return ledger.withLock { $0.renamed(ticket, request, redactedPath: redacted) }
+        var title = ticket.title
+        if let path = file["request"]?["path"]?.string.flatMap({ RequestTarget($0) }),
+            let redacted = replaced["request"]?["path"]?.string.flatMap({ RequestTarget($0) })
+        {
+            title.hide(path: path.segments, redacted: redacted.segments)
+        }
+        title.hide(query: Self.query(of: file), redacted: Self.query(of: replaced))
+        return ledger.withLock { [title] in $0.renamed(ticket, title) }
+    }
+
+    /// The parameters of a file's query; all values of a name are one text.
+    private static func query(of file: JSONValue) -> [(String, String)] {
+        (file["request"]?["query"]?.object?.members ?? []).map { member in
+            (member.key, JSONSerializer.string(member.value))
+        }
     }
 }

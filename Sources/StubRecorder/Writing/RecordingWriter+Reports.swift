@@ -37,8 +37,9 @@ extension RecordingWriter {
         refuse([diagnostic], ticket)
     }
 
-    func refuse(_ diagnostics: [Diagnostic], _ ticket: RecordingTicket) {
+    func refuse(_ diagnostics: [Diagnostic], _ ticket: RecordingTicket, status: Int? = nil) {
         release(ticket)
+        logRefusal(ticket, status: status)
         for diagnostic in diagnostics {
             summary.refused.append(diagnostic)
             report(diagnostic)
@@ -71,7 +72,7 @@ extension RecordingWriter {
             message: "not written: \(place) looks like \(finding.kind)", file: file,
             hint: finding.isName
                 ? "This name could not be replaced: keep the request out of the recording."
-                : "Add --redact \(name) if it is a secret.")
+                : "Add --redact \(name) if it is a secret, or --allow \(finding.pointer) if not.")
     }
 
     static func diagnostic(unreadable side: String, file: String) -> Diagnostic {

@@ -15,6 +15,7 @@ public actor RecordingWriter {
     let folder: String
     let ledger: Mutex<RecordingLedger>
     let report: @Sendable (Diagnostic) -> Void
+    private let log: @Sendable (RecordedExchange) -> Void
     let redactor: Redactor
     private let memory: RecordingMemory?
     var summary = RecordingSummary()
@@ -39,11 +40,13 @@ public actor RecordingWriter {
     ///   - contract: names recordings by operation, and validates redacted values.
     ///   - memory: the memory for searching bodies; unlimited by default.
     ///   - report: receives each skipped exchange and each contract violation immediately.
+    ///   - log: receives each exchange when it was recorded or not.
     /// - Throws: `DiagnosticError` if an existing recording that is kept cannot be read.
     public init(
         fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
         rules: RedactionRules = .standard, memory: RecordingMemory? = nil,
-        report: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+        report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
+        log: @escaping @Sendable (RecordedExchange) -> Void = { _ in }
     ) throws {
         folder = fixtures + "/recordings"
         AtomicFile.removeLeftovers(in: folder)
@@ -57,10 +60,13 @@ public actor RecordingWriter {
         }
         let declared = contract?.secretNames ?? []
         redactor = Redactor(
-            rules: rules.addingCredentials(declared), startingAfter: redacted)
+            rules: rules.addingCredentials(declared)
+                .addingEnumerations(contract?.enumerations ?? [:]),
+            startingAfter: redacted)
         stale = mode == .rewrite ? files : []
         self.memory = memory
         self.report = report
+        self.log = log
     }
 
     /// Reserves a name for a request that has arrived; `nil` if it is not recorded.
@@ -71,6 +77,20 @@ public actor RecordingWriter {
     /// Releases a name whose request got no response.
     public nonisolated func release(_ ticket: RecordingTicket) {
         ledger.withLock { $0.release(ticket) }
+    }
+
+    /// Logs a response that is forwarded without being recorded.
+    nonisolated func pass(_ request: HTTPRequest, status: Int) {
+        let isRecorded = ledger.withLock { $0.isRecorded(request) }
+        log(
+            RecordedExchange(
+                request: redactor.title(of: request), status: status,
+                outcome: isRecorded ? .existing : .forwarded))
+    }
+
+    /// Logs an exchange that is not written; its reason is reported.
+    func logRefusal(_ ticket: RecordingTicket, status: Int? = nil) {
+        log(RecordedExchange(request: ticket.request, status: status, outcome: .refused))
     }
 
     /// Writes the exchange; returns when it is on disk, or when the reason for skipping it is
@@ -99,8 +119,8 @@ public actor RecordingWriter {
                 request: request, target: ticket.target, response: response,
                 operation: ticket.operation?.id),
             sent: request.fields)
-        let path = recording.request.path
-        let ticket = ledger.withLock { $0.renamed(ticket, request, redactedPath: path) }
+        let title = Self.title(of: ticket, recording.request)
+        let ticket = ledger.withLock { $0.renamed(ticket, title) }
         let file = folder + "/" + ticket.name + ".json"
         var issues: [ContractIssue] = []
         if let operation = ticket.operation {
@@ -108,10 +128,25 @@ public actor RecordingWriter {
         }
         let findings = SecretScan.findings(in: recording, redactor)
         guard findings.isEmpty else {
-            await refuse(findings.map { Self.diagnostic(of: $0, file: file) }, ticket)
+            await refuse(
+                findings.map { Self.diagnostic(of: $0, file: file) }, ticket,
+                status: response.status)
             return
         }
         await write(recording, recording.fileBytes, issues, as: ticket, file: file)
+    }
+
+    /// The title of a ticket without what was redacted in its request.
+    private static func title(
+        of ticket: RecordingTicket, _ request: Recording.Request
+    ) -> RecordingTitle {
+        var title = ticket.title
+        title.hide(
+            path: ticket.target.segments, redacted: RequestTarget(request.path)?.segments ?? [])
+        title.hide(
+            query: ticket.target.query.map { ($0.name, $0.value) },
+            redacted: request.query.map { ($0.name, $0.value) })
+        return title
     }
 
     private func write(
@@ -121,9 +156,12 @@ public actor RecordingWriter {
         do {
             try AtomicFile.write(bytes, to: ticket.name + ".json", in: folder)
         } catch {
-            refuse([Self.diagnostic(of: error, file: file)], ticket)
+            refuse(
+                [Self.diagnostic(of: error, file: file)], ticket,
+                status: recording.response.status)
             return
         }
+        log(RecordedExchange(recording, file: "recordings/\(ticket.name).json"))
         summary.written.append("recordings/\(ticket.name).json")
         written.append(ticket)
         unsearched += 1
@@ -142,6 +180,7 @@ public actor RecordingWriter {
     /// Returns the summary so far; every exchange whose `record` has returned is on disk.
     public func flush() -> RecordingSummary {
         replaceLateSecrets()
+        writeSequences()
         return summary
     }
 

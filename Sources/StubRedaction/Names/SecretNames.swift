@@ -142,7 +142,10 @@ enum SecretNames {
                     }
                     continue
                 }
-                if rest.allSatisfy(SecretWords.credentialTails.contains) { return .tokens }
+                if rest.allSatisfy(SecretWords.credentialTails.contains) {
+                    // `sessionState` is as often `ACTIVE` as a value made by chance.
+                    return rest.last == "state" ? .opaque : .tokens
+                }
                 if reach == .auth, rest.allSatisfy(SecretWords.signIn.contains) { return .auth }
             } else if rest.allSatisfy(SecretWords.qualifiers.contains) {
                 return reach

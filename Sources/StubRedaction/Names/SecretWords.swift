@@ -106,12 +106,13 @@ enum SecretWords {
             "wresult", "pass", "sid", "sas", "sig", "jwt", "jws", "jwe", "cookie", "cookies",
             "assertion",
             "nonce", "cred", "creds", "hmac", "chave", "llave", "schlussel",
-            "schluessel", "ключ", "mfa", "losung", "jeton", "कुंजी", "مفتاح", "пинкод", "पिन", "পিন",
+            "schluessel", "ключ", "losung", "jeton", "कुंजी", "مفتاح", "пинкод", "पिन", "পিন",
             "nextnonce", "cnonce",
             "rspauth",
         ]
         let weak = [
-            "dsn", "tan", "salt", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt", "session",
+            "dsn", "tan", "mfa", "salt", "pkcs", "pfx", "cle", "clef", "pgt", "tgt", "krbtgt",
+            "session",
             "sessions", "sess", "رمز", "ticket", "tickets", "refresh", "refreshes",
             "kljuc", "klucz", "kulcs", "anahtar", "κλειδι", "nyckel", "sleutel", "raktas",
         ]

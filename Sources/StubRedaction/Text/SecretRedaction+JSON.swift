@@ -92,6 +92,9 @@ extension SecretRedaction {
         _ member: JSONObject.Member, shown name: String, of object: JSONObject,
         under outer: Reach?, named: Reach? = nil
     ) -> JSONValue {
+        if let text = member.value.string, rules.lists(text, under: member.key) {
+            return member.value
+        }
         let reach = self.reach(of: member, of: object, under: outer, named: named)
         names.append(member.key)
         defer { names.removeLast() }

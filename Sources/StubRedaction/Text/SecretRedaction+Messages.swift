@@ -12,6 +12,9 @@ extension SecretRedaction {
                 .map { cookie($0) }.joined(separator: ";")
         // These fields request a credential or contain a URL.
         case "www-authenticate", "proxy-authenticate", "refresh": return plain(value)
+        // A client sends the tag back, and it says nothing but the version of a content.
+        case "etag", "if-match", "if-none-match":
+            return known(Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
         default:
             let read =
                 name.utf8.contains(UInt8(ascii: "%"))
@@ -76,7 +79,7 @@ extension SecretRedaction {
         let names = items.map(\.name)
         var known: NameNeighbours?
         return items.map { item in
-            if rules.keeps(item.name) { return item }
+            if rules.keeps(item.name) || rules.lists(item.value, under: item.name) { return item }
             let reach = self.reach(of: item.name, value: item.value) {
                 neighbours(names, &known)
             }

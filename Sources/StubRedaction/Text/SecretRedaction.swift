@@ -137,9 +137,12 @@ package final class SecretRedaction {
         }
         switch reach {
         case .values: return true
-        case .credentials: return !ValueLook.isHarmless(text)
+        case .credentials:
+            return !ValueLook.isHarmless(text) && !EnumeratedValue.isCompound(text)
         // A PIN is as short as a count, so that only this name allows counts.
-        case .tokens: return !ValueLook.isHarmless(text) && !ValueLook.isCount(text)
+        case .tokens:
+            return !ValueLook.isHarmless(text) && !ValueLook.isCount(text)
+                && !EnumeratedValue.isOne(text)
         case .key, .auth: return !KeyTerm.isHarmless(text)
         case .opaque: return !ValueLook.isPlain(text)
         case .random: return ValueLook.isMadeByChance(Array(text.utf8))

@@ -71,10 +71,20 @@ struct AdminCall: Sendable {
 struct AdminError: Error, Sendable {
     let status: Int
     let message: String
+    /// The whole body of the response; `nil` for the message alone.
+    let body: JSONValue?
 
     init(_ status: Int, _ message: String) {
         self.status = status
         self.message = message
+        body = nil
+    }
+
+    /// Creates an error with a body of its own, which has a `message`.
+    init(_ status: Int, _ body: JSONValue) {
+        self.status = status
+        self.body = body
+        message = body["message"]?.string ?? ""
     }
 }
 

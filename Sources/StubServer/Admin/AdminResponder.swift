@@ -112,7 +112,8 @@ struct AdminRoute: Sendable {
         do throws(AdminError) {
             return try answer(call)
         } catch {
-            return .message(error.status, error.message)
+            return error.body.map { .json(status: error.status, $0) }
+                ?? .message(error.status, error.message)
         }
     }
 }

@@ -433,7 +433,7 @@ enum Inspector {
             element('about').textContent = [
               health.version, health.operations + ' operations', health.fixtures.join(', '),
             ].join(' · ');
-            exchanges = (await api('GET', 'requests')).requests;
+            exchanges = (await api('POST', 'requests/find', {limit: 1e9})).requests;
           } catch (error) {
             element('about').textContent = error.message;
           }

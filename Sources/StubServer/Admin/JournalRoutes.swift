@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+import StubWireMock
 
 /// The journal of requests and responses.
 enum JournalRoutes {
@@ -10,11 +11,22 @@ enum JournalRoutes {
             .get, "requests",
             AdminOperation(
                 "listRequests", "The journal, oldest first",
-                description: "Secrets are omitted: a token is identified by its id.",
-                query: [.since, .limit, .unmatched, .operation], .json(.requests),
+                description:
+                    "Secrets are omitted: a token is identified by its id. A session with mappings "
+                    + "answers in WireMock's format, the newest first.",
+                query: [.since, .limit, .unmatched, .operation, .matchingStub],
+                .json(.anyRequests),
                 errors: [400, 410]), isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let query = try query(of: call)
+            if call.session.withState({ $0.rules.hasHadMappings }) {
+                let journal = call.session.withState { $0.journal }
+                var all = query
+                all.limit = nil
+                return .json(
+                    MappingRequestRoutes.events(
+                        Array(journal.exchangesKept(all)), limit: query.limit, call))
+            }
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(
                     journal, query, session: call.session.id, mask: call.session.mask())
@@ -30,11 +42,13 @@ enum JournalRoutes {
         AdminRoute(
             .post, "requests/count",
             AdminOperation(
-                "countRequests", "The number of requests that match", query: [.since, .limit],
-                body: .optional(.requestPattern), .json(.requestCount), errors: [400, 410]),
+                "countRequests", "The number of requests that match",
+                description: "The pattern may also be in WireMock's format.",
+                query: [.since, .limit],
+                body: .optional(.anyPattern), .json(.requestCount), errors: [400, 410, 422]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
-            let query = try question(of: call)
+            let query = try question(of: call).query
             return try answer(call) { journal throws(JournalEvicted) in
                 ["count": .int(try journal.exchanges(query).count)]
             }
@@ -42,13 +56,19 @@ enum JournalRoutes {
         AdminRoute(
             .post, "requests/find",
             AdminOperation(
-                "findRequests", "The requests that match, oldest first", query: [.since, .limit],
-                body: .optional(.requestPattern), .json(.requests), errors: [400, 410]),
+                "findRequests", "The requests that match, oldest first",
+                description:
+                    "For a pattern in WireMock's format, the requests are in that format as well.",
+                query: [.since, .limit],
+                body: .optional(.anyPattern), .json(.anyRequests), errors: [400, 410, 422]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
-            let query = try question(of: call)
+            let (query, isMapping) = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                try JournalListing.list(
+                if isMapping {
+                    return MappingRequestRoutes.list(Array(try journal.exchanges(query)), call)
+                }
+                return try JournalListing.list(
                     journal, query, session: call.session.id, mask: call.session.mask())
             }
         },
@@ -77,19 +97,40 @@ enum JournalRoutes {
             isUnmatched: try call.flag("unmatched"), operation: operation)
     }
 
-    /// Returns the query of a body; `since` and `limit` may also be in the URL's query.
-    private static func question(of call: AdminCall) throws(AdminError) -> JournalQuery {
+    /// Returns the query of a body, and whether it is in WireMock's format; `since` and `limit` may
+    /// also be in the URL's query.
+    private static func question(
+        of call: AdminCall
+    ) throws(AdminError) -> (query: JournalQuery, isMapping: Bool) {
         let document = try call.document()
-        var query: JournalQuery
+        let isMapping = MappingQuery.isOne(
+            document.value, isUsual: call.session.withState { $0.rules.hasHadMappings })
+        var query = try isMapping ? mappingQuery(document) : ownQuery(document, call)
+        let (since, limit) = (try call.number("since"), try call.number("limit"))
+        query.since = query.since ?? since
+        query.limit = query.limit ?? limit
+        return (query, isMapping)
+    }
+
+    private static func ownQuery(
+        _ document: JSONDocument, _ call: AdminCall
+    ) throws(AdminError) -> JournalQuery {
         do {
-            query = try RuleParser.question(
+            return try RuleParser.question(
                 in: document, vocabulary: call.session.definition.vocabulary)
         } catch {
             throw AdminError(400, "\(error)")
         }
-        let (since, limit) = (try call.number("since"), try call.number("limit"))
-        query.since = query.since ?? since
-        query.limit = query.limit ?? limit
-        return query
+    }
+
+    private static func mappingQuery(
+        _ document: JSONDocument
+    ) throws(AdminError) -> JournalQuery {
+        var reader = MappingReader(files: MappingFiles(folder: nil))
+        let pattern = reader.pattern(document.value)
+        guard reader.refusals.isEmpty else {
+            throw AdminError(422, MappingRefusal.answer(to: reader.refusals))
+        }
+        return JournalQuery(pattern: pattern)
     }
 }

@@ -64,7 +64,7 @@ extension StubSession {
         var finder = found
         finder.mask = mask
         let missed = journal.exchanges.reversed().lazy.filter { exchange in
-            exchange.operation == nil || exchange.issues.contains(where: \.isRequestIssue)
+            exchange.isUnmatched || exchange.issues.contains(where: \.isRequestIssue)
         }.prefix(max(0, limit))
         return missed.reversed().map { exchange in
             (

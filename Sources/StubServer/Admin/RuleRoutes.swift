@@ -15,7 +15,8 @@ enum RuleRoutes {
                 let (rules, check) = call.session.withState {
                     ($0.rules, RulePathCheck(contract: $0.edition.contract))
                 }
-                return .json(["rules": rules.listing(check)])
+                let mask = call.session.mask()
+                return .json(["rules": rules.listing(check, showing: mask.expected(by:))])
             },
             AdminRoute(
                 .post, "rules",
@@ -57,11 +58,15 @@ enum RuleRoutes {
             },
             AdminRoute(
                 .get, "scenarios",
-                AdminOperation("listScenarios", "The contract's scenarios", .json(.scenarios))
+                AdminOperation(
+                    "listScenarios", "The scenarios of the contract and of mappings",
+                    .json(.scenarios))
             ) { call in
-                let states = call.session.withState { $0.rules.states }
-                let scenarios = call.session.definition.scenarios
-                return .json(["scenarios": .array(scenarios.map { summary($0, states) })])
+                let rules = call.session.withState { $0.rules }
+                let scenarios = call.session.definition.scenarios.map { summary($0, rules.states) }
+                return .json([
+                    "scenarios": .array(scenarios + MappingStateRoutes.scenarios(of: rules))
+                ])
             },
             AdminRoute(
                 .put, "scenarios/{name}",
@@ -161,6 +166,9 @@ extension AdminSchema {
             .required("description", .stringOrNull),
             .required("active", .boolean),
             .required("state", .stringOrNull),
+            .optional("id", .string, "The name again, for a scenario of mappings"),
+            .optional(
+                "possibleStates", .array(of: .string), "The states that mappings require or set"),
         ])
     fileprivate static let scenarios = object(
         named: "Scenarios", [.required("scenarios", .array(of: scenario))])

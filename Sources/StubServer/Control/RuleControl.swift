@@ -32,7 +32,7 @@ public struct RuleControl: Sendable {
         let (entries, check) = session.withState { state in
             (state.rules.entries, RulePathCheck(contract: state.edition.contract))
         }
-        return entries.filter { !$0.isOnRequest }.map { entry in
+        return entries.filter { !$0.isOnRequest }.sorted { $0.id < $1.id }.map { entry in
             RuleUse(
                 id: entry.id, rule: entry.rule, scenario: entry.scenario, seen: entry.seen,
                 used: entry.used,

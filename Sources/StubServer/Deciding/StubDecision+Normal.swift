@@ -3,8 +3,8 @@ import StubFixtures
 import StubHTTP
 import StubRecordings
 
-/// The response to a request if no rule responds: a recording, fixtures, an example, or the
-/// upstream.
+/// The response to a request if no rule responds: a mapping, a recording, fixtures, an example, or
+/// the upstream.
 extension StubDecision {
     enum NormalAnswer {
         case own(StubAnswer)
@@ -13,6 +13,7 @@ extension StubDecision {
     }
 
     func normalAnswer(_ state: inout StubState, twist: PageTwist? = nil) -> NormalAnswer {
+        if let mapped = mappedAnswer(&state) { return .own(mapped) }
         if policy.playback == .live { return .upstream }
         if let recorded = recordedAnswer(&state) { return .own(recorded) }
         if policy.playback == .passthrough, !canAnswer(state) { return .upstream }

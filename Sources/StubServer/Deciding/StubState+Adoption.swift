@@ -26,6 +26,9 @@ extension StubState {
             tokens = nil
         }
         rules.adopt(next.scenarios)
+        if next.mappings != old.mappings {
+            rules.adopt(mappings: next.mappings, insteadOf: old.mappings)
+        }
     }
 }
 

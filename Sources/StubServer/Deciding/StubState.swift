@@ -50,6 +50,8 @@ struct StubState: Sendable {
             observer: configuration.observer)
         idempotency = IdempotencyLedger(pool: memory.answers)
         for rule in configuration.rules { rules.add(rule) }
+        rules.load(definition.mappings)
+        if definition.source?.wiremock != nil { rules.hasHadMappings = true }
         for name in scenarios {
             if let scenario = definition.scenario(name) { rules.enable(scenario) }
         }

@@ -8,6 +8,10 @@ extension StubDefinition {
         /// `nil` if fixtures are served without a contract.
         let contract: String?
         let fixtures: String?
+        /// The folder with `mappings/` and `__files/`; `nil` if there are no mappings.
+        var wiremock: String?
+        /// Whether all responses of mappings are templates.
+        var fillsAllTemplates = false
 
         /// The folders in which changes affect the definition.
         ///
@@ -25,6 +29,11 @@ extension StubDefinition {
                 }
             }
             if let fixtures { folders.append(WatchedFolder(path: fixtures, isDeep: true)) }
+            if let wiremock {
+                for folder in ["mappings", "__files"] {
+                    folders.append(WatchedFolder(path: wiremock + "/" + folder, isDeep: true))
+                }
+            }
             return folders
         }
     }

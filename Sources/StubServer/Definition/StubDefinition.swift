@@ -4,6 +4,7 @@ import StubFixtures
 public import StubJSON
 import StubRecordings
 public import StubRules
+import StubWireMock
 
 /// The contract, fixtures, recordings and scenarios of a stub, read and validated.
 public struct StubDefinition: Sendable {
@@ -17,6 +18,10 @@ public struct StubDefinition: Sendable {
     public private(set) var warnings: [Diagnostic]
     let fixtures: FixtureStore
     let recordings: RecordingStore
+    /// The mappings of a WireMock project, translated to rules.
+    private(set) var mappings: [Rule] = []
+    /// The bodies that mappings can name.
+    private(set) var mappingFiles = MappingFiles(folder: nil)
     /// The files it was read from; `nil` if it was created otherwise.
     private(set) var source: Source?
     /// The files that the contract refers to, which may be in other folders.
@@ -34,13 +39,21 @@ public struct StubDefinition: Sendable {
     ///     fixture as a REST resource, with json-server's conventions.
     ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
     ///     `recordings/`; `nil` answers all requests with examples.
+    ///   - wiremock: a folder with WireMock's mappings in `mappings/` and their bodies in
+    ///     `__files/`; `nil` if there are none.
+    ///   - fillsAllTemplates: whether all responses of mappings are templates, also those without
+    ///     the transformer `response-template`.
     ///   - checks: the contract violations in fixtures that are errors.
     /// - Throws: ``InputError`` for files that cannot be read, ``DiagnosticError`` for invalid ones,
-    ///   such as a row that breaks its schema.
+    ///   such as a row that breaks its schema, or a mapping that is not supported.
     public init(
-        contract: String?, fixtures: String?, checks: FixtureChecks = .rows
+        contract: String?, fixtures: String?, wiremock: String? = nil,
+        fillsAllTemplates: Bool = false, checks: FixtureChecks = .rows
     ) throws {
-        try self.init(Source(contract: contract, fixtures: fixtures), checks: checks)
+        try self.init(
+            Source(
+                contract: contract, fixtures: fixtures, wiremock: wiremock,
+                fillsAllTemplates: fillsAllTemplates), checks: checks)
     }
 
     /// Reads a definition from files.
@@ -68,6 +81,13 @@ public struct StubDefinition: Sendable {
                 checks: checks)
         }
         try requireFiles(tree, all: !ignoresPipes)
+        mappingFiles = MappingFiles(folder: nil, fillsAllTemplates: source.fillsAllTemplates)
+        if let path = source.wiremock {
+            let folder = try MappingFolder(path, fillsAllTemplates: source.fillsAllTemplates)
+            mappings = folder.rules
+            mappingFiles = folder.files
+            documents += folder.documents
+        }
         self.source = source
         fingerprint = Self.fingerprint(documents, skipped: tree.skipped)
     }

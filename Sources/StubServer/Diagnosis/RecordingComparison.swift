@@ -31,7 +31,7 @@ struct RecordingComparison {
 
     /// The near miss; `nil` if the request matches, or if it is too different.
     var miss: NearMiss? {
-        let parts = [method, path] + query + body
+        let parts = [method, path] + query + credentials + types + body
         let broken = parts.count { !$0.isMet && $0.field != "path" }
         let distance = distanceOfPath + Double(broken) * Self.condition
         guard distance > 0, distance <= Self.farthest else { return nil }
@@ -65,6 +65,34 @@ struct RecordingComparison {
                 isMet: isReplaced
                     ? asked.count == recorded.count : asked.sorted() == recorded.sorted())
         }
+    }
+
+    /// The credentials are named, never shown.
+    private var credentials: [NearMiss.Part] {
+        guard let recorded = recording.credentials?.all.map(\.name) else { return [] }
+        let sent = request.fields.all.map(\.name).filter(Recording.isCredential)
+        if recorded.isEmpty, sent.isEmpty { return [] }
+        let isMet =
+            recorded.isEmpty
+            || sent.contains { name in recorded.contains { HTTPFields.sameName($0, name) } }
+        return [
+            NearMiss.Part(
+                field: "credentials",
+                expected: recorded.isEmpty ? "none" : recorded.joined(separator: ", "),
+                found: sent.isEmpty ? nil : sent.joined(separator: ", "), isMet: isMet)
+        ]
+    }
+
+    /// The media types of the bodies.
+    private var types: [NearMiss.Part] {
+        guard recording.body != .none, !request.body.isEmpty,
+            let wanted = recording.headers["Content-Type"],
+            let sent = request.fields["Content-Type"],
+            MediaType(wanted)?.essence != MediaType(sent)?.essence
+        else { return [] }
+        return [
+            NearMiss.Part(field: "Content-Type", expected: wanted, found: sent, isMet: false)
+        ]
     }
 
     private var body: [NearMiss.Part] {

@@ -14,9 +14,30 @@ struct RuleComparison {
     let mask: SecretMask
 
     var parts: [NearMiss.Part] {
-        pattern + matchers("query", rule.pattern.query, target.values(of:))
-            + matchers("header", rule.pattern.headers) { request.fields[values: $0] }
-            + bodies + timing
+        pattern + matchers("query", rule.pattern.query, target.values(of:)) { .query($0) }
+            + matchers("header", rule.pattern.headers, { request.fields[values: $0] }) {
+                .header($0)
+            }
+            + bodies + conditions + timing
+    }
+
+    private var conditions: [NearMiss.Part] {
+        rule.pattern.conditions.map { condition in
+            NearMiss.Part(
+                field: condition.field, expected: mask.expected(by: condition),
+                found: found(condition), isMet: condition.matches(request))
+        }
+    }
+
+    private func found(_ condition: RequestCondition) -> String? {
+        if condition.part == .body { return bodyText }
+        return condition.found(in: request).map { mask.text($0, of: condition.part) }
+    }
+
+    private var bodyText: String? {
+        if request.body.isEmpty { return nil }
+        let text = mask.text(request.body, contentType: request.fields["Content-Type"])
+        return String((text ?? "bytes").prefix(200))
     }
 
     private var pattern: [NearMiss.Part] {
@@ -43,21 +64,24 @@ struct RuleComparison {
     }
 
     private func matchers(
-        _ kind: String, _ matchers: [String: TextMatcher], _ values: (String) -> [String]
+        _ kind: String, _ matchers: [String: TextMatcher], _ values: (String) -> [String],
+        _ part: (String) -> RequestCondition.Part
     ) -> [NearMiss.Part] {
         matchers.sorted { $0.key < $1.key }.map { name, matcher in
             let found = values(name)
             return NearMiss.Part(
-                field: "\(kind).\(name)", expected: matcher.summary,
-                found: found.isEmpty ? nil : found.joined(separator: ", "),
+                field: "\(kind).\(name)",
+                expected: matcher.hasText
+                    ? mask.text(matcher.summary, of: part(name)) : matcher.summary,
+                found: found.isEmpty
+                    ? nil : mask.text(found.joined(separator: ", "), of: part(name)),
                 isMet: matcher.matches(found))
         }
     }
 
     private var bodies: [NearMiss.Part] {
         var parts: [NearMiss.Part] = []
-        let text = mask.text(request.body, contentType: request.fields["Content-Type"])
-        let found = request.body.isEmpty ? nil : String((text ?? "bytes").prefix(200))
+        let found = bodyText
         if let wanted = rule.pattern.body {
             let only = RequestPattern(body: wanted)
             parts.append(
@@ -104,6 +128,14 @@ struct RuleComparison {
 }
 
 extension TextMatcher {
+    /// Whether it contains a text that a request has to have.
+    fileprivate var hasText: Bool {
+        switch self {
+        case .equals, .contains: true
+        case .present, .absent: false
+        }
+    }
+
     fileprivate var summary: String {
         switch self {
         case .equals(let text): text

@@ -8,6 +8,8 @@ struct HARExport {
     /// `http://127.0.0.1:4280`, for requests without a host.
     let origin: String
     let mask: SecretMask
+    /// Whether URLs have the host that a request names; otherwise all have the origin.
+    var namesHost = true
 
     func archive(_ exchanges: [Exchange]) -> JSONValue {
         [
@@ -36,7 +38,8 @@ struct HARExport {
     }
 
     private func request(_ request: HTTPRequest) -> JSONValue {
-        let base = request.fields["Host"].map { "http://" + $0 } ?? origin
+        let host = namesHost ? request.fields["Host"] : nil
+        let base = host.map { "http://" + $0 } ?? origin
         var members = JSONObject([
             ("method", .string(request.method.rawValue)),
             ("url", .string(base + mask.target(request.target))),

@@ -87,20 +87,22 @@ public final class StubSession: Sendable {
 extension StubSession {
     /// Restores the initial fixtures, tokens, clock, rules and journal.
     ///
-    /// Coverage, the random numbers of tokens and the journal's ids continue: otherwise a token
-    /// from before the reset would be issued again.
+    /// Persistent mappings stay. Coverage, the random numbers of tokens and the journal's ids
+    /// continue: otherwise a token from before the reset would be issued again.
     public func reset() {
         state.withLock { state in
             var journal = state.journal
             journal.clear()
             let random = state.tokens?.mint.random
             let coverage = state.coverage
+            let rules = state.rules
             state.barriers.reset()
             state = StubState(
                 state.edition, configuration: configuration, number: number,
                 scenarios: scenarios, memory: memory)
             state.journal = journal
             state.coverage = coverage
+            state.rules.keepMappings(of: rules)
             if let random { state.tokens?.mint.random = random }
         }
         notifyWatchers()

@@ -49,7 +49,7 @@ struct ContractSecretsTests {
         let ticket = try #require(writer.reserve(request))
         await writer.record(
             request, .json(Array(#"{"echo":"velvetfalcon"}"#.utf8)), as: ticket)
-        let text = try #require(folder.text("recordings/a.json"))
+        let text = try #require(folder.text("recordings/a.lock.sort-title.json"))
         for secret in ["copperwalnut", "tidy-ember", "opensesame", "velvetfalcon"] {
             #expect(!text.contains(secret), "\(text)")
         }

@@ -47,6 +47,37 @@ struct KeptExchangesTests {
         #expect(!text.contains("wQ8Lm3Nv7Kw"), "\(text)")
     }
 
+    @Test(arguments: [
+        "\"33a64df551425fcc55e4d42a148795d9f25f89d4\"", "W/\"5f-XQ+8vj3mPcY2mV/8l0HhTYkGQ3I\"",
+        "\"1700000000123\"", "\"4111111111111111\"", "\"0x8D4BCC2E4835CD0\"",
+        "W/\"\(random)\"", "\"d41d8cd98f00b204e9800998ecf8427e-5\"",
+    ])
+    func `an entity tag is recorded as it is`(_ tag: String) async throws {
+        let text = try await recorded(HTTPResponse(status: 200, fields: ["ETag": tag]))
+        let file = try JSONParser.parse(text)
+        #expect(file["response"]?["headers"]?["ETag"] == .string(tag))
+        #expect(file["response"]?["redacted"] == nil)
+    }
+
+    @Test func `an entity tag that repeats a secret is redacted`() async throws {
+        let text = try await recorded(
+            HTTPResponse(
+                status: 200,
+                fields: ["Content-Type": "application/json", "ETag": "\"velvet-falcon-71\""],
+                body: Array(#"{"password":"velvet-falcon-71"}"#.utf8)))
+        #expect(!text.contains("velvet-falcon-71"), "\(text)")
+    }
+
+    @Test(arguments: [
+        "https://app.example.com/cb?code=wQ8Lm3Nv7KwZq8&state=x#access_token=wQ8Lm3Nv7KwZq8",
+        "https://emma:wQ8Lm3Nv7KwZq8@app.example.com/", "/reset?token=wQ8Lm3Nv7KwZq8",
+        "myapp://login?next=%2Fcb%3Ftoken%3DwQ8Lm3Nv7KwZq8", "/cb;jsessionid=wQ8Lm3Nv7KwZq8",
+    ])
+    func `every part of a location is searched`(_ location: String) async throws {
+        let text = try await recorded(HTTPResponse(status: 302, fields: ["Location": location]))
+        #expect(!text.contains("wQ8Lm3Nv7KwZq8"), "\(text)")
+    }
+
     @Test(arguments: ["emma.fox@example.com", WebTokenTests.sample, "sk_live_" + random])
     func `a secret that is a member's name is replaced`(_ name: String) async throws {
         let text = try await recorded(

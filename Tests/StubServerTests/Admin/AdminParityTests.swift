@@ -21,6 +21,17 @@ struct AdminParityTests {
         let seen: @Sendable (Stub) throws -> JSONValue
     }
 
+    private static let key = "11111111-2222-4333-8444-555555555555"
+    private static let mappingText = mapping.description
+    private static let mapping: JSONValue = [
+        "id": .string(key), "scenarioName": "list", "newScenarioState": "bought",
+        "request": ["url": "/mapped"],
+    ]
+    private static let mappings: @Sendable (Stub) -> JSONValue = { .array($0.mappings.all) }
+    private static let mappingStates: @Sendable (Stub) -> JSONValue = { stub in
+        .string("\(stub.mappings.states)")
+    }
+
     private static let post = #"{"title": "a", "body": "b", "userId": 1}"#
 
     private static let pairs: [Pair] = [
@@ -115,6 +126,54 @@ struct AdminParityTests {
             route: "DELETE fixtures/{collection}/{id}", path: "fixtures/posts/7",
             verb: { try $0.fixtures.change("posts", .delete(7)) }, seen: seventh),
         Pair(
+            route: "POST mappings", path: "mappings", body: mappingText,
+            verb: { try $0.mappings.add(mapping) }, seen: mappings),
+        Pair(
+            route: "POST mappings/import", path: "mappings/import",
+            body: #"{"mappings": [\#(mappingText)]}"#,
+            verb: { try $0.mappings.load(["mappings": [mapping]]) }, seen: mappings),
+        Pair(
+            route: "PUT mappings/{id}", path: "mappings/\(key)",
+            body: #"{"priority": 1}"#, before: { try $0.mappings.add(mapping) },
+            verb: { _ = try $0.mappings.replace(key, by: ["priority": 1]) }, seen: mappings),
+        Pair(
+            route: "DELETE mappings/{id}", path: "mappings/\(key)",
+            before: { try $0.mappings.add(mapping) }, verb: { $0.mappings.remove(key) },
+            seen: mappings),
+        Pair(
+            route: "DELETE mappings", path: "mappings", before: { try $0.mappings.add(mapping) },
+            verb: { $0.mappings.removeAll() }, seen: mappings),
+        Pair(
+            route: "DELETE mappings/unmatched", path: "mappings/unmatched",
+            before: { try $0.mappings.add(mapping) }, verb: { $0.mappings.removeUnused() },
+            seen: mappings),
+        Pair(
+            route: "POST mappings/reset", path: "mappings/reset",
+            before: { try $0.mappings.add(mapping) }, verb: { $0.mappings.reset() },
+            seen: mappings),
+        Pair(
+            route: "PUT scenarios/{name}/state", path: "scenarios/list/state",
+            body: #"{"state": "bought"}"#, before: { try $0.mappings.add(mapping) },
+            verb: { $0.mappings.setState("bought", of: "list") }, seen: mappingStates),
+        Pair(
+            route: "POST scenarios/reset", path: "scenarios/reset",
+            before: {
+                try $0.mappings.add(mapping)
+                $0.mappings.setState("bought", of: "list")
+            }, verb: { $0.mappings.resetStates() }, seen: mappingStates),
+        Pair(
+            route: "POST settings", path: "settings", body: #"{"fixedDelay": 5}"#,
+            verb: { $0.mappings.delay = .fixed(.milliseconds(5)) },
+            seen: { .string("\(String(describing: $0.mappings.delay))") }),
+        Pair(
+            route: "PUT settings", path: "settings", body: #"{"fixedDelay": 5}"#,
+            verb: { $0.mappings.delay = .fixed(.milliseconds(5)) },
+            seen: { .string("\(String(describing: $0.mappings.delay))") }),
+        Pair(
+            route: "POST requests/reset", path: "requests/reset",
+            before: { try $0.ask("/products/1") }, verb: { $0.journal.clear() },
+            seen: { .int($0.journal.exchanges.count) }),
+        Pair(
             route: "POST barriers/{name}/release", path: "barriers/door/release",
             before: {
                 $0.rules.add(Rule(.any).holding(at: "door"))
@@ -134,6 +193,15 @@ struct AdminParityTests {
         ("POST requests/count", { try $0.journal.count(matching: .operation("getProduct")) }),
         ("POST requests/find", { try $0.journal.requests(matching: .any).count }),
         ("GET requests/unmatched/near-misses", { $0.journal.nearMisses.count }),
+        (
+            "GET requests/unmatched",
+            { try $0.journal.requests(JournalQuery(isUnmatched: true)).count }
+        ),
+        ("GET requests/{id}", { $0.journal.exchanges.count }),
+        ("GET mappings", { $0.mappings.all.count }),
+        ("GET mappings/unmatched", { $0.mappings.unused.count }),
+        ("GET mappings/{id}", { $0.mappings.mapping(key)?.object?.count ?? 0 }),
+        ("GET settings", { $0.mappings.delay == nil ? 1 : 0 }),
         ("GET requests.har", { $0.journal.archive["log"]?["entries"]?.array?.count ?? 0 }),
         ("GET coverage", { $0.coverage["operations"]?.array?.count ?? 0 }),
         ("GET clock", { $0.clock.isFrozen ? 1 : Int($0.clock.now) }),
@@ -143,10 +211,11 @@ struct AdminParityTests {
         ("GET fixtures/{collection}/{id}", { $0.fixtures.row(7, of: "posts")?.object?.count ?? 0 }),
     ]
 
-    /// Pages, the stream of events (`updates`) and the shutdown (`stop`), which have separate
-    /// tests.
+    /// Pages, the stream of events (`updates`), the shutdown (`stop`) and the state change for
+    /// verifiers of pacts, which have separate tests.
     private static let others = [
         "GET ", "GET openapi.json", "GET events", "POST shutdown", "GET echo", "POST echo",
+        "POST pact/states",
     ]
 
     private static func row(_ text: String) throws -> JSONObject {
@@ -179,6 +248,7 @@ struct AdminParityTests {
         let stub = try Served.customer().stub
         for target in ["/products/1", "/products/2", "/nowhere"] { try stub.ask(target) }
         stub.rules.add(Rule(.any).passThrough())
+        try stub.mappings.add(Self.mapping)
         _ = stub.session()
         let answers = try Self.questions.map { try $0.verb(stub) }
         #expect(answers.allSatisfy { $0 > 0 }, "\(answers)")

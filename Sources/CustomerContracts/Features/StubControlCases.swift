@@ -28,7 +28,7 @@ enum StubControlCases {
     @CaseBuilder<Stage>
     private static var violations: [ContractCase<Stage>] {
         ContractCase(
-            "F13", "the server of the cases", .features,
+            "F23", "the server of the cases", .features,
             allowing: [
                 "request/query", "request/body", "response/status", "response/body",
                 "response/content-type",
@@ -77,7 +77,7 @@ enum StubControlCases {
 
     @CaseBuilder<Stage>
     private static var data: [ContractCase<Stage>] {
-        ContractCase("F13", "the server of the cases", .features) { stage, then in
+        ContractCase("F23", "the server of the cases", .features) { stage, then in
             let transport = await stage.app.transport()
             // The app itself uses none of these operations.
             try await stage.withOtherServer { other in
@@ -131,7 +131,7 @@ enum StubControlCases {
 
     @CaseBuilder<Stage>
     private static var rules: [ContractCase<Stage>] {
-        ContractCase("F13", "the server of the cases", .features) { stage, then in
+        ContractCase("F23", "the server of the cases", .features) { stage, then in
             let client = try await Client(signedInOn: stage, then)
             func statuses(_ paths: String..., fields: [String: String] = [:]) async throws -> [Int]
             {

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Reads files of any kind as bytes.
+package enum FileReading {
+    /// Returns the content of a regular file.
+    package static func bytes(at path: String) throws(InputError) -> [UInt8] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw InputError(path: path, reason: "there is no such file")
+        }
+        let type =
+            try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        // Reading a pipe would wait for another process.
+        guard !isFolder.boolValue, type == .typeRegular || type == .typeSymbolicLink,
+            let data = FileManager.default.contents(atPath: path)
+        else { throw InputError(path: path, reason: "the file cannot be read") }
+        return Array(data)
+    }
+
+    /// Whether a path is below a folder after all symbolic links are followed.
+    package static func isWithin(_ folder: String, _ path: String) -> Bool {
+        let folder = URL(fileURLWithPath: folder).resolvingSymlinksInPath().pathComponents
+        let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents
+        return path.count > folder.count && path.starts(with: folder)
+    }
+
+    /// Whether the path is that of a folder.
+    package static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+}

@@ -1,0 +1,131 @@
+import StubJSON
+package import StubSchema
+
+/// A condition for a text of a request, or for its absence.
+package indirect enum ValueMatcher: Sendable, Hashable {
+    case anything
+    case absent
+    case equals(String, ignoresCase: Bool)
+    case contains(String)
+    case matches(TextPattern)
+    case bytes([UInt8])
+    case json(JSONComparison)
+    /// A value that the path selects matches; without a matcher, the path has to select something.
+    case path(JSONPath, ValueMatcher?)
+    case template(PathTemplate)
+    case all([ValueMatcher])
+    case any([ValueMatcher])
+    case not(ValueMatcher)
+
+    /// - Parameters:
+    ///   - text: the value; `nil` if it is absent.
+    ///   - bytes: the value as it was sent, if it may not be text.
+    /// - Returns: `false` also if it is too expensive to decide, whether or not it is negated.
+    package func matches(_ text: String?, bytes: [UInt8]? = nil) -> Bool {
+        decide(text, bytes) ?? false
+    }
+
+    private func decide(_ text: String?, _ bytes: [UInt8]?) -> Bool? {
+        switch self {
+        case .anything: return true
+        case .absent: return text == nil
+        case .all(let matchers): return Self.decide(matchers, until: false, text, bytes)
+        case .any(let matchers): return Self.decide(matchers, until: true, text, bytes)
+        case .not(let matcher): return matcher.decide(text, bytes).map { !$0 }
+        case .bytes(let wanted): return (bytes ?? text.map { Array($0.utf8) }) == wanted
+        default: break
+        }
+        guard let text else { return false }
+        switch self {
+        case .equals(let wanted, let ignoresCase):
+            return ignoresCase ? text.lowercased() == wanted.lowercased() : text == wanted
+        case .contains(let part): return text.contains(part)
+        case .matches(let pattern): return pattern.decide(text)
+        case .json(let comparison):
+            guard let value = Self.json(text, bytes) else { return false }
+            return comparison.decide(value)
+        case .path(let path, let matcher):
+            guard let value = Self.json(text, bytes) else { return false }
+            guard let matcher else { return path.selects(in: value) }
+            return Self.decide(path, matcher, in: value)
+        case .template(let template): return template.values(in: text) != nil
+        case .anything, .absent, .all, .any, .not, .bytes: return false
+        }
+    }
+
+    /// Returns the result that one matcher suffices for, otherwise the opposite; `nil` if a matcher
+    /// is too expensive and no other one suffices.
+    private static func decide(
+        _ matchers: [ValueMatcher], until sufficient: Bool, _ text: String?, _ bytes: [UInt8]?
+    ) -> Bool? {
+        var result: Bool? = !sufficient
+        for matcher in matchers {
+            let isMet = matcher.decide(text, bytes)
+            if isMet == sufficient { return sufficient }
+            if isMet == nil { result = nil }
+        }
+        return result
+    }
+
+    private static func json(_ text: String, _ bytes: [UInt8]?) -> JSONValue? {
+        try? JSONParser.parse(bytes ?? Array(text.utf8))
+    }
+
+    private static func decide(
+        _ path: JSONPath, _ matcher: ValueMatcher, in value: JSONValue
+    ) -> Bool? {
+        guard let found = path.values(in: value) else { return nil }
+        if case .json(let comparison) = matcher {
+            guard path.isDefinite else { return comparison.decide(.array(found)) }
+            guard let first = found.first else { return false }
+            return comparison.decide(first)
+        }
+        let texts = path.texts(of: found)
+        if texts.isEmpty { return matcher.mentionsAbsence ? matcher.decide(nil, nil) : false }
+        var result: Bool? = false
+        for text in texts {
+            let isMet = matcher.decide(text, nil)
+            if isMet == true { return true }
+            if isMet == nil { result = nil }
+        }
+        return result
+    }
+
+    /// Whether the absence of a value matters to it.
+    package var mentionsAbsence: Bool {
+        switch self {
+        case .absent: true
+        case .all(let matchers), .any(let matchers): matchers.contains(where: \.mentionsAbsence)
+        case .not(let matcher): matcher.mentionsAbsence
+        default: false
+        }
+    }
+}
+
+extension ValueMatcher: CustomStringConvertible {
+    /// The condition as it is shown in lists and near misses.
+    package var description: String {
+        switch self {
+        case .anything: "anything"
+        case .absent: "absent"
+        case .equals(let text, let ignoresCase): ignoresCase ? "\(text) (in any case)" : text
+        case .contains(let part): "contains '\(part)'"
+        case .matches(let pattern): "matches /\(pattern.source)/"
+        case .bytes(let bytes): "\(bytes.count) bytes"
+        case .json(let comparison): Self.description(of: comparison)
+        case .path(let path, nil): "has \(path.text)"
+        case .path(let path, let matcher?): "\(path.text): \(matcher)"
+        case .template(let template): template.text
+        case .all(let matchers): matchers.map(\.description).joined(separator: " and ")
+        case .any(let matchers): matchers.map(\.description).joined(separator: " or ")
+        case .not(let matcher): "not: \(matcher)"
+        }
+    }
+
+    private static func description(of comparison: JSONComparison) -> String {
+        var text = "JSON \(comparison.expected)"
+        if comparison.ignoresArrayOrder { text += ", arrays in any order" }
+        if comparison.ignoresExtraElements { text += ", with further elements" }
+        return text
+    }
+}

@@ -1,0 +1,95 @@
+package import StubJSON
+
+/// What schemas say about one place of a value, whatever alternative it satisfies.
+package struct SchemaFacts: Sendable {
+    private let branches: [SchemaBranch]
+    private let table: SchemaTable
+
+    init(of alternatives: [[SchemaNode]], _ table: SchemaTable, for value: JSONValue) {
+        let all = alternatives.flatMap { SchemaBranch.all(of: $0, table) }
+        let fitting = all.filter { $0.accepts(value) }
+        branches = fitting.isEmpty ? all : fitting
+        self.table = table
+    }
+
+    /// The names of the types that are allowed; `nil` if every type is.
+    package var types: [String]? {
+        Self.union(branches.map(\.restriction)) { $0.union($1) }?.names
+    }
+
+    /// The values of `enum` or `const`; `nil` if any value is allowed.
+    package var values: [JSONValue]? {
+        Self.union(branches.map(\.values)) { known, more in
+            known + more.filter { !known.contains($0) }
+        }
+    }
+
+    /// The formats, such as `uuid`, that every alternative names.
+    package var formats: [String] { common(\.formats).sorted() }
+
+    /// The patterns of every alternative, in the dialect of ECMA-262; they match anywhere in a text.
+    package var patterns: [String] { common(\.patterns).sorted() }
+
+    /// The smallest number of elements; 0 by default.
+    package var minItems: Int { branches.map(\.minItems).min() ?? 0 }
+
+    /// The members that every object has.
+    package var required: Set<String> { common(\.required) }
+
+    /// Whether the schemas declare no member, but describe all, so that the keys are data.
+    package var isMap: Bool {
+        let rules = branches.flatMap(\.objects)
+        return rules.allSatisfy { $0.properties.entries.isEmpty }
+            && rules.contains { Self.describesOthers($0) }
+    }
+
+    /// Whether a schema declares members, so that others are not declared.
+    package var declaresMembers: Bool {
+        branches.contains { $0.objects.contains { !$0.properties.entries.isEmpty } }
+    }
+
+    /// The members that some alternative declares by name.
+    package var declared: Set<String> {
+        Set(branches.flatMap(\.objects).flatMap { $0.properties.entries.map(\.key) })
+    }
+
+    /// Whether a member is declared by name or by a pattern, or described as a further member.
+    package func declares(_ key: String) -> Bool {
+        branches.contains { branch in
+            branch.objects.contains { rules in
+                rules.properties[key] != nil || Self.describesOthers(rules)
+                    || rules.patternProperties.contains { $0.pattern.matches(key) }
+            }
+        }
+    }
+
+    /// The schemas of a member: those declared for its name, or else for further members.
+    package func member(_ key: String) -> SchemaView { view { $0.nodes(ofMember: key) } }
+
+    /// The schemas of an element of an array.
+    package func element(_ index: Int) -> SchemaView { view { $0.nodes(ofElement: index) } }
+
+    private func view(_ nodes: (SchemaBranch) -> [SchemaNode]) -> SchemaView {
+        SchemaView(branches.map(nodes).filter { !$0.isEmpty }, table)
+    }
+
+    private func common(_ part: (SchemaBranch) -> Set<String>) -> Set<String> {
+        branches.dropFirst().reduce(branches.first.map(part) ?? []) {
+            $0.intersection(part($1))
+        }
+    }
+
+    private static func union<Part>(_ parts: [Part?], _ join: (Part, Part) -> Part) -> Part? {
+        guard let first = parts.first else { return nil }
+        return parts.dropFirst().reduce(first) { known, more in
+            guard let known, let more else { return nil }
+            return join(known, more)
+        }
+    }
+
+    private static func describesOthers(_ rules: ObjectRules) -> Bool {
+        if !rules.patternProperties.isEmpty && rules.properties.entries.isEmpty { return true }
+        guard let others = rules.additionalProperties else { return false }
+        return !others.rules.rejectsAll && others.source.object?.isEmpty == false
+    }
+}

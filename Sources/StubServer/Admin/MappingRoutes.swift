@@ -1,0 +1,168 @@
+import StubHTTP
+import StubJSON
+import StubRules
+import StubWireMock
+
+/// WireMock's routes for mappings, with its formats and statuses.
+enum MappingRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(
+            .get, "mappings",
+            AdminOperation(
+                "listMappings", "WireMock's mappings, in the order of precedence",
+                query: [.limit, .offset], .json(.mappings), errors: [400]),
+            isLong: \.session.isLarge
+        ) { call throws(AdminError) in
+            let mappings = call.session.mappings.all
+            let first = try call.number("offset") ?? 0
+            let shown = mappings.dropFirst(first).prefix(try call.number("limit") ?? .max)
+            return list(Array(shown), total: mappings.count)
+        },
+        AdminRoute(
+            .post, "mappings",
+            AdminOperation(
+                "addMapping", "Adds a mapping in WireMock's format",
+                description: "What is not supported is refused with its name and place.",
+                body: .required(.mapping), .json(status: 201, .mapping), errors: [400, 422, 503])
+        ) { call throws(AdminError) in
+            let mapping = try call.document().value
+            let key = try changing { () throws(MappingRefused) in
+                try call.session.mappings.add(mapping)
+            }
+            return .json(status: 201, call.session.mappings.mapping(key) ?? mapping)
+        },
+        AdminRoute(
+            .delete, "mappings",
+            AdminOperation("removeMappings", "Removes all mappings", .json(.nothing))
+        ) { call in
+            call.session.mappings.removeAll()
+            return .json([:])
+        },
+        AdminRoute(
+            .post, "mappings/import",
+            AdminOperation(
+                "importMappings", "Adds several mappings; the first one takes precedence",
+                description: "Either all of them are added or none.",
+                body: .required(.mappingImport), .json(.nothing), errors: [400, 422, 503])
+        ) { call throws(AdminError) in
+            let body = try call.document().value
+            try changing { () throws(MappingRefused) in try call.session.mappings.load(body) }
+            return .json([:])
+        },
+        AdminRoute(
+            .post, "mappings/reset",
+            AdminOperation(
+                "resetMappings",
+                "Restores the mappings of files, and removes the others except for persistent ones",
+                .json(.nothing))
+        ) { call in
+            call.session.mappings.reset()
+            return .json([:])
+        },
+        AdminRoute(
+            .get, "mappings/unmatched",
+            AdminOperation(
+                "listUnusedMappings", "The mappings that have matched no request",
+                .json(.mappings)), isLong: \.session.isLarge
+        ) { call in
+            let unused = call.session.mappings.unused
+            return list(unused, total: unused.count)
+        },
+        AdminRoute(
+            .delete, "mappings/unmatched",
+            AdminOperation(
+                "removeUnusedMappings", "Removes the mappings that have matched no request",
+                .json(.nothing))
+        ) { call in
+            call.session.mappings.removeUnused()
+            return .json([:])
+        },
+        AdminRoute(
+            .get, "mappings/{id}",
+            AdminOperation("getMapping", "A mapping", .json(.mapping), errors: [404])
+        ) { call throws(AdminError) in .json(try mapping(of: call)) },
+        AdminRoute(
+            .put, "mappings/{id}",
+            AdminOperation(
+                "replaceMapping", "Replaces a mapping in its place", body: .required(.mapping),
+                .json(.mapping), errors: [400, 404, 422, 503])
+        ) { call throws(AdminError) in
+            let (id, wanted) = (call.parameter("id"), try call.document().value)
+            _ = try mapping(of: call)
+            _ = try changing { () throws(MappingRefused) in
+                try call.session.mappings.replace(id, by: wanted)
+            }
+            return .json(try mapping(of: call))
+        },
+        AdminRoute(
+            .delete, "mappings/{id}",
+            AdminOperation("removeMapping", "Removes a mapping", .json(.nothing), errors: [404])
+        ) { call throws(AdminError) in
+            _ = try mapping(of: call)
+            call.session.mappings.remove(call.parameter("id"))
+            return .json([:])
+        },
+    ]
+
+    private static func list(_ mappings: [JSONValue], total: Int) -> HTTPResponse {
+        .json(["mappings": .array(mappings), "meta": ["total": .int(total)]])
+    }
+
+    private static func mapping(of call: AdminCall) throws(AdminError) -> JSONValue {
+        let id = call.parameter("id")
+        if let mapping = call.session.mappings.mapping(id) { return mapping }
+        throw AdminError(404, "There is no mapping '\(id)'")
+    }
+
+    /// Throws what was refused as WireMock's error.
+    private static func changing<Result>(
+        _ change: () throws(MappingRefused) -> Result
+    ) throws(AdminError) -> Result {
+        do throws(MappingRefused) {
+            return try change()
+        } catch {
+            if error.isOutOfMemory { throw AdminError(503, error.description) }
+            throw AdminError(422, MappingRefusal.answer(to: error.refusals))
+        }
+    }
+}
+
+extension AdminParameter {
+    fileprivate static let offset = AdminParameter(
+        name: "offset", description: "The number of results to leave out", schema: .count)
+}
+
+extension AdminSchema {
+    fileprivate static let nothing = object([])
+    fileprivate static let mapping = object(
+        named: "Mapping", description: "A mapping in WireMock's format",
+        [
+            .optional("id", .string, "A UUID; without one, the stub draws one"),
+            .optional("name", .stringOrNull),
+            .optional("request", .object),
+            .optional("response", .object),
+            .optional("priority", .integerOrNull, "The lowest number takes precedence"),
+            .optional("scenarioName", .stringOrNull),
+            .optional("requiredScenarioState", .stringOrNull),
+            .optional("newScenarioState", .stringOrNull),
+            .optional("persistent", .types("boolean", "null"), "Whether a reset keeps it"),
+            .optional("metadata", .types("object", "null")),
+        ])
+    fileprivate static let mappings = object(
+        named: "Mappings",
+        [
+            .required("mappings", .array(of: mapping)),
+            .required("meta", object([.required("total", .integer)])),
+        ])
+    fileprivate static let mappingImport = object(
+        named: "MappingImport",
+        [
+            .required("mappings", .array(of: mapping)),
+            .optional(
+                "importOptions",
+                object([
+                    .optional("duplicatePolicy", .choice(["OVERWRITE", "IGNORE"])),
+                    .optional("deleteAllNotInImport", .boolean),
+                ])),
+        ])
+}

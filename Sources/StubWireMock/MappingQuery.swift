@@ -1,0 +1,32 @@
+package import StubJSON
+
+/// Decides in which format a journal query is written.
+package enum MappingQuery {
+    /// Members that only the stub's own queries have.
+    private static let own = [
+        "operation", "path", "query", "body", "bodyContains", "since", "limit",
+    ]
+
+    /// Whether a query is written in WireMock's format.
+    ///
+    /// - Parameter isUsual: the answer for a query whose words are those of both.
+    package static func isOne(_ query: JSONValue, isUsual: Bool) -> Bool {
+        guard let members = query.object else { return false }
+        if members.keys.contains(where: own.contains) { return false }
+        if members.keys.contains(where: isWireMocks) { return true }
+        if members["method"]?.string?.uppercased() == "ANY" { return true }
+        let headers = members["headers"]?.object?.map(\.value) ?? []
+        return isUsual || headers.contains { MatcherReader.isMatcher($0) && !isShared($0) }
+    }
+
+    private static func isWireMocks(_ key: String) -> Bool {
+        key != "method" && key != "headers"
+            && (RequestReader.known.contains(key) || key == "customMatcher"
+                || key == "multipartPatterns")
+    }
+
+    /// Whether both kinds of queries have the matcher.
+    private static func isShared(_ matcher: JSONValue) -> Bool {
+        matcher.object?.keys.allSatisfy { $0 == "contains" || $0 == "absent" } ?? false
+    }
+}

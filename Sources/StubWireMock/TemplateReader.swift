@@ -1,0 +1,92 @@
+import StubJSON
+import StubRules
+
+/// Reads header fields and texts of a response, with Handlebars templates if it has them.
+struct TemplateReader {
+    var notes: MappingNotes
+    /// Whether the response uses templates; otherwise braces are plain text.
+    let isTemplate: Bool
+    /// The template of the request's path, whose variables a template can name.
+    let path: PathTemplate?
+    /// The values of `{{parameters.name}}`.
+    var parameters = JSONObject()
+
+    init(notes: MappingNotes, isTemplate: Bool, path: PathTemplate?) {
+        self.notes = notes
+        self.isTemplate = isTemplate
+        self.path = path
+    }
+
+    /// Returns the header fields, whose values are texts or arrays of texts.
+    mutating func fields(_ place: MappingPlace?) -> [ResponseTemplate.Field] {
+        guard let place else { return [] }
+        guard let members = place.members else {
+            notes.refuse(place, "'headers' must be an object")
+            return []
+        }
+        var fields: [ResponseTemplate.Field] = []
+        for (name, member) in members {
+            guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+                notes.refuse(member, "'\(name)' is not a valid name of a header field")
+                continue
+            }
+            // The server frames bodies itself.
+            if ["content-length", "transfer-encoding"].contains(name.lowercased()) { continue }
+            for element in member.elements ?? [member] {
+                guard let value = notes.text(element) else { continue }
+                if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
+                    notes.refuse(element, "the value of '\(name)' cannot have control characters")
+                }
+                fields.append(ResponseTemplate.Field(name, template(value, element)))
+            }
+        }
+        return fields
+    }
+
+    /// Whether a byte is allowed in a token (RFC 9110 §5.6.2).
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+
+    /// Returns the template of a text; refuses what is not supported.
+    mutating func template(_ text: String, _ place: MappingPlace) -> TextTemplate {
+        guard isTemplate, text.contains("{{") else { return TextTemplate(literal: text) }
+        var parts: [TextTemplate.Part] = []
+        var rest = Substring(text)
+        while let open = rest.firstRange(of: "{{") {
+            let literal = rest[..<open.lowerBound]
+            if literal.last == "\\" {
+                parts.append(.text(literal.dropLast() + "{{"))
+                rest = rest[open.upperBound...]
+                continue
+            }
+            if !literal.isEmpty { parts.append(.text(String(literal))) }
+            let isTriple = rest[open.upperBound...].first == "{"
+            let start = isTriple ? rest.index(after: open.upperBound) : open.upperBound
+            guard let close = rest[start...].firstRange(of: isTriple ? "}}}" : "}}") else {
+                notes.refuse(place, "a template has no end: '{{' without '}}'")
+                return TextTemplate(parts)
+            }
+            if let part = value(rest[start..<close.lowerBound], place) { parts.append(part) }
+            rest = rest[close.upperBound...]
+        }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        return TextTemplate(parts)
+    }
+
+    private mutating func value(
+        _ source: Substring, _ place: MappingPlace
+    ) -> TextTemplate.Part? {
+        if source.hasPrefix("!") { return nil }
+        var parser = TemplateParser(source, path: path, parameters: parameters)
+        do throws(TemplateParser.Unsupported) {
+            return .value(try parser.whole())
+        } catch {
+            notes.refuse(place, "the template '{{\(source)}}' is not supported: \(error.reason)")
+            return nil
+        }
+    }
+}

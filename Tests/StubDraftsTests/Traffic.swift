@@ -1,0 +1,58 @@
+import StubHTTP
+import StubJSON
+import StubRecordings
+import TestSupport
+
+@testable import StubDrafts
+
+/// Recordings for the tests of drafts.
+struct Traffic {
+    private(set) var recordings: [(name: String, recording: Recording)] = []
+
+    mutating func add(
+        _ method: HTTPMethod, _ target: String, credentials: HTTPFields = [:],
+        body: JSONValue? = nil, redacting requestMembers: [String] = [], status: Int = 200,
+        _ response: JSONValue? = nil, redacted: [String] = [],
+        sequence: Recording.Sequence? = nil
+    ) {
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        let query = parts.count > 1 ? RequestTarget.queryItems(parts[1]) ?? [] : []
+        let json: HTTPFields = ["Content-Type": "application/json"]
+        recordings.append(
+            (
+                "r-\(recordings.count + 2)",
+                Recording(
+                    request: .init(
+                        method, parts[0], query: query, headers: body == nil ? [:] : json,
+                        credentials: credentials, body: body.map { .json($0) } ?? .none,
+                        redacted: requestMembers.map { JSONPointer(tokens: ["body", $0]) }),
+                    response: .init(
+                        status: status, headers: response == nil ? [:] : json,
+                        body: response.map { .json($0) } ?? .none,
+                        redacted: redacted.map { JSONPointer(tokens: ["body", $0]) }),
+                    sequence: sequence)
+            ))
+    }
+
+    mutating func get(
+        _ target: String, credentials: HTTPFields = [:], status: Int = 200,
+        _ response: JSONValue? = nil, sequence: Recording.Sequence? = nil
+    ) {
+        add(.get, target, credentials: credentials, status: status, response, sequence: sequence)
+    }
+
+    var recorded: RecordedTraffic {
+        RecordedTraffic(
+            recordings.map {
+                RecordedTraffic.Entry(
+                    name: $0.name, file: "recordings/\($0.name).json", recording: $0.recording)
+            })
+    }
+
+    func write(to folder: TemporaryFolder) throws {
+        for (name, recording) in recordings {
+            try folder.write(
+                String(decoding: recording.fileBytes, as: UTF8.self), to: "recordings/\(name).json")
+        }
+    }
+}
