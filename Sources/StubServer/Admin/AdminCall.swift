@@ -24,6 +24,12 @@ struct AdminCall: Sendable {
         }
     }
 
+    /// The body as JSON; a missing one is an error.
+    func requiredDocument() throws(AdminError) -> JSONDocument {
+        guard !request.body.isEmpty else { throw AdminError(400, "The body is missing") }
+        return try document()
+    }
+
     /// The body as a JSON object.
     func object() throws(AdminError) -> JSONObject {
         guard let object = try document().value.object else {

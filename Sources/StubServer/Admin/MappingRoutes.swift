@@ -25,7 +25,7 @@ enum MappingRoutes {
                 description: "What is not supported is refused with its name and place.",
                 body: .required(.mapping), .json(status: 201, .mapping), errors: [400, 422, 503])
         ) { call throws(AdminError) in
-            let mapping = try call.document().value
+            let mapping = try call.requiredDocument().value
             let key = try changing { () throws(MappingRefused) in
                 try call.session.mappings.add(mapping)
             }
@@ -45,7 +45,7 @@ enum MappingRoutes {
                 description: "Either all of them are added or none.",
                 body: .required(.mappingImport), .json(.nothing), errors: [400, 422, 503])
         ) { call throws(AdminError) in
-            let body = try call.document().value
+            let body = try call.requiredDocument().value
             try changing { () throws(MappingRefused) in try call.session.mappings.load(body) }
             return .json([:])
         },
@@ -87,7 +87,7 @@ enum MappingRoutes {
                 "replaceMapping", "Replaces a mapping in its place", body: .required(.mapping),
                 .json(.mapping), errors: [400, 404, 422, 503])
         ) { call throws(AdminError) in
-            let (id, wanted) = (call.parameter("id"), try call.document().value)
+            let (id, wanted) = (call.parameter("id"), try call.requiredDocument().value)
             _ = try mapping(of: call)
             _ = try changing { () throws(MappingRefused) in
                 try call.session.mappings.replace(id, by: wanted)
@@ -139,14 +139,14 @@ extension AdminSchema {
         [
             .optional("id", .string, "A UUID; without one, the stub draws one"),
             .optional("name", .stringOrNull),
-            .optional("request", .object),
-            .optional("response", .object),
+            .optional("request", .types("object", "null")),
+            .optional("response", .types("object", "null")),
             .optional("priority", .integerOrNull, "The lowest number takes precedence"),
             .optional("scenarioName", .stringOrNull),
             .optional("requiredScenarioState", .stringOrNull),
             .optional("newScenarioState", .stringOrNull),
             .optional("persistent", .types("boolean", "null"), "Whether a reset keeps it"),
-            .optional("metadata", .types("object", "null")),
+            .optional("metadata", .any),
         ])
     fileprivate static let mappings = object(
         named: "Mappings",
@@ -162,7 +162,7 @@ extension AdminSchema {
                 "importOptions",
                 object([
                     .optional("duplicatePolicy", .choice(["OVERWRITE", "IGNORE"])),
-                    .optional("deleteAllNotInImport", .boolean),
+                    .optional("deleteAllNotInImport", .types("boolean", "null")),
                 ])),
         ])
 }

@@ -46,12 +46,12 @@ enum MappingStateRoutes {
             .post, "settings",
             AdminOperation(
                 "changeSettings", "Sets the delay of mappings that have none of their own",
-                body: .required(.object), .json(.nothing), errors: [400, 422]), change),
+                body: .optional(.object), .json(.nothing), errors: [400, 422]), change),
         AdminRoute(
             .put, "settings",
             AdminOperation(
                 "replaceSettings", "Sets the delay of mappings that have none of their own",
-                body: .required(.object), .json(.nothing), errors: [400, 422]), change),
+                body: .optional(.object), .json(.nothing), errors: [400, 422]), change),
     ]
 
     private static func change(_ call: AdminCall) throws(AdminError) -> HTTPResponse {
