@@ -137,7 +137,7 @@ extension AdminSchema {
     fileprivate static let mapping = object(
         named: "Mapping", description: "A mapping in WireMock's format",
         [
-            .optional("id", .string, "A UUID; without one, the stub draws one"),
+            .optional("id", .stringOrNull, "A UUID; without one, the stub draws one"),
             .optional("name", .stringOrNull),
             .optional("request", .types("object", "null")),
             .optional("response", .types("object", "null")),
@@ -161,7 +161,8 @@ extension AdminSchema {
             .optional(
                 "importOptions",
                 object([
-                    .optional("duplicatePolicy", .choice(["OVERWRITE", "IGNORE"])),
+                    .optional(
+                        "duplicatePolicy", AdminSchema(["enum": ["OVERWRITE", "IGNORE", nil]])),
                     .optional("deleteAllNotInImport", .types("boolean", "null")),
                 ])),
         ])
