@@ -164,6 +164,13 @@ extension AdminSchema {
                     .optional(
                         "duplicatePolicy", AdminSchema(["enum": ["OVERWRITE", "IGNORE", nil]])),
                     .optional("deleteAllNotInImport", .types("boolean", "null")),
-                ])),
+                ]).orNull),
         ])
+
+    /// The same object, or `null`.
+    private var orNull: AdminSchema {
+        var keywords = keywords
+        keywords["type"] = ["object", "null"]
+        return AdminSchema(keywords, parts: parts)
+    }
 }
