@@ -30,4 +30,15 @@ package enum FileReading {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             && isFolder.boolValue
     }
+
+    /// The paths of all regular files below a folder, relative to it and sorted; none if there is no
+    /// such folder.
+    package static func names(below folder: String) -> [String] {
+        (FileManager.default.subpaths(atPath: folder) ?? []).filter { name in
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(
+                atPath: folder + "/" + name, isDirectory: &isFolder)
+            return exists && !isFolder.boolValue
+        }.sorted()
+    }
 }

@@ -23,6 +23,8 @@ public struct Delivery: Sendable {
     ///
     /// HTTP/1.0 clients get none, and a stream has its own trailers.
     public var trailers: HTTPFields = [:]
+    /// The reason phrase of the status line; `nil` for the usual one (RFC 9112 §4).
+    public var reason: String?
 
     /// Creates a delivery, by default immediate and intact.
     public init(
@@ -40,7 +42,7 @@ public struct Delivery: Sendable {
     /// Whether everything has its default: immediate, intact, and the connection stays open.
     var isPlain: Bool {
         delay == .zero && pace == nil && fault == nil && gate == nil && !closes && stream == nil
-            && interim.isEmpty && trailers.isEmpty
+            && interim.isEmpty && trailers.isEmpty && reason == nil
     }
 
     /// A 1xx response, such as 103 with its `Link` fields (RFC 8297).

@@ -111,7 +111,12 @@ extension ResponseEncoder {
         head.write("HTTP/1.1 ")
         head.write(decimal: status)
         head.write(" ")
-        head.write(ReasonPhrase.text(for: status))
+        if let reason = response.specialDelivery?.reason {
+            // A line end would start a field (RFC 9112 §4).
+            head.append(contentsOf: reason.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+        } else {
+            head.write(ReasonPhrase.text(for: status))
+        }
         head.write("\r\n")
         var hasDate = false
         for field in response.fields.all {

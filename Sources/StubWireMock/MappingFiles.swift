@@ -36,4 +36,32 @@ package struct MappingFiles: Sendable, Hashable {
             throw Missing(reason: "\(error.reason) in \(folder)")
         }
     }
+
+    /// The largest number of files that a name with templates can mean.
+    private static let most = 1_000
+
+    /// Returns the names of the files that a name with templates can mean: those in the folder
+    /// before the first template, and in the folders below.
+    func names(for template: String) throws(Missing) -> [String] {
+        guard let folder else {
+            throw Missing(reason: "the stub has no folder of files; start it with --wiremock DIR")
+        }
+        let literal = template.prefix(
+            upTo: template.firstRange(of: "{{")?.lowerBound ?? template.endIndex)
+        let parts = literal.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .filter { !$0.isEmpty && $0 != "." }
+        guard !parts.contains("..") else {
+            throw Missing(reason: "the file is not below \(folder)")
+        }
+        let prefix = parts.map { $0 + "/" }.joined()
+        let names = FileReading.names(below: folder + "/" + prefix).map { prefix + $0 }
+            .filter { FileReading.isWithin(folder, folder + "/" + $0) }
+        guard names.count <= Self.most else {
+            throw Missing(
+                reason:
+                    "more than \(Self.most) files can be meant; put them into a folder of their own"
+            )
+        }
+        return names
+    }
 }

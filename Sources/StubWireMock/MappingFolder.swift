@@ -45,11 +45,14 @@ package struct MappingFolder: Sendable {
 
     /// The files that mappings name, which show whether something has changed.
     private static func bodies(of rules: [Rule], in files: MappingFiles) -> [JSONDocument] {
-        rules.compactMap { rule in
-            guard let name = rule.origin?.document["response"]?["bodyFileName"]?.string,
-                let bytes = try? files.bytes(of: name)
-            else { return nil }
-            return JSONDocument(unread: bytes, file: name)
+        rules.flatMap { rule -> [JSONDocument] in
+            guard let name = rule.origin?.document["response"]?["bodyFileName"]?.string else {
+                return []
+            }
+            let names = name.contains("{{") ? (try? files.names(for: name)) ?? [] : [name]
+            return names.compactMap { name in
+                (try? files.bytes(of: name)).map { JSONDocument(unread: $0, file: name) }
+            }
         }
     }
 

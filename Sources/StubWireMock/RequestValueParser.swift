@@ -32,8 +32,7 @@ struct RequestValueParser {
         _ first: String, _ rest: [String]
     ) throws(TemplateParser.Unsupported) -> RequestValue {
         guard let name = rest.first else {
-            if first == "path" { return .path }
-            throw unknown([first])
+            return first == "path" ? .path : .segments
         }
         guard rest.count == 1 else { throw unknown([first] + rest) }
         if let index = Self.index(name) { return .segment(index) }
@@ -45,8 +44,9 @@ struct RequestValueParser {
     private func named(
         _ first: String, _ rest: [String]
     ) throws(TemplateParser.Unsupported) -> RequestValue {
-        guard let name = rest.first, rest.count <= 2 else { throw unknown([first] + rest) }
-        guard let index = rest.count == 2 ? Self.index(rest[1]) : 0 else {
+        guard let name = rest.first else { return all(first) }
+        let index = rest.count > 1 ? Self.index(rest[1]) : nil
+        guard rest.count == 1 || rest.count == 2 && index != nil else {
             throw unknown([first] + rest)
         }
         return switch first {
@@ -54,6 +54,15 @@ struct RequestValueParser {
         case "headers": .header(name, index)
         case "cookies": .cookie(name, index)
         default: .form(name, index)
+        }
+    }
+
+    private func all(_ first: String) -> RequestValue {
+        switch first {
+        case "query": .queries
+        case "headers": .headers
+        case "cookies": .cookies
+        default: .forms
         }
     }
 

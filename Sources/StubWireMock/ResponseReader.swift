@@ -41,7 +41,6 @@ struct ResponseReader {
     ) -> ResponseTemplate {
         guard let place else { return ResponseTemplate(status: 200, fields: [], body: .bytes([])) }
         let status = notes.integer(place["status"], in: 200...599) ?? 200
-        checkMessage(place, status)
         var texts = TemplateReader(notes: notes, isTemplate: isTemplate, path: path)
         if let parameters = place.given("transformerParameters") {
             if let members = parameters.value.object {
@@ -55,18 +54,17 @@ struct ResponseReader {
         }
         let fields = texts.fields(place.given("headers"))
         notes = texts.notes
-        return ResponseTemplate(status: status, fields: fields, body: body(place, texts))
+        var template = ResponseTemplate(status: status, fields: fields, body: body(place, texts))
+        template.reason = reason(place["statusMessage"])
+        return template
     }
 
-    /// The reason phrase cannot be chosen, so only the usual one is accepted.
-    private mutating func checkMessage(_ place: MappingPlace, _ status: Int) {
-        guard let message = notes.text(place["statusMessage"]), let given = place["statusMessage"],
-            message != "\(ReasonPhrase.text(for: status))"
-        else { return }
-        notes.refuse(
-            given,
-            "the status message '\(message)' of 'statusMessage' is not supported: "
-                + "the stub sends the usual one for \(status)")
+    /// The reason phrase, which is part of the status line.
+    private mutating func reason(_ place: MappingPlace?) -> String? {
+        guard let place, let text = notes.text(place) else { return nil }
+        if !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) { return text }
+        notes.refuse(place, "'statusMessage' cannot have control characters")
+        return nil
     }
 
     private mutating func isTemplate(_ place: MappingPlace) -> Bool {
@@ -112,7 +110,7 @@ extension ResponseReader {
         switch key {
         case "jsonBody": return content(JSONSerializer.bytes(value.value), value, texts)
         case "base64Body": return .bytes(base64(value))
-        case "bodyFileName": return content(file(value), value, texts)
+        case "bodyFileName": return file(value, texts)
         default: return content(Array((notes.text(value) ?? "").utf8), value, texts)
         }
     }
@@ -136,18 +134,32 @@ extension ResponseReader {
         return []
     }
 
-    private mutating func file(_ place: MappingPlace) -> [UInt8] {
-        guard let name = notes.text(place) else { return [] }
-        if name.contains("{{") {
-            notes.refuse(place, "a template in 'bodyFileName' is not supported")
-            return []
-        }
+    private mutating func file(
+        _ place: MappingPlace, _ texts: TemplateReader
+    ) -> ResponseTemplate.Body {
+        guard let name = notes.text(place) else { return .bytes([]) }
         do throws(MappingFiles.Missing) {
-            return try files.bytes(of: name)
+            if texts.isTemplate, name.contains("{{") { return try files(named: name, place, texts) }
+            return content(try files.bytes(of: name), place, texts)
         } catch {
             notes.refuse(
                 place, "the file '\(name)' of 'bodyFileName' cannot be used: \(error.reason)")
-            return []
+            return .bytes([])
         }
+    }
+
+    /// All files that a name with templates can mean, which are read now.
+    private mutating func files(
+        named name: String, _ place: MappingPlace, _ texts: TemplateReader
+    ) throws(MappingFiles.Missing) -> ResponseTemplate.Body {
+        var reader = texts
+        reader.notes = notes
+        let template = reader.template(name, place)
+        notes = reader.notes
+        var bodies: [String: ResponseTemplate.Body] = [:]
+        for file in try files.names(for: name) {
+            bodies[file] = content(try files.bytes(of: file), place, texts)
+        }
+        return .file(template, bodies)
     }
 }

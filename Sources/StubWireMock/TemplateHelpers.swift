@@ -1,139 +1,270 @@
+import StubJSON
 import StubRules
+import StubSchema
 
 /// The helpers that templates can call.
 enum TemplateHelpers {
     typealias Unsupported = TemplateParser.Unsupported
 
+    /// All helpers that have a value.
+    static let names: Set<String> = Set(comparisons + logic + changes).union([
+        "jsonPath", "now", "date", "parseDate", "truncateDate", "randomValue", "randomInt",
+        "randomDecimal", "pickRandom", "replace", "substring", "defaultIfEmpty", "contains",
+        "matches", "isOdd", "isEven", "size", "math", "array", "range", "join", "arrayJoin",
+        "toJson", "parseJson", "formData", "val", "lookup", "hostname",
+    ])
+    /// All helpers that can be blocks.
+    static let blocks: Set<String> = Set(comparisons + logic).union([
+        "if", "unless", "each", "with", "assign", "parseJson", "contains", "matches", "isOdd",
+        "isEven", "trim", "base64", "urlEncode",
+    ])
+    private static let comparisons = TemplateCall.Comparison.allCases.map(\.rawValue)
+    private static let logic = ["and", "or", "not"]
+    private static let changes = TextChange.allCases.map(\.rawValue).filter { !$0.contains(" ") }
+
+    /// Returns what a helper gives for its arguments.
+    ///
+    /// - Parameter assigned: the names that helpers have assigned, to which it adds its own.
     static func value(
-        of name: String, _ arguments: TemplateArguments
+        of name: String, _ arguments: TemplateArguments, assigned: inout Set<String>
     ) throws(Unsupported) -> TemplateValue {
-        switch name {
-        case "jsonPath": return try json(arguments)
-        case "now": return try now(arguments)
-        case "randomValue": return try random(arguments)
-        case "randomInt": return try number(arguments)
-        default: break
+        if let change = try change(name, arguments) {
+            try check(arguments, name, values: 1...1, options: Array(arguments.options.keys))
+            return .call(TemplateCall(.changed(change), arguments.values))
         }
-        guard let change = TextChange(rawValue: name) else {
-            throw Unsupported(reason: "there is no helper '\(name)'")
-        }
-        try check(arguments, name, values: 1)
-        return .changed(arguments.values[0], change)
+        if let value = try storing(name, arguments, &assigned) { return value }
+        if let value = try TemplateDates.value(of: name, arguments) { return value }
+        if let value = try TemplateRandoms.value(of: name, arguments) { return value }
+        if let value = try texts(name, arguments) { return value }
+        return try tests(name, arguments)
     }
 
     /// Throws unless the arguments are the given number of values and known options.
-    private static func check(
-        _ arguments: TemplateArguments, _ name: String, values: Int, options: [String] = []
+    static func check(
+        _ arguments: TemplateArguments, _ name: String, values: ClosedRange<Int>,
+        options: [String] = []
     ) throws(Unsupported) {
-        guard arguments.values.count == values else {
+        guard values.contains(arguments.values.count) else {
+            let wanted =
+                values.count == 1
+                ? "\(values.lowerBound) values" : "at least \(values.lowerBound) values"
             throw Unsupported(
-                reason: "'\(name)' takes \(values) values, not \(arguments.values.count)")
+                reason: "'\(name)' takes \(wanted), not \(arguments.values.count)")
         }
         if let other = arguments.options.keys.sorted().first(where: { !options.contains($0) }) {
             throw Unsupported(reason: "the option '\(other)' of '\(name)' is not supported")
         }
     }
 
-    private static func json(_ arguments: TemplateArguments) throws(Unsupported) -> TemplateValue {
-        try check(arguments, "jsonPath", values: 2, options: ["default"])
-        guard case .literal(let text) = arguments.values[1] else {
-            throw Unsupported(reason: "the path of 'jsonPath' is not a literal")
+    /// Returns the only argument.
+    static func only(
+        _ arguments: TemplateArguments, _ name: String
+    ) throws(Unsupported) -> TemplateValue {
+        try check(arguments, name, values: 1...1)
+        return arguments.values[0]
+    }
+
+    /// Returns the only argument as the name of a variable.
+    static func name(
+        _ arguments: TemplateArguments, _ helper: String
+    ) throws(Unsupported) -> String {
+        guard case .literal(.string(let name)) = try only(arguments, helper), !name.isEmpty else {
+            throw Unsupported(reason: "'\(helper)' needs a name")
         }
+        return name
+    }
+
+    private static func call(
+        _ function: TemplateCall.Function, _ arguments: TemplateArguments
+    ) -> TemplateValue {
+        .call(TemplateCall(function, arguments.values))
+    }
+
+    /// Returns the argument with that number as text, if it is written in the template itself.
+    private static func literal(
+        _ index: Int, of arguments: TemplateArguments, _ what: String
+    ) throws(Unsupported) -> String {
+        guard case .literal(let value) = arguments.values[index] else {
+            throw Unsupported(reason: "\(what) is not a literal")
+        }
+        return value.string ?? value.description
+    }
+}
+
+// MARK: - Texts and lists
+
+extension TemplateHelpers {
+    /// Returns the change of a text that the helper makes; `nil` for other helpers.
+    static func change(
+        _ name: String, _ arguments: TemplateArguments
+    ) throws(Unsupported) -> TextChange? {
+        guard changes.contains(name) else { return nil }
+        let known =
+            name == "base64" ? ["decode", "padding"] : name == "urlEncode" ? ["decode"] : []
+        try check(arguments, name, values: 0...1, options: known)
+        switch name {
+        case "base64":
+            if try arguments.flag("decode") { return .base64Decode }
+            return try arguments.flag("padding", default: true) ? .base64 : .base64WithoutPadding
+        case "urlEncode": return try arguments.flag("decode") ? .urlDecode : .urlEncode
+        default: return TextChange(rawValue: name)
+        }
+    }
+
+    private static func texts(
+        _ name: String, _ arguments: TemplateArguments
+    ) throws(Unsupported) -> TemplateValue? {
+        switch name {
+        case "jsonPath": return try json(arguments)
+        case "replace":
+            try check(arguments, name, values: 3...3)
+            return call(.replaced, arguments)
+        case "substring":
+            try check(arguments, name, values: 2...3)
+            var bounds: [Int] = []
+            for index in arguments.values.indices.dropFirst() {
+                let text = try literal(index, of: arguments, "a position of 'substring'")
+                guard let bound = Int(text), bound >= 0 else {
+                    throw Unsupported(reason: "'\(text)' is no position of 'substring'")
+                }
+                bounds.append(bound)
+            }
+            return call(.substring(bounds[0], bounds.count > 1 ? bounds[1] : nil), arguments)
+        case "size":
+            try check(arguments, name, values: 1...1)
+            return call(.size, arguments)
+        case "array":
+            try check(arguments, name, values: 0...1_000)
+            return call(.array, arguments)
+        case "range":
+            try check(arguments, name, values: 2...2)
+            return call(.range, arguments)
+        case "join":
+            try check(arguments, name, values: 2...1_000)
+            let last = arguments.values.count - 1
+            let separator = try literal(last, of: arguments, "the separator of 'join'")
+            return .call(TemplateCall(.joined(separator), Array(arguments.values.dropLast())))
+        case "arrayJoin":
+            try check(arguments, name, values: 2...2)
+            let separator = try literal(0, of: arguments, "the separator of 'arrayJoin'")
+            return .call(TemplateCall(.joined(separator), [arguments.values[1]]))
+        case "toJson":
+            try check(arguments, name, values: 1...1)
+            return call(.jsonText, arguments)
+        case "lookup":
+            try check(arguments, name, values: 2...2)
+            return call(.lookup, arguments)
+        case "hostname":
+            try check(arguments, name, values: 0...0)
+            return .text("localhost")
+        default: return nil
+        }
+    }
+
+    private static func json(_ arguments: TemplateArguments) throws(Unsupported) -> TemplateValue {
+        try check(arguments, "jsonPath", values: 2...2, options: ["default"])
+        let text = try literal(1, of: arguments, "the path of 'jsonPath'")
         do throws(JSONPathError) {
-            let path = try JSONPath(parsing: text)
-            return .json(arguments.values[0], path, default: arguments.options["default"])
+            let values = [arguments.values[0]] + [arguments.options["default"]].compactMap(\.self)
+            return .call(TemplateCall(.json(try JSONPath(parsing: text)), values))
         } catch {
             throw Unsupported(reason: "the JSON path '\(text)' is not supported: \(error.reason)")
         }
     }
+}
 
-    // MARK: - Dates
+// MARK: - Tests and numbers
 
-    private static func now(_ arguments: TemplateArguments) throws(Unsupported) -> TemplateValue {
-        try check(arguments, "now", values: 0, options: ["offset", "format", "timezone"])
-        if let zone = arguments.options["timezone"], !["UTC", "GMT", "Z"].contains(zone) {
-            throw Unsupported(reason: "the time zone '\(zone)' is not supported")
-        }
-        let (months, seconds) = try arguments.options["offset"].map(offset) ?? (0, 0)
-        return .now(DateText(try format(arguments), months: months, seconds: seconds))
-    }
-
-    private static func format(
-        _ arguments: TemplateArguments
-    ) throws(Unsupported) -> DateText.Format {
-        switch arguments.options["format"] {
-        case nil: return .standard
-        case "epoch": return .epoch
-        case "unix": return .unix
-        case .some(let pattern):
-            do throws(DateText.Format.UnknownLetter) {
-                return try DateText.Format(pattern: pattern)
-            } catch {
-                throw Unsupported(
-                    reason: "the letters '\(error.letters)' of a date are not supported")
-            }
-        }
-    }
-
-    /// `3 days`, `-24 seconds`.
-    private static func offset(
-        _ text: String
-    ) throws(Unsupported) -> (months: Int, seconds: Double) {
-        let parts = text.split(separator: " ")
-        guard parts.count == 2, let amount = Int(parts[0]), abs(Double(amount)) <= 1e9 else {
-            throw Unsupported(reason: "the offset '\(text)' is not supported")
-        }
-        let unit = parts[1].hasSuffix("s") ? parts[1].dropLast() : parts[1]
-        switch unit.lowercased() {
-        case "second": return (0, Double(amount))
-        case "minute": return (0, Double(amount) * 60)
-        case "hour": return (0, Double(amount) * 3_600)
-        case "day": return (0, Double(amount) * 86_400)
-        case "week": return (0, Double(amount) * 604_800)
-        case "month" where abs(amount) <= 12_000: return (amount, 0)
-        case "year" where abs(amount) <= 1_000: return (amount * 12, 0)
-        default: throw Unsupported(reason: "the offset '\(text)' is not supported")
-        }
-    }
-
-    // MARK: - Random values
-
-    private static let longest = 10_000
-
-    private static func random(
-        _ arguments: TemplateArguments
-    ) throws(Unsupported) -> TemplateValue {
-        try check(arguments, "randomValue", values: 0, options: ["length", "type", "uppercase"])
-        let type = arguments.options["type"] ?? RandomText.Kind.alphanumeric.rawValue
-        guard let kind = RandomText.Kind(rawValue: type.uppercased()) else {
-            throw Unsupported(reason: "the type '\(type)' of 'randomValue' is not supported")
-        }
-        let text = arguments.options["length"] ?? "36"
-        guard let length = Int(text), 0...longest ~= length else {
-            throw Unsupported(reason: "'length' must be a number from 0 to \(longest)")
-        }
-        return .random(
-            RandomText(kind, length: length, isUppercase: arguments.options["uppercase"] == "true"))
-    }
-
-    private static func number(
-        _ arguments: TemplateArguments
-    ) throws(Unsupported) -> TemplateValue {
-        try check(arguments, "randomInt", values: 0, options: ["lower", "upper"])
-        let lower = try bound("lower", arguments) ?? Int(Int32.min)
-        let upper = try bound("upper", arguments) ?? Int(Int32.max)
-        // The upper bound itself is not drawn.
-        guard lower < upper else {
-            throw Unsupported(reason: "'lower' must be less than 'upper'")
-        }
-        return .number(lower...(upper - 1))
-    }
-
-    private static func bound(
+extension TemplateHelpers {
+    private static func tests(
         _ name: String, _ arguments: TemplateArguments
-    ) throws(Unsupported) -> Int? {
-        guard let text = arguments.options[name] else { return nil }
-        if let number = Int(text) { return number }
-        throw Unsupported(reason: "'\(name)' must be a whole number, not '\(text)'")
+    ) throws(Unsupported) -> TemplateValue {
+        if let comparison = TemplateCall.Comparison(rawValue: name) {
+            return try test(.compare(comparison), arguments, name, values: 2...2)
+        }
+        switch name {
+        case "and": return try test(.and, arguments, name, values: 1...100)
+        case "or": return try test(.or, arguments, name, values: 1...100)
+        case "not": return try test(.not, arguments, name, values: 1...1)
+        case "contains": return try test(.contains, arguments, name, values: 2...2)
+        case "matches":
+            try check(arguments, name, values: 2...2, options: ["yes", "no"])
+            let text = try literal(1, of: arguments, "the expression of 'matches'")
+            guard let pattern = TextPattern(text) else {
+                throw Unsupported(reason: "the regular expression '\(text)' is not supported")
+            }
+            return try test(.matches(pattern), arguments, name, values: 2...2)
+        case "isOdd", "isEven":
+            try check(arguments, name, values: 1...2)
+            let test = TemplateValue.call(
+                TemplateCall(.parity(isOdd: name == "isOdd"), [arguments.values[0]]))
+            let text = arguments.values.count > 1 ? arguments.values[1] : .text(parity(name))
+            return .call(TemplateCall(.choice, [test, text, .text("")]))
+        case "math":
+            try check(arguments, name, values: 3...3)
+            let sign = try literal(1, of: arguments, "the sign of 'math'")
+            guard let operation = TemplateCall.Arithmetic(rawValue: sign) else {
+                throw Unsupported(reason: "the sign '\(sign)' of 'math' is not supported")
+            }
+            return .call(
+                TemplateCall(.math(operation), [arguments.values[0], arguments.values[2]]))
+        default: throw Unsupported(reason: "there is no value or helper '\(name)'")
+        }
+    }
+
+    private static func parity(_ name: String) -> String { name == "isOdd" ? "odd" : "even" }
+
+    /// A test, whose results can have texts of their own.
+    private static func test(
+        _ function: TemplateCall.Function, _ arguments: TemplateArguments, _ name: String,
+        values: ClosedRange<Int>
+    ) throws(Unsupported) -> TemplateValue {
+        try check(arguments, name, values: values, options: ["yes", "no"])
+        let test = call(function, arguments)
+        guard !arguments.options.isEmpty else { return test }
+        return .call(
+            TemplateCall(
+                .choice,
+                [
+                    test, arguments.options["yes"] ?? .literal(true),
+                    arguments.options["no"] ?? .literal(false),
+                ]))
+    }
+}
+
+// MARK: - Values with names
+
+extension TemplateHelpers {
+    /// The helpers that can store what they give under a name.
+    private static func storing(
+        _ name: String, _ arguments: TemplateArguments, _ assigned: inout Set<String>
+    ) throws(Unsupported) -> TemplateValue? {
+        switch name {
+        case "parseJson":
+            try check(arguments, name, values: 1...2)
+            var variable: String?
+            if arguments.values.count > 1 {
+                variable = try literal(1, of: arguments, "the name after 'parseJson'")
+            }
+            if let variable { assigned.insert(variable) }
+            return .call(TemplateCall(.parsed(as: variable), [arguments.values[0]]))
+        case "formData":
+            try check(arguments, name, values: 2...2, options: ["urlDecode", "encoding"])
+            let variable = try literal(1, of: arguments, "the name after 'formData'")
+            let decodes = try arguments.flag("urlDecode")
+            assigned.insert(variable)
+            return .call(
+                TemplateCall(.formData(as: variable, decodes: decodes), [arguments.values[0]]))
+        case "val":
+            try check(arguments, name, values: 1...1, options: ["or", "assign"])
+            let variable = try arguments.literal("assign")
+            if let variable { assigned.insert(variable) }
+            let values = [arguments.values[0]] + [arguments.options["or"]].compactMap(\.self)
+            return .call(TemplateCall(.value(as: variable), values))
+        case "defaultIfEmpty":
+            try check(arguments, name, values: 2...2)
+            return call(.value(as: nil), arguments)
+        default: return nil
+        }
     }
 }

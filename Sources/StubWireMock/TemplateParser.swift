@@ -19,24 +19,28 @@ struct TemplateParser {
     }
 
     private var tokens: ArraySlice<Token> = []
-    private let source: String
     private let path: PathTemplate?
     private let parameters: JSONObject
     private var depth = 0
+    /// The number of blocks around the current place whose names are those of a value.
+    private var levels = 0
+    /// The names that blocks have assigned so far.
+    private var assigned: Set<String> = []
 
     private static let deepest = 16
 
-    init(_ source: some StringProtocol, path: PathTemplate?, parameters: JSONObject) {
-        self.source = String(source)
+    /// - Parameters:
+    ///   - path: the template of the request's path, whose variables a template can name.
+    ///   - parameters: the values of `parameters.name`.
+    init(path: PathTemplate?, parameters: JSONObject) {
         self.path = path
         self.parameters = parameters
     }
 
-    mutating func whole() throws(Unsupported) -> TemplateValue {
-        if let mark = source.first, "#/^>~*".contains(mark) {
-            let name = source.prefix { !$0.isWhitespace }
-            throw Unsupported(reason: "there are no blocks such as '\(name)'")
-        }
+    /// Parses a tag that is replaced by a value.
+    mutating func whole(_ source: String) throws(Unsupported) -> TemplateValue {
+        if source.hasPrefix(">") { throw Unsupported(reason: "there are no partials") }
+        if source.hasPrefix("^") { throw Unsupported(reason: "there are no sections") }
         let text = source.hasPrefix("&") ? String(source.dropFirst()) : source
         tokens = try TemplateTokens(text).all()[...]
         let value = try expression()
@@ -48,36 +52,36 @@ struct TemplateParser {
     private mutating func expression() throws(Unsupported) -> TemplateValue {
         guard let first = tokens.popFirst() else { throw Unsupported(reason: "it is empty") }
         guard case .word(let name) = first else {
-            if case .quoted(let text) = first { return .literal(text) }
+            if case .quoted(let text) = first { return .text(text) }
             throw Unsupported(reason: "it starts with neither a value nor a helper")
         }
-        if name.hasPrefix("request.") || name.hasPrefix("parameters.") { return try value(name) }
+        if let value = try value(name) { return value }
+        let arguments = try arguments()
+        return try TemplateHelpers.value(of: name, arguments, assigned: &assigned)
+    }
+
+    private mutating func arguments() throws(Unsupported) -> TemplateArguments {
         var arguments = TemplateArguments()
-        while let next = tokens.first, next != .close {
+        while let next = tokens.first, next != .close, !isBlockName(next) {
             tokens.removeFirst()
             if case .option(let option) = next {
                 guard let value = tokens.popFirst() else {
                     throw Unsupported(reason: "'\(option)' has no value")
                 }
-                switch value {
-                case .word(let text), .quoted(let text): arguments.options[option] = text
-                default: throw Unsupported(reason: "the value of '\(option)' is not a literal")
-                }
+                arguments.options[option] = try argument(value)
             } else {
                 arguments.values.append(try argument(next))
             }
         }
-        return try TemplateHelpers.value(of: name, arguments)
+        return arguments
     }
 
     private mutating func argument(_ token: Token) throws(Unsupported) -> TemplateValue {
         switch token {
-        case .quoted(let text): return .literal(text)
+        case .quoted(let text): return .text(text)
         case .word(let name):
-            if name.hasPrefix("request.") || name.hasPrefix("parameters.") {
-                return try value(name)
-            }
-            if Int(name) != nil || name == "true" || name == "false" { return .literal(name) }
+            if let value = try value(name) ?? Self.literal(name) { return value }
+            if name == "parameters" { return .literal(.object(parameters)) }
             throw Unsupported(reason: "there is no value '\(name)'")
         case .open:
             guard depth < Self.deepest else { throw Unsupported(reason: "it is nested too deeply") }
@@ -91,23 +95,170 @@ struct TemplateParser {
         }
     }
 
-    private func value(_ name: String) throws(Unsupported) -> TemplateValue {
-        let parts = TemplateTokens.parts(of: name)
-        if parts.first == "parameters" {
-            let given = parts.count == 2 ? parameters[parts[1]] : nil
-            switch given {
-            case .string(let text): return .literal(text)
-            case .number, .bool: return .literal(given?.description ?? "")
-            default: throw Unsupported(reason: "'transformerParameters' has no text '\(name)'")
-            }
+    private static func literal(_ name: String) -> TemplateValue? {
+        switch name {
+        case "true": .literal(true)
+        case "false": .literal(false)
+        case "null", "undefined": .literal(nil)
+        default: Double(name) == nil ? nil : (try? JSONParser.parse(name)).map { .literal($0) }
         }
-        return .request(try RequestValueParser(path: path).value(Array(parts.dropFirst())))
+    }
+
+    // MARK: - Values
+
+    /// Returns the value of a name; `nil` for a helper and everything unknown.
+    private func value(_ word: String) throws(Unsupported) -> TemplateValue? {
+        var name = Substring(word)
+        var left = 0
+        while name.hasPrefix("../") {
+            name = name.dropFirst(3)
+            left += 1
+        }
+        if name.hasPrefix("./") { name = name.dropFirst(2) }
+        if name.hasPrefix("request.") {
+            let parts = TemplateTokens.parts(of: String(name))
+            return .request(try RequestValueParser(path: path).value(Array(parts.dropFirst())))
+        }
+        if name.hasPrefix("parameters.") { return try parameter(String(name)) }
+        if name == "." || name == ".." || name == "this" || name.hasPrefix("this.") {
+            if name == ".." { left += 1 }
+            guard levels > left else {
+                throw Unsupported(reason: "there is no value '\(word)' outside of a block")
+            }
+            let names = name.hasPrefix("this.") ? TemplateTokens.parts(of: String(name)) : ["this"]
+            return .name(TemplateName(Array(names.dropFirst()), levels: left))
+        }
+        let parts = TemplateTokens.parts(of: String(name))
+        guard let first = parts.first, Self.literal(word) == nil else { return nil }
+        let isHelper = TemplateHelpers.names.contains(word) && left == 0
+        let isMember = levels > left && (!isHelper || left > 0)
+        guard assigned.contains(first) || isMember else { return nil }
+        return .name(TemplateName(parts, levels: left))
+    }
+
+    private func parameter(_ name: String) throws(Unsupported) -> TemplateValue {
+        var value = JSONValue.object(parameters)
+        for part in TemplateTokens.parts(of: name).dropFirst() {
+            guard let member = value[part] ?? Int(part).flatMap({ value[$0] }) else {
+                throw Unsupported(reason: "'transformerParameters' has no text '\(name)'")
+            }
+            value = member
+        }
+        return .literal(value)
+    }
+}
+
+// MARK: - Blocks
+
+extension TemplateParser {
+    /// The start of a block.
+    struct BlockHead {
+        let kind: TemplateBlock.Kind
+        /// Whether names in the body are those of a value.
+        var hasValue = false
+        /// The names that the block has in addition, or assigns.
+        var names: [String] = []
+        var assigns = false
+    }
+
+    /// Parses the tag that starts a block, without its `#`.
+    mutating func block(_ source: String) throws(Unsupported) -> BlockHead {
+        tokens = try TemplateTokens(source).all()[...]
+        guard case .word(let name)? = tokens.popFirst() else {
+            throw Unsupported(reason: "it has no name")
+        }
+        let isKnown = TemplateHelpers.blocks.contains(name)
+        guard isKnown else { throw Unsupported(reason: "there is no block '\(name)'") }
+        let arguments = try arguments()
+        let names = try blockNames()
+        guard tokens.isEmpty else { throw Unsupported(reason: "it has too many arguments") }
+        switch name {
+        case "if", "unless":
+            return BlockHead(
+                kind: .condition(
+                    try TemplateHelpers.only(arguments, name), isNegated: name == "unless"))
+        case "each":
+            return BlockHead(
+                kind: .each(
+                    try TemplateHelpers.only(arguments, name), item: names.first,
+                    key: names.count > 1 ? names[1] : nil), hasValue: true, names: names)
+        case "with":
+            return BlockHead(
+                kind: .with(try TemplateHelpers.only(arguments, name), item: names.first),
+                hasValue: true, names: names)
+        case "assign", "parseJson":
+            let variable = try TemplateHelpers.name(arguments, name)
+            return BlockHead(
+                kind: name == "assign" ? .assign(variable) : .parseJSON(variable),
+                names: [variable], assigns: true)
+        default:
+            if arguments.values.isEmpty, let change = try TemplateHelpers.change(name, arguments) {
+                return BlockHead(kind: .change(change))
+            }
+            let value = try TemplateHelpers.value(of: name, arguments, assigned: &assigned)
+            return BlockHead(kind: .condition(value, isNegated: false))
+        }
+    }
+
+    /// Makes the names of a block known in its body.
+    mutating func enter(_ head: BlockHead) {
+        if head.hasValue { levels += 1 }
+    }
+
+    /// Ends the body of a block.
+    mutating func leave(_ head: BlockHead) {
+        if head.hasValue { levels -= 1 }
+        if head.assigns { assigned.formUnion(head.names) }
+    }
+
+    private func isBlockName(_ token: Token) -> Bool { token == .word("as") }
+
+    /// Parses `as |item key|`.
+    private mutating func blockNames() throws(Unsupported) -> [String] {
+        guard let first = tokens.first, isBlockName(first) else { return [] }
+        tokens.removeFirst()
+        var names: [String] = []
+        var bars = 0
+        while case .word(let word)? = tokens.first {
+            tokens.removeFirst()
+            bars += word.count { $0 == "|" }
+            names += word.split(separator: "|").map(String.init)
+        }
+        guard bars == 2, 1...2 ~= names.count else {
+            throw Unsupported(reason: "the names after 'as' are not '|item|' or '|item key|'")
+        }
+        return names
     }
 }
 
 /// The arguments of a helper.
 struct TemplateArguments {
     var values: [TemplateValue] = []
-    /// The values of `name=value`, which are literals.
-    var options: [String: String] = [:]
+    /// The values of `name=value`.
+    var options: [String: TemplateValue] = [:]
+
+    /// Returns an option that has to be written in the template itself, as text.
+    func literal(_ name: String) throws(TemplateParser.Unsupported) -> String? {
+        switch options[name] {
+        case nil: return nil
+        case .literal(let value): return value.string ?? value.description
+        default:
+            throw TemplateParser.Unsupported(
+                reason: "the value of '\(name)' is not written in the template itself")
+        }
+    }
+
+    /// Returns whether an option is true.
+    func flag(_ name: String, default fallback: Bool = false) throws(TemplateParser.Unsupported)
+        -> Bool
+    {
+        switch try literal(name) {
+        case nil: return fallback
+        case "true": return true
+        case "false": return false
+        case .some(let text):
+            throw TemplateParser.Unsupported(
+                reason: "'\(name)' must be true or false, not '\(text)'")
+        }
+    }
 }

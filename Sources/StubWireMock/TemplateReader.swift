@@ -54,39 +54,16 @@ struct TemplateReader {
     /// Returns the template of a text; refuses what is not supported.
     mutating func template(_ text: String, _ place: MappingPlace) -> TextTemplate {
         guard isTemplate, text.contains("{{") else { return TextTemplate(literal: text) }
-        var parts: [TextTemplate.Part] = []
-        var rest = Substring(text)
-        while let open = rest.firstRange(of: "{{") {
-            let literal = rest[..<open.lowerBound]
-            if literal.last == "\\" {
-                parts.append(.text(literal.dropLast() + "{{"))
-                rest = rest[open.upperBound...]
-                continue
-            }
-            if !literal.isEmpty { parts.append(.text(String(literal))) }
-            let isTriple = rest[open.upperBound...].first == "{"
-            let start = isTriple ? rest.index(after: open.upperBound) : open.upperBound
-            guard let close = rest[start...].firstRange(of: isTriple ? "}}}" : "}}") else {
-                notes.refuse(place, "a template has no end: '{{' without '}}'")
-                return TextTemplate(parts)
-            }
-            if let part = value(rest[start..<close.lowerBound], place) { parts.append(part) }
-            rest = rest[close.upperBound...]
-        }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
-        return TextTemplate(parts)
-    }
-
-    private mutating func value(
-        _ source: Substring, _ place: MappingPlace
-    ) -> TextTemplate.Part? {
-        if source.hasPrefix("!") { return nil }
-        var parser = TemplateParser(source, path: path, parameters: parameters)
-        do throws(TemplateParser.Unsupported) {
-            return .value(try parser.whole())
+        do throws(TemplateSource.Malformed) {
+            var blocks = TemplateBlocks(
+                try TemplateSource.pieces(of: text),
+                parser: TemplateParser(path: path, parameters: parameters))
+            let template = blocks.template()
+            for refusal in blocks.refusals { notes.refuse(place, refusal) }
+            return template
         } catch {
-            notes.refuse(place, "the template '{{\(source)}}' is not supported: \(error.reason)")
-            return nil
+            notes.refuse(place, error.reason)
+            return TextTemplate([])
         }
     }
 }

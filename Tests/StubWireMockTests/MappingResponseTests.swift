@@ -160,9 +160,8 @@ struct MappingResponseTests {
             "/response/transformers/0 the transformer 'mine' is not supported"
         ),
         (
-            #"{"statusMessage": "Fine"}"#,
-            "/response/statusMessage the status message 'Fine' of 'statusMessage' is not "
-                + "supported: the stub sends the usual one for 200"
+            #"{"statusMessage": "Fine\nX: y"}"#,
+            "/response/statusMessage 'statusMessage' cannot have control characters"
         ),
         (
             #"{"status": 42}"#,
@@ -177,12 +176,12 @@ struct MappingResponseTests {
         (
             #"{"body": "{{#if x}}a{{/if}}", "transformers": ["response-template"]}"#,
             "/response/body the template '{{#if x}}' is not supported: "
-                + "there are no blocks such as '#if'"
+                + "there is no value 'x'"
         ),
         (
-            #"{"body": "{{math 1 '+' 2}}", "transformers": ["response-template"]}"#,
-            "/response/body the template '{{math 1 '+' 2}}' is not supported: "
-                + "there is no helper 'math'"
+            #"{"body": "{{xPath 'a' '/b'}}", "transformers": ["response-template"]}"#,
+            "/response/body the template '{{xPath 'a' '/b'}}' is not supported: "
+                + "there is no value or helper 'xPath'"
         ),
         (
             #"{"headers": {"A": "{{request.path.id}}"}, "transformers": ["response-template"]}"#,

@@ -1,6 +1,6 @@
 import StubHTTP
 
-/// The present time of the stub's clock in a template, with an offset and a format; always in UTC.
+/// How a time is written in a template; always in UTC.
 package struct DateText: Sendable, Hashable {
     /// How the time is written.
     package enum Format: Sendable, Hashable {
@@ -18,8 +18,15 @@ package struct DateText: Sendable, Hashable {
         case text(String)
         case year(digits: Int)
         case month(digits: Int)
+        /// The English name, or its first three letters.
+        case monthName(isShort: Bool)
+        case weekday(isShort: Bool)
         case day(digits: Int)
         case hour(digits: Int)
+        /// The hour from 1 to 12.
+        case halfHour(digits: Int)
+        /// `AM` or `PM`.
+        case half
         case minute(digits: Int)
         case second(digits: Int)
         case millisecond(digits: Int)
@@ -27,22 +34,16 @@ package struct DateText: Sendable, Hashable {
     }
 
     let format: Format
-    let months: Int
-    let seconds: Double
+    let offset: DateOffset
 
-    /// - Parameters:
-    ///   - months: the whole months to add, in the calendar.
-    ///   - seconds: the seconds to add.
-    package init(_ format: Format, months: Int = 0, seconds: Double = 0) {
+    package init(_ format: Format, offset: DateOffset = .none) {
         self.format = format
-        self.months = months
-        self.seconds = seconds
+        self.offset = offset
     }
 
+    /// Returns the text of a time, in seconds since 1970-01-01T00:00:00Z.
     func text(at now: Double) -> String {
-        // The years that dates can have, which also prevents overflows.
-        let time = min(
-            max(Self.adding(months, to: now) + seconds, -62_167_219_200), 253_402_300_799)
+        let time = offset.applied(to: now)
         let civil = CivilTime(unixSeconds: time)
         switch format {
         case .standard:
@@ -64,8 +65,12 @@ package struct DateText: Sendable, Hashable {
             case .text(let text): text
             case .year(let digits): padded(digits == 2 ? time.year % 100 : time.year, digits)
             case .month(let digits): padded(time.month, digits)
+            case .monthName(let isShort): name(months[time.month - 1], isShort)
+            case .weekday(let isShort): name(weekdays[time.weekday], isShort)
             case .day(let digits): padded(time.day, digits)
             case .hour(let digits): padded(time.hour, digits)
+            case .halfHour(let digits): padded((time.hour + 11) % 12 + 1, digits)
+            case .half: time.hour < 12 ? "AM" : "PM"
             case .minute(let digits): padded(time.minute, digits)
             case .second(let digits): padded(time.second, digits)
             case .millisecond(let digits): padded(time.millisecond, digits)
@@ -74,37 +79,37 @@ package struct DateText: Sendable, Hashable {
         }.joined()
     }
 
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+    static let weekdays = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+
+    private static func name(_ name: String, _ isShort: Bool) -> String {
+        isShort ? String(name.prefix(3)) : name
+    }
+
     private static func padded(_ value: Int, _ digits: Int) -> String {
         let text = String(value)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
-
-    /// Adds months; a day that the month does not have becomes its last one.
-    private static func adding(_ months: Int, to now: Double) -> Double {
-        guard months != 0 else { return now }
-        let time = CivilTime(unixSeconds: now)
-        let count = time.year * 12 + time.month - 1 + months
-        let year = count >= 0 ? count / 12 : (count - 11) / 12
-        let month = count - year * 12 + 1
-        let day = min(time.day, lastDay(of: month, year))
-        let moved = days(before: year, month, day) - days(before: time.year, time.month, time.day)
-        return now + Double(moved) * 86_400
-    }
-
-    private static func lastDay(of month: Int, _ year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-    }
-
-    /// The days before a date, counted from March of the year 0.
-    private static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let shifted = month <= 2 ? month + 9 : month - 3
-        return 365 * year + year / 4 - year / 100 + year / 400 + (153 * shifted + 2) / 5 + day
-    }
 }
 
 extension DateText.Format {
+    /// Reads `epoch`, `unix`, or a pattern; `nil` is the standard format.
+    ///
+    /// - Throws: ``UnknownLetter`` for the first letters of a pattern that are not supported.
+    package init(named name: String?) throws(UnknownLetter) {
+        switch name {
+        case nil: self = .standard
+        case "epoch": self = .epoch
+        case "unix": self = .unix
+        case .some(let pattern): try self.init(pattern: pattern)
+        }
+    }
+
     /// Parses a pattern with Java's letters; throws the first letter that is not supported.
     package init(pattern: String) throws(UnknownLetter) {
         var pieces: [DateText.Piece] = []
@@ -136,8 +141,12 @@ extension DateText.Format {
         switch letter {
         case "y", "u": .year(digits: count)
         case "M" where count <= 2: .month(digits: count)
+        case "M" where count <= 4: .monthName(isShort: count == 3)
+        case "E" where count <= 4: .weekday(isShort: count <= 3)
         case "d": .day(digits: count)
         case "H": .hour(digits: count)
+        case "h": .halfHour(digits: count)
+        case "a" where count == 1: .half
         case "m": .minute(digits: count)
         case "s": .second(digits: count)
         case "S": .millisecond(digits: count)

@@ -14,12 +14,16 @@ package struct ResponseTemplate: Sendable, Hashable {
     }
 
     /// The body of the response.
-    package enum Body: Sendable, Hashable {
+    package indirect enum Body: Sendable, Hashable {
         case bytes([UInt8])
         case text(TextTemplate)
+        /// One of these bodies, by the template of its name.
+        case file(TextTemplate, [String: Body])
     }
 
     package var status: Int
+    /// The text of the status line after the status; `nil` for the usual one.
+    package var reason: String?
     package var fields: [Field]
     package var body: Body
 
@@ -36,31 +40,44 @@ package struct ResponseTemplate: Sendable, Hashable {
             guard let value = field.value.fill(&scene) else { return Self.tooLong }
             response.fields.append(field.name, Self.fieldValue(value))
         }
+        if let reason { response.delivery.reason = reason }
         switch body {
-        case .bytes(let bytes): response.body = bytes
-        case .text(let template):
-            guard let text = template.fill(&scene) else { return Self.tooLong }
-            response.body = Array(text.utf8)
+        case .file(let name, let files):
+            guard let name = name.fill(&scene) else { return Self.tooLong }
+            guard let file = files[Self.key(of: name)] else { return Self.missing(name) }
+            guard let bytes = file.bytes(&scene) else { return Self.tooLong }
+            response.body = bytes
+        case .bytes, .text:
+            guard let bytes = body.bytes(&scene) else { return Self.tooLong }
+            response.body = bytes
         }
         return response
     }
 
+    /// The name of a file by which ``Body/file(_:_:)`` finds it.
+    package static func key(of name: String) -> String {
+        name.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    }
+
+    private static func missing(_ file: String) -> HTTPResponse {
+        failure("The mapping's files have no '\(file)', which its template names.")
+    }
+
     private static var tooLong: HTTPResponse {
+        failure(
+            "The values in the response's templates have more than \(TemplateScene.bytesLimit) "
+                + "bytes, or need more than \(TemplateScene.stepsLimit) steps.")
+    }
+
+    private static func failure(_ reason: String) -> HTTPResponse {
         var response = HTTPResponse(status: 500)
         response.fields.append("Content-Type", "text/plain; charset=utf-8")
-        response.body = Array(
-            "The values in the response's templates have more than \(TemplateScene.bytesLimit) bytes."
-                .utf8)
+        response.body = Array(reason.utf8)
         return response
     }
 
     /// The bytes of the body before templates are filled.
-    package var size: Int {
-        switch body {
-        case .bytes(let bytes): bytes.count
-        case .text(let template): template.size
-        }
-    }
+    package var size: Int { body.size }
 
     /// A value from a request may contain line ends, which a field cannot have.
     private static func fieldValue(_ text: String) -> String {
@@ -71,5 +88,24 @@ package struct ResponseTemplate: Sendable, Hashable {
                 text.unicodeScalars.map { scalar in
                     scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
                 }))
+    }
+}
+
+extension ResponseTemplate.Body {
+    fileprivate var size: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .text(let template): template.size
+        case .file(let name, let files): files.reduce(name.size) { $0 + $1.value.size }
+        }
+    }
+
+    /// Returns the filled body; `nil` if it is too long.
+    fileprivate func bytes(_ scene: inout TemplateScene) -> [UInt8]? {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .text(let template): template.fill(&scene).map { Array($0.utf8) }
+        case .file: nil
+        }
     }
 }
