@@ -51,13 +51,15 @@ public struct RequestPattern: Sendable, Hashable {
         matches(
             exchange.request, operation: exchange.operation,
             target: RequestTarget(exchange.request.target),
-            json: try? JSONParser.parse(exchange.request.body))
+            json: try? JSONParser.parse(exchange.request.body), now: exchange.receivedAt)
     }
 
     /// The target and the parsed body are computed only if the pattern needs them.
+    ///
+    /// - Parameter now: the stub's time, in seconds since 1970-01-01T00:00:00Z.
     package func matches(
         _ request: HTTPRequest, operation: String?, target: @autoclosure () -> RequestTarget?,
-        json: @autoclosure () -> JSONValue?
+        json: @autoclosure () -> JSONValue?, now: Double
     ) -> Bool {
         if let wanted = self.operation, wanted != operation { return false }
         if let method, method != request.method { return false }
@@ -68,7 +70,7 @@ public struct RequestPattern: Sendable, Hashable {
         }
         guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }
         if let bodyText, !ByteSearch(bodyText.utf8).occurs(in: request.body) { return false }
-        guard conditions.allSatisfy({ $0.matches(request) }) else { return false }
+        guard conditions.allSatisfy({ $0.matches(request, now: now) }) else { return false }
         guard let body else { return true }
         return json().map { Self.contains($0, body) } ?? false
     }

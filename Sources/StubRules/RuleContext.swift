@@ -31,6 +31,6 @@ package struct RuleContext: Sendable {
     func satisfies(_ rule: Rule) -> Bool {
         if let wanted = rule.user, wanted != user?.description, wanted != userName { return false }
         return rule.pattern.matches(
-            request, operation: operation, target: target, json: body)
+            request, operation: operation, target: target, json: body, now: now)
     }
 }

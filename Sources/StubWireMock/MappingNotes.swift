@@ -39,14 +39,14 @@ struct MappingNotes {
 
     mutating func flag(_ place: MappingPlace?) -> Bool {
         guard let place, !place.value.isNull else { return false }
-        if let flag = place.value.bool { return flag }
+        if let flag = Self.value(place).bool { return flag }
         refuse(place, "'\(place.name)' must be true or false, this is \(place.value.typeName)")
         return false
     }
 
     mutating func integer(_ place: MappingPlace?, in range: ClosedRange<Int>) -> Int? {
         guard let place, !place.value.isNull else { return nil }
-        if let number = place.value.int, range.contains(number) { return number }
+        if let number = Self.value(place).int, range.contains(number) { return number }
         refuse(
             place,
             "'\(place.name)' must be a whole number from \(range.lowerBound) to "
@@ -60,9 +60,19 @@ struct MappingNotes {
     /// Returns a number from 0 to a maximum, by default the milliseconds of the longest delay.
     mutating func number(_ place: MappingPlace?, to limit: Int = longestDelay) -> Double? {
         guard let place, !place.value.isNull else { return nil }
-        if let number = place.value.double, number >= 0, number <= Double(limit) { return number }
+        if let number = Self.value(place).double, number >= 0, number <= Double(limit) {
+            return number
+        }
         refuse(place, "'\(place.name)' must be a number from 0 to \(limit), not \(place.value)")
         return nil
+    }
+
+    /// Returns the value; WireMock also accepts texts such as `"true"` and `"5"`.
+    private static func value(_ place: MappingPlace) -> JSONValue {
+        guard let text = place.value.string else { return place.value }
+        guard text == "true" || text == "false" || text.first?.isNumber == true || text.first == "-"
+        else { return place.value }
+        return (try? JSONParser.parse(text)) ?? place.value
     }
 
     mutating func required(_ key: String, in place: MappingPlace) -> MappingPlace? {

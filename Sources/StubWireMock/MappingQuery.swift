@@ -21,8 +21,7 @@ package enum MappingQuery {
 
     private static func isWireMocks(_ key: String) -> Bool {
         key != "method" && key != "headers"
-            && (RequestReader.known.contains(key) || key == "customMatcher"
-                || key == "multipartPatterns")
+            && (RequestReader.known.contains(key) || key == "customMatcher")
     }
 
     /// Whether both kinds of queries have the matcher.

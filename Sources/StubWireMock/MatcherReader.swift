@@ -7,15 +7,20 @@ import StubSupport
 struct MatcherReader {
     var notes: MappingNotes
 
-    private static let operators = [
-        "equalTo", "binaryEqualTo", "contains", "doesNotContain", "matches", "doesNotMatch",
-        "equalToJson", "matchesJsonPath", "matchesPathTemplate", "absent", "anything", "and", "or",
-        "not",
-    ]
+    private static let operators =
+        [
+            "equalTo", "binaryEqualTo", "contains", "doesNotContain", "matches", "doesNotMatch",
+            "equalToJson", "matchesJsonPath", "matchesJsonSchema", "matchesPathTemplate", "absent",
+            "anything", "and", "or", "not",
+        ] + DateComparison.Relation.allCases.map(\.rawValue)
+        + NumberComparison.Relation.allCases.map(\.rawValue)
     /// The members beside an operator, by the operator that they belong to.
     private static let flags = [
         "equalTo": ["caseInsensitive"],
         "equalToJson": ["ignoreArrayOrder", "ignoreExtraElements"],
+        "matchesJsonSchema": ["schemaVersion"],
+        "before": DateMatcherReader.flags, "after": DateMatcherReader.flags,
+        "equalToDateTime": DateMatcherReader.flags,
     ]
 
     /// Whether a value has the form of one of these matchers.
@@ -69,6 +74,7 @@ struct MatcherReader {
         case "doesNotMatch": return pattern(operand).map { .not(.matches($0)) }
         case "equalToJson": return comparison(operand, in: place).map { .json($0) }
         case "matchesJsonPath": return path(operand)
+        case "matchesJsonSchema": return schema(operand, in: place).map { .schema($0) }
         case "matchesPathTemplate": return template(operand).map { .template($0) }
         case "absent":
             if notes.flag(operand) { return .absent }
@@ -78,8 +84,25 @@ struct MatcherReader {
         case "and": return .all(list(operand))
         case "or": return .any(list(operand))
         case "not": return matcher(operand).map { .not($0) }
-        default: return nil
+        default: return comparison(key, operand, in: place)
         }
+    }
+
+    /// The comparisons of dates and numbers.
+    private mutating func comparison(
+        _ key: String, _ operand: MappingPlace, in place: MappingPlace
+    ) -> ValueMatcher? {
+        if let relation = DateComparison.Relation(rawValue: key) {
+            var dates = DateMatcherReader(notes: notes)
+            defer { notes = dates.notes }
+            return dates.comparison(relation, operand, in: place).map { .date($0) }
+        }
+        guard let relation = NumberComparison.Relation(rawValue: key) else { return nil }
+        if let number = operand.value.double ?? operand.value.string.flatMap({ Double($0) }) {
+            return .number(NumberComparison(relation, number))
+        }
+        notes.refuse(operand, "'\(key)' must be a number, this is \(operand.value.typeName)")
+        return nil
     }
 
     private mutating func list(_ place: MappingPlace) -> [ValueMatcher] {
@@ -141,6 +164,40 @@ struct MatcherReader {
         return JSONComparison(
             expected, ignoresArrayOrder: ignoresOrder, ignoresExtraElements: ignoresExtra)
     }
+
+    /// The operand is a schema, or a text with one.
+    private mutating func schema(
+        _ operand: MappingPlace, in place: MappingPlace
+    ) -> SchemaCondition? {
+        let version = notes.text(place["schemaVersion"]) ?? "V202012"
+        guard let dialect = Self.dialects[version] else {
+            notes.refuse(
+                place["schemaVersion"] ?? place, "the schema version '\(version)' is not supported")
+            return nil
+        }
+        var source = operand.value
+        if let text = source.string {
+            guard let parsed = try? JSONParser.parse(Array(text.utf8)) else {
+                notes.refuse(operand, "the text of 'matchesJsonSchema' is not JSON")
+                return nil
+            }
+            source = parsed
+        }
+        do throws(SchemaCondition.Malformed) {
+            return try SchemaCondition(source, dialect: dialect)
+        } catch {
+            notes.refuse(operand, "the schema of 'matchesJsonSchema' is not valid: \(error.reason)")
+            return nil
+        }
+    }
+
+    /// The versions of JSON Schema by their names.
+    private static let dialects = [
+        "V6": "http://json-schema.org/draft-06/schema#",
+        "V7": "http://json-schema.org/draft-07/schema#",
+        "V201909": "https://json-schema.org/draft/2019-09/schema",
+        "V202012": "https://json-schema.org/draft/2020-12/schema",
+    ]
 
     /// An expression, or an object with an expression and a matcher for what it selects.
     private mutating func path(_ place: MappingPlace) -> ValueMatcher? {

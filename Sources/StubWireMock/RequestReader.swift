@@ -13,9 +13,11 @@ struct RequestReader {
     /// The members that a pattern for requests can have.
     static let known =
         urls + [
-            "method", "host", "pathParameters", "queryParameters", "headers", "cookies",
-            "basicAuthCredentials", "formParameters", "bodyPatterns",
-        ]
+            "method", "scheme", "host", "port", "pathParameters", "queryParameters", "headers",
+            "cookies", "formParameters", "bodyPatterns", "multipartPatterns",
+        ] + credentials
+    /// The name in files, and the one in lists.
+    private static let credentials = ["basicAuth", "basicAuthCredentials"]
 
     init(_ notes: MappingNotes) {
         matchers = MatcherReader(notes: notes)
@@ -31,9 +33,7 @@ struct RequestReader {
             pattern.method = HTTPMethod(method.uppercased())
         }
         pattern.conditions = url(place)
-        if let host = place.given("host"), let matcher = matchers.matcher(host) {
-            pattern.conditions.append(RequestCondition(.host, matcher))
-        }
+        pattern.conditions += server(place)
         pattern.conditions += pathParameters(place)
         pattern.conditions += named("queryParameters", in: place) { .query($0) }
         pattern.conditions += named("headers", in: place) { .header($0) }
@@ -41,7 +41,32 @@ struct RequestReader {
         pattern.conditions += named("cookies", in: place) { .cookie($0) }
         pattern.conditions += named("formParameters", in: place) { .form($0) }
         pattern.conditions += bodies(place)
+        if let patterns = place.given("multipartPatterns") {
+            var parts = PartReader(matchers)
+            pattern.conditions += parts.conditions(patterns)
+            matchers = parts.matchers
+        }
         return pattern
+    }
+
+    /// The conditions for what the client takes for the server.
+    private mutating func server(_ place: MappingPlace) -> [RequestCondition] {
+        var conditions: [RequestCondition] = []
+        if let scheme = place.given("scheme"), let text = matchers.notes.text(scheme) {
+            if ["http", "https"].contains(text.lowercased()) {
+                conditions.append(
+                    RequestCondition(.scheme, .equals(text.lowercased(), ignoresCase: false)))
+            } else {
+                matchers.notes.refuse(scheme, "the scheme '\(text)' is not supported")
+            }
+        }
+        if let host = place.given("host"), let matcher = matchers.matcher(host) {
+            conditions.append(RequestCondition(.host, matcher))
+        }
+        if let port = matchers.notes.integer(place["port"], in: 1...65_535) {
+            conditions.append(RequestCondition(.port, .equals(String(port), ignoresCase: false)))
+        }
+        return conditions
     }
 
     // MARK: - URL
@@ -102,9 +127,12 @@ struct RequestReader {
     }
 
     private mutating func credentials(_ place: MappingPlace) -> [RequestCondition] {
-        guard let given = place.given("basicAuthCredentials"),
-            matchers.notes.object(
-                given, "'basicAuthCredentials'", known: ["username", "password"]),
+        let names = Self.credentials.filter { place.given($0) != nil }
+        if names.count > 1 {
+            matchers.notes.refuse(place, "only one of \(names.joined(separator: ", ")) is allowed")
+        }
+        guard let name = names.first, let given = place[name],
+            matchers.notes.object(given, "'\(name)'", known: ["username", "password"]),
             let user = matchers.notes.text(matchers.notes.required("username", in: given)),
             let password = matchers.notes.text(matchers.notes.required("password", in: given))
         else { return [] }

@@ -17,7 +17,7 @@ struct RequestPatternTests {
 
     private static func isMet(_ text: String, by request: HTTPRequest) throws -> Bool {
         try pattern(text).matches(
-            request, operation: nil, target: RequestTarget(request.target), json: nil)
+            request, operation: nil, target: RequestTarget(request.target), json: nil, now: 0)
     }
 
     @Test(arguments: [
@@ -126,8 +126,8 @@ struct RequestPatternTests {
             "/pathParameters/id 'id' is no variable of the path template '/{a}'"
         ),
         (
-            #"{"multipartPatterns": [{}]}"#,
-            "/multipartPatterns 'multipartPatterns' is not supported in a request pattern"
+            #"{"multipartPatterns": [{"size": 1}]}"#,
+            "/multipartPatterns/0/size 'size' is not supported in a pattern for parts"
         ),
         (
             #"{"customMatcher": {"name": "x"}}"#,

@@ -17,6 +17,10 @@ package struct RequestCondition: Sendable, Hashable {
         case body
         /// The host of the `Host` field, without its port.
         case host
+        /// The port of the `Host` field, by default 80.
+        case port
+        /// `http`.
+        case scheme
     }
 
     /// The condition for the values of the part.
@@ -27,6 +31,8 @@ package struct RequestCondition: Sendable, Hashable {
         case exactly([ValueMatcher])
         /// Each matcher matches one of the values.
         case including([ValueMatcher])
+        /// The parts of the form in the body match.
+        case parts(MultipartMatcher)
     }
 
     package let part: Part
@@ -41,29 +47,35 @@ package struct RequestCondition: Sendable, Hashable {
         self.init(part, .some(matcher))
     }
 
-    package func matches(_ request: HTTPRequest) -> Bool {
+    /// - Parameter now: the stub's time, in seconds since 1970-01-01T00:00:00Z.
+    package func matches(_ request: HTTPRequest, now: Double) -> Bool {
         let values = values(in: request)
         switch test {
         case .some(let matcher):
-            if part == .body { return matchesBody(matcher, request) }
-            if values.isEmpty { return matcher.matches(nil) }
-            return values.contains { matcher.matches($0) }
+            if part == .body { return matchesBody(matcher, request, now) }
+            if values.isEmpty { return matcher.matches(nil, now: now) }
+            return values.contains { matcher.matches($0, now: now) }
         case .exactly(let matchers):
-            return values.count == matchers.count && includes(matchers, values)
+            return values.count == matchers.count && includes(matchers, values, now)
         case .including(let matchers):
-            return !values.isEmpty && includes(matchers, values)
+            return !values.isEmpty && includes(matchers, values, now)
+        case .parts(let matcher): return matcher.matches(request, now: now)
         }
     }
 
-    private func includes(_ matchers: [ValueMatcher], _ values: [String]) -> Bool {
-        matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
+    private func includes(
+        _ matchers: [ValueMatcher], _ values: [String], _ now: Double
+    ) -> Bool {
+        matchers.allSatisfy { matcher in values.contains { matcher.matches($0, now: now) } }
     }
 
     /// An empty body is absent for all matchers but those that compare bytes.
-    private func matchesBody(_ matcher: ValueMatcher, _ request: HTTPRequest) -> Bool {
+    private func matchesBody(
+        _ matcher: ValueMatcher, _ request: HTTPRequest, _ now: Double
+    ) -> Bool {
         let text =
             request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
-        return matcher.matches(text, bytes: request.body)
+        return matcher.matches(text, bytes: request.body, now: now)
     }
 
     private func values(in request: HTTPRequest) -> [String] {
@@ -79,6 +91,8 @@ package struct RequestCondition: Sendable, Hashable {
         case .form(let name): Self.values(of: name, in: RequestParts.form(of: request))
         case .body: request.body.isEmpty ? [] : [String(decoding: request.body, as: UTF8.self)]
         case .host: RequestParts.host(of: request).map { [$0] } ?? []
+        case .port: [RequestParts.port(of: request) ?? "80"]
+        case .scheme: ["http"]
         }
     }
 
@@ -103,6 +117,8 @@ extension RequestCondition {
         case .form(let name): "form.\(name)"
         case .body: "body"
         case .host: "host"
+        case .port: "port"
+        case .scheme: "scheme"
         }
     }
 
@@ -114,6 +130,7 @@ extension RequestCondition {
             "exactly " + matchers.map(\.description).joined(separator: ", ")
         case .including(let matchers):
             "includes " + matchers.map(\.description).joined(separator: ", ")
+        case .parts(let matcher): matcher.description
         }
     }
 

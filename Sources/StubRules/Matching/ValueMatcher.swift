@@ -13,6 +13,9 @@ package indirect enum ValueMatcher: Sendable, Hashable {
     /// A value that the path selects matches; without a matcher, the path has to select something.
     case path(JSONPath, ValueMatcher?)
     case template(PathTemplate)
+    case date(DateComparison)
+    case number(NumberComparison)
+    case schema(SchemaCondition)
     case all([ValueMatcher])
     case any([ValueMatcher])
     case not(ValueMatcher)
@@ -20,18 +23,19 @@ package indirect enum ValueMatcher: Sendable, Hashable {
     /// - Parameters:
     ///   - text: the value; `nil` if it is absent.
     ///   - bytes: the value as it was sent, if it may not be text.
+    ///   - now: the stub's time, in seconds since 1970-01-01T00:00:00Z.
     /// - Returns: `false` also if it is too expensive to decide, whether or not it is negated.
-    package func matches(_ text: String?, bytes: [UInt8]? = nil) -> Bool {
-        decide(text, bytes) ?? false
+    package func matches(_ text: String?, bytes: [UInt8]? = nil, now: Double) -> Bool {
+        decide(text, bytes, now) ?? false
     }
 
-    private func decide(_ text: String?, _ bytes: [UInt8]?) -> Bool? {
+    private func decide(_ text: String?, _ bytes: [UInt8]?, _ now: Double) -> Bool? {
         switch self {
         case .anything: return true
         case .absent: return text == nil
-        case .all(let matchers): return Self.decide(matchers, until: false, text, bytes)
-        case .any(let matchers): return Self.decide(matchers, until: true, text, bytes)
-        case .not(let matcher): return matcher.decide(text, bytes).map { !$0 }
+        case .all(let matchers): return Self.decide(matchers, until: false, text, bytes, now)
+        case .any(let matchers): return Self.decide(matchers, until: true, text, bytes, now)
+        case .not(let matcher): return matcher.decide(text, bytes, now).map { !$0 }
         case .bytes(let wanted): return (bytes ?? text.map { Array($0.utf8) }) == wanted
         default: break
         }
@@ -47,8 +51,11 @@ package indirect enum ValueMatcher: Sendable, Hashable {
         case .path(let path, let matcher):
             guard let value = Self.json(text, bytes) else { return false }
             guard let matcher else { return path.selects(in: value) }
-            return Self.decide(path, matcher, in: value)
+            return Self.decide(path, matcher, in: value, now)
         case .template(let template): return template.values(in: text) != nil
+        case .date(let comparison): return comparison.matches(text, now: now)
+        case .number(let comparison): return comparison.matches(text)
+        case .schema(let schema): return Self.json(text, bytes).map(schema.matches) ?? false
         case .anything, .absent, .all, .any, .not, .bytes: return false
         }
     }
@@ -56,11 +63,12 @@ package indirect enum ValueMatcher: Sendable, Hashable {
     /// Returns the result that one matcher suffices for, otherwise the opposite; `nil` if a matcher
     /// is too expensive and no other one suffices.
     private static func decide(
-        _ matchers: [ValueMatcher], until sufficient: Bool, _ text: String?, _ bytes: [UInt8]?
+        _ matchers: [ValueMatcher], until sufficient: Bool, _ text: String?, _ bytes: [UInt8]?,
+        _ now: Double
     ) -> Bool? {
         var result: Bool? = !sufficient
         for matcher in matchers {
-            let isMet = matcher.decide(text, bytes)
+            let isMet = matcher.decide(text, bytes, now)
             if isMet == sufficient { return sufficient }
             if isMet == nil { result = nil }
         }
@@ -72,7 +80,7 @@ package indirect enum ValueMatcher: Sendable, Hashable {
     }
 
     private static func decide(
-        _ path: JSONPath, _ matcher: ValueMatcher, in value: JSONValue
+        _ path: JSONPath, _ matcher: ValueMatcher, in value: JSONValue, _ now: Double
     ) -> Bool? {
         guard let found = path.values(in: value) else { return nil }
         if case .json(let comparison) = matcher {
@@ -81,10 +89,10 @@ package indirect enum ValueMatcher: Sendable, Hashable {
             return comparison.decide(first)
         }
         let texts = path.texts(of: found)
-        if texts.isEmpty { return matcher.mentionsAbsence ? matcher.decide(nil, nil) : false }
+        if texts.isEmpty { return matcher.mentionsAbsence ? matcher.decide(nil, nil, now) : false }
         var result: Bool? = false
         for text in texts {
-            let isMet = matcher.decide(text, nil)
+            let isMet = matcher.decide(text, nil, now)
             if isMet == true { return true }
             if isMet == nil { result = nil }
         }
@@ -116,6 +124,9 @@ extension ValueMatcher: CustomStringConvertible {
         case .path(let path, nil): "has \(path.text)"
         case .path(let path, let matcher?): "\(path.text): \(matcher)"
         case .template(let template): template.text
+        case .date(let comparison): comparison.description
+        case .number(let comparison): "\(comparison.relation.sign) \(comparison.expected)"
+        case .schema: "satisfies a JSON Schema"
         case .all(let matchers): matchers.map(\.description).joined(separator: " and ")
         case .any(let matchers): matchers.map(\.description).joined(separator: " or ")
         case .not(let matcher): "not: \(matcher)"

@@ -1,0 +1,41 @@
+package import StubJSON
+import StubSchema
+
+/// A JSON Schema that a value has to satisfy.
+package struct SchemaCondition: Sendable, Hashable {
+    private let source: JSONValue
+    private let schema: Schema
+
+    /// A schema that cannot be compiled, with the reason as a sentence without a full stop.
+    package struct Malformed: Error {
+        package let reason: String
+    }
+
+    /// Compiles a schema.
+    ///
+    /// - Parameter dialect: the URI of its meta-schema, unless it has a `$schema`.
+    package init(_ source: JSONValue, dialect: String) throws(Malformed) {
+        var document = source
+        if var members = source.object, members["$schema"] == nil {
+            members["$schema"] = .string(dialect)
+            document = .object(members)
+        }
+        var compiler = SchemaCompiler()
+        compiler.add(document, uri: Self.uri)
+        do {
+            schema = try compiler.compile(Self.uri)
+        } catch {
+            throw Malformed(reason: error.message)
+        }
+        if let warning = compiler.warnings.first { throw Malformed(reason: warning.message) }
+        self.source = source
+    }
+
+    private static let uri = "urn:understudy:mapping"
+
+    func matches(_ value: JSONValue) -> Bool { schema.isValid(value) }
+
+    package static func == (left: Self, right: Self) -> Bool { left.source == right.source }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(source) }
+}
