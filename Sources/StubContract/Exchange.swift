@@ -18,6 +18,8 @@ public struct Exchange: Sendable {
     public var tokenID: String?
     /// Whether the client disconnected before it had received the whole response.
     public var isAbandoned: Bool
+    /// The id of the WireMock mapping that answered; `nil` if none did.
+    public var mapping: String?
     /// The contract violations in the request and the response.
     public var issues: [ContractIssue]
 
@@ -25,7 +27,7 @@ public struct Exchange: Sendable {
     @inlinable public init(
         id: Int, request: HTTPRequest, response: HTTPResponse? = nil, operation: String? = nil,
         receivedAt: Double, arrival: Duration, tokenID: String? = nil, isAbandoned: Bool = false,
-        issues: [ContractIssue] = []
+        mapping: String? = nil, issues: [ContractIssue] = []
     ) {
         self.id = id
         self.request = request
@@ -35,6 +37,7 @@ public struct Exchange: Sendable {
         self.arrival = arrival
         self.tokenID = tokenID
         self.isAbandoned = isAbandoned
+        self.mapping = mapping
         self.issues = issues
     }
 }

@@ -121,7 +121,8 @@ package struct RuleBook: Sendable {
             }
         }
         return RuleDecision(
-            rule: entry.id, name: entry.rule.name ?? entry.scenario, answer: step.answer,
+            rule: entry.id, name: entry.rule.name ?? entry.scenario,
+            mapping: entry.rule.origin?.key, answer: step.answer,
             patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
             delay: delay,
             gate: gate, mutations: effects.mutations, left: left)
@@ -164,12 +165,13 @@ extension RuleBook {
         return true
     }
 
-    /// Removes all rules and disables all scenarios.
+    /// Removes all rules besides mappings, and disables all scenarios besides those of mappings.
     package mutating func removeAll() {
-        entries = []
-        states = [:]
-        weight = 0
-        memory.shrink(to: 0)
+        entries.removeAll { $0.rule.origin == nil }
+        let kept = Set(mappingScenarios)
+        states = states.filter { kept.contains($0.key) }
+        weight = entries.reduce(0) { $0 + $1.weight }
+        memory.shrink(to: weight)
     }
 
     /// Enables a scenario in a state; restarts it if it is enabled already.

@@ -8,6 +8,8 @@ package struct RuleDecision: Sendable {
     /// The rule's id in its book.
     let rule: Int
     let name: String?
+    /// The key of the mapping that the rule was translated from.
+    package let mapping: String?
     package let answer: RuleStep.Answer
     package let patch: RulePatch?
     package let page: PageTwist?

@@ -4,14 +4,17 @@ package import StubJSON
 extension RuleBook {
     /// Returns all rules in the order of registration, with their conditions and numbers of uses.
     ///
-    /// - Parameter expected: returns what a condition expects as it may be shown.
+    /// - Parameters:
+    ///   - pattern: returns a pattern as it may be shown.
+    ///   - expected: returns what a condition expects as it may be shown.
     package func listing(
         _ check: RulePathCheck? = nil,
-        showing expected: (RequestCondition) -> String = \.expected
+        showing pattern: (RequestPattern) -> RequestPattern = { $0 },
+        _ expected: (RequestCondition) -> String = \.expected
     ) -> JSONValue {
         .array(
             entries.sorted { $0.id < $1.id }.map { entry in
-                var summary = entry.summary(showing: expected)
+                var summary = entry.summary(showing: pattern, expected)
                 if let warning = check?.warning(of: entry.rule) {
                     summary["warnings"] = [.string(warning.sentence)]
                 }
@@ -21,8 +24,11 @@ extension RuleBook {
 }
 
 extension RuleBook.Entry {
-    fileprivate func summary(showing expected: (RequestCondition) -> String) -> JSONObject {
-        var which = rule.pattern.members
+    fileprivate func summary(
+        showing pattern: (RequestPattern) -> RequestPattern,
+        _ expected: (RequestCondition) -> String
+    ) -> JSONObject {
+        var which = pattern(rule.pattern).members
         if !rule.pattern.conditions.isEmpty {
             which["conditions"] = .object(
                 JSONObject(rule.pattern.conditions.map { ($0.field, .string(expected($0))) }))

@@ -32,9 +32,6 @@ extension Rule {
 }
 
 extension Exchange {
-    /// The key of the mapping that answered; `nil` if none did.
-    package var mapping: String? { response?.fields[RuleOrigin.field] }
-
     /// Whether the request matched no operation of the contract and no mapping.
     package var isUnmatched: Bool { operation == nil && mapping == nil }
 }

@@ -124,16 +124,21 @@ package struct StubResponder: HTTPResponder {
             call.issues + pending.issues
             + answer.issues(of: call.operation, isStrict: configuration.isStrict)
         var response = answer.http
-        if answer.origin == .refusal { explain(&response, of: call, in: session) }
+        if answer.origin == .refusal {
+            explain(&response, of: call, at: pending.exchange.receivedAt, in: session)
+        }
         annotate(&response, of: call, issues: issues, date: pending.date)
-        finish(pending.exchange, with: response, issues, in: session)
+        var exchange = pending.exchange
+        exchange.mapping = answer.mapping
+        finish(exchange, with: response, issues, in: session)
         return response
     }
 
     private func explain(
-        _ response: inout HTTPResponse, of call: StubCall, in session: StubSession
+        _ response: inout HTTPResponse, of call: StubCall, at now: Double,
+        in session: StubSession
     ) {
-        let finder = session.withState(\.nearMissFinder)
+        let finder = session.withState { $0.nearMissFinder(at: now) }
         let diagnosis = finder.diagnosis(
             of: call.whole.asGet, operation: call.route.operationID, issues: call.issues)
         response = response.explained(by: diagnosis, to: call.whole)
@@ -142,7 +147,8 @@ package struct StubResponder: HTTPResponder {
     /// Returns the response to a request whose target cannot be decoded, which is journalled as
     /// well.
     private func unreadable(_ request: HTTPRequest, in session: StubSession) -> HTTPResponse {
-        let finder = session.withState(\.nearMissFinder)
+        let real = wallClock()
+        let finder = session.withState { $0.nearMissFinder(at: $0.clock.now(real: real)) }
         let response = HTTPResponse.problem(
             400, title: "Bad Request", detail: "The request target has an invalid percent-encoding"
         ).explained(by: finder.diagnosis(of: request.asGet), to: request)

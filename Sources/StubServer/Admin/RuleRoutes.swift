@@ -16,7 +16,9 @@ enum RuleRoutes {
                     ($0.rules, RulePathCheck(contract: $0.edition.contract))
                 }
                 let mask = call.session.mask()
-                return .json(["rules": rules.listing(check, showing: mask.expected(by:))])
+                return .json([
+                    "rules": rules.listing(check, showing: mask.pattern, mask.expected(by:))
+                ])
             },
             AdminRoute(
                 .post, "rules",
@@ -41,7 +43,9 @@ enum RuleRoutes {
             },
             AdminRoute(
                 .delete, "rules",
-                AdminOperation("removeRules", "Removes all rules and disables all scenarios", .done)
+                AdminOperation(
+                    "removeRules",
+                    "Removes all rules besides mappings, and disables all scenarios", .done)
             ) { call in
                 call.session.withState { $0.rules.removeAll() }
                 return .noContent
@@ -169,6 +173,7 @@ extension AdminSchema {
             .optional("id", .string, "The name again, for a scenario of mappings"),
             .optional(
                 "possibleStates", .array(of: .string), "The states that mappings require or set"),
+            .optional("mappings", .array(of: .object), "The mappings of the scenario"),
         ])
     fileprivate static let scenarios = object(
         named: "Scenarios", [.required("scenarios", .array(of: scenario))])

@@ -22,7 +22,7 @@ public struct RuleControl: Sendable {
         session.withState { $0.rules.remove(id) }
     }
 
-    /// Removes all rules and disables all scenarios.
+    /// Removes all rules and disables all scenarios; ``MappingControl/removeAll()`` removes mappings.
     public func removeAll() {
         session.withState { $0.rules.removeAll() }
     }

@@ -10,6 +10,8 @@ struct StubAnswer: Sendable {
     var tag: EntityTag?
     var origin = Origin.api
     var validation = Validation.due(.unknown)
+    /// The key of the mapping that answers; `nil` if none does.
+    var mapping: String?
     /// The `Idempotency-Key` under which the response was just stored.
     var kept: IdempotencyLedger.Key?
 

@@ -9,7 +9,9 @@ extension StubDecision {
         guard let mapping = state.rules.decideMapping(context, barriers: &state.barriers),
             case .respond(let response) = mapping.answer, let template = response.template
         else { return nil }
-        return StubAnswer(
+        var answer = StubAnswer(
             http: mapping.delivered(state.rules.fill(template, for: call.whole, now: now)))
+        answer.mapping = mapping.mapping
+        return answer
     }
 }

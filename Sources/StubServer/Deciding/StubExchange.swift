@@ -16,6 +16,8 @@ struct StubExchange: Sendable {
     let arrival: Duration
     /// The id in the journal; `nil` if it is journalled only together with its response.
     let id: Int?
+    /// The key of the mapping that answers; `nil` if none does.
+    var mapping: String?
 }
 
 /// An exchange whose response is decided, but not validated.

@@ -59,12 +59,14 @@ extension StubState {
             lacksCredentials: exchange.lacksCredentials)
         if let id = exchange.id {
             journal.finish(
-                id, response: response, tokenID: exchange.bearer?.tokenID, issues: issues)
+                id, response: response, tokenID: exchange.bearer?.tokenID,
+                mapping: exchange.mapping,
+                issues: issues)
         } else {
             journal.add(
                 exchange.request, response: response, operation: exchange.operation,
                 receivedAt: exchange.receivedAt, arrival: exchange.arrival,
-                tokenID: exchange.bearer?.tokenID)
+                tokenID: exchange.bearer?.tokenID, mapping: exchange.mapping)
         }
     }
 

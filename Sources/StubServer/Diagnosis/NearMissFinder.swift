@@ -14,6 +14,8 @@ struct NearMissFinder {
     let states: [String: String]
     /// Removes secrets from the values that a diagnosis shows.
     var mask: SecretMask
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
+    var now: Double
 
     private static let most = 3
     /// The maximum number of rules and of recordings to compare, because an unmatched request is
@@ -167,7 +169,7 @@ extension NearMissFinder {
     ) -> NearMiss? {
         let parts = RuleComparison(
             rule: entry.rule, used: entry.used, seen: entry.seen, states: states,
-            request: request, target: target, operation: operation, mask: mask
+            request: request, target: target, operation: operation, mask: mask, now: now
         ).parts
         guard parts.contains(where: { !$0.isMet }), parts.contains(where: \.isMet) else {
             return nil

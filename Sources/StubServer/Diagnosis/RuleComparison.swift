@@ -12,6 +12,8 @@ struct RuleComparison {
     let target: RequestTarget
     let operation: String?
     let mask: SecretMask
+    /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
+    let now: Double
 
     var parts: [NearMiss.Part] {
         pattern + matchers("query", rule.pattern.query, target.values(of:)) { .query($0) }
@@ -25,7 +27,7 @@ struct RuleComparison {
         rule.pattern.conditions.map { condition in
             NearMiss.Part(
                 field: condition.field, expected: mask.expected(by: condition),
-                found: found(condition), isMet: condition.matches(request))
+                found: found(condition), isMet: condition.matches(request, now: now))
         }
     }
 
@@ -86,17 +88,18 @@ struct RuleComparison {
             let only = RequestPattern(body: wanted)
             parts.append(
                 NearMiss.Part(
-                    field: "body", expected: wanted.description, found: found,
+                    field: "body", expected: mask.json(wanted).description, found: found,
                     isMet: only.matches(
                         request, operation: nil, target: target,
-                        json: try? JSONParser.parse(request.body))))
+                        json: try? JSONParser.parse(request.body), now: now)))
         }
         if let wanted = rule.pattern.bodyText {
             let only = RequestPattern(bodyText: wanted)
             parts.append(
                 NearMiss.Part(
-                    field: "body", expected: "contains '\(wanted)'", found: found,
-                    isMet: only.matches(request, operation: nil, target: target, json: nil)))
+                    field: "body", expected: "contains '\(mask.plain(wanted))'", found: found,
+                    isMet: only.matches(
+                        request, operation: nil, target: target, json: nil, now: now)))
         }
         return parts
     }
