@@ -55,7 +55,9 @@ public final class Stub: Sendable {
         routes +=
             JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
             + FixtureRoutes.all
-        routes += MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
+        routes +=
+            MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
+            + MappingNearMissRoutes.all
         routes += ExportRoutes.all(sessions) + PactRoutes.all + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(

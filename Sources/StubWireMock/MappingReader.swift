@@ -97,6 +97,13 @@ package struct MappingReader {
         return pattern
     }
 
+    /// Reads a matcher for the metadata of mappings.
+    package mutating func matcher(_ value: JSONValue) -> ValueMatcher? {
+        var matchers = MatcherReader(notes: notes)
+        defer { notes = matchers.notes }
+        return matchers.matcher(MappingPlace(value: value, pointer: .root))
+    }
+
     /// Adds the fields by which clients recognise the mapping that answered.
     private func identify(_ step: inout RuleStep, key: String, name: String?) {
         guard case .respond(var response) = step.answer else { return }

@@ -60,7 +60,9 @@ extension AdminDocument {
         item[route.method.rawValue.lowercased()] = .object(operation(of: route))
         paths[path] = .object(item)
         let about = route.about
-        for schema in about.query.map(\.schema) + about.success.content.map(\.schema) {
+        for schema in about.query.map(\.schema)
+            + ([about.success] + about.others).flatMap(\.content).map(\.schema)
+        {
             add(schema)
         }
         if let body = about.body { add(body.schema) }
@@ -102,9 +104,12 @@ extension AdminDocument {
     }
 
     private func responses(of about: AdminOperation) -> JSONObject {
-        var success: JSONObject = ["description": .string(about.success.description)]
-        if !about.success.content.isEmpty { success["content"] = content(about.success.content) }
-        var responses: JSONObject = ["\(about.success.status)": .object(success)]
+        var responses = JSONObject()
+        for success in [about.success] + about.others {
+            var response: JSONObject = ["description": .string(success.description)]
+            if !success.content.isEmpty { response["content"] = content(success.content) }
+            responses["\(success.status)"] = .object(response)
+        }
         let error: JSONValue = ["$ref": "#/components/responses/Error"]
         for status in about.errors { responses["\(status)"] = error }
         responses["default"] = error

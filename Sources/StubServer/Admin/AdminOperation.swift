@@ -10,13 +10,15 @@ struct AdminOperation: Sendable {
     let query: [AdminParameter]
     let body: AdminBody?
     let success: AdminSuccess
+    /// Further responses of success, with other statuses.
+    let others: [AdminSuccess]
     /// The statuses of the errors that a client has to expect, besides those of every route.
     let errors: [Int]
 
     init(
         _ id: String, _ summary: String, description: String? = nil,
         query: [AdminParameter] = [], body: AdminBody? = nil, _ success: AdminSuccess,
-        errors: [Int] = []
+        or others: [AdminSuccess] = [], errors: [Int] = []
     ) {
         self.id = id
         self.summary = summary
@@ -24,6 +26,7 @@ struct AdminOperation: Sendable {
         self.query = query
         self.body = body
         self.success = success
+        self.others = others
         self.errors = errors
     }
 }

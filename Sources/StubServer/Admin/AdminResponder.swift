@@ -45,12 +45,13 @@ struct AdminResponder: Sendable {
         }
         switch match {
         case .notFound:
+            if let answer = missing(request) { return .now(answer) }
             return .now(
                 request.method.isDeclarable
                     ? .message(404, "The admin API has no path \(request.path)")
                     : .notImplemented(request))
         case .methodNotAllowed(let allowed):
-            return .now(.methodNotAllowed(request.asGet, allowed: allowed))
+            return .now(missing(request) ?? .methodNotAllowed(request.asGet, allowed: allowed))
         case .operation(let index, let parameters):
             let call = AdminCall(
                 request: request, target: target,
@@ -75,6 +76,12 @@ struct AdminResponder: Sendable {
 }
 
 extension AdminResponder {
+    /// The answer to a route of WireMock that the stub does not have; `nil` for any other path.
+    private func missing(_ request: HTTPRequest) -> HTTPResponse? {
+        MappingLimits.reason(for: request.path.dropFirst(Self.prefix.count))
+            .map { .message(501, $0) }
+    }
+
     private func isOpen(_ match: OperationRouter.Match?) -> Bool {
         if case .operation(let index, _) = match { return routes[index].isOpen }
         return false

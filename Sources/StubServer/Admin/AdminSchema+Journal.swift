@@ -31,7 +31,12 @@ extension AdminSchema {
             .required("total", .integer, "The number of matches, before the limit"),
             .required("evicted", .integer, "The number of evicted exchanges"),
         ])
-    static let requestCount = object(named: "Count", [.required("count", .integer)])
+    static let requestCount = object(
+        named: "Count",
+        [
+            .required("count", .integer),
+            .optional("requestJournalDisabled", .boolean, "For a query in WireMock's format"),
+        ])
 
     private static let textMatcher = oneOf(
         named: "TextMatcher", description: "The value, or a condition for it",

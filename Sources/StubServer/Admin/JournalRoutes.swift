@@ -14,18 +14,23 @@ enum JournalRoutes {
                 description:
                     "Secrets are omitted: a token is identified by its id. A session with mappings "
                     + "answers in WireMock's format, the newest first.",
-                query: [.since, .limit, .unmatched, .operation, .matchingStub],
+                query: [.sinceDate, .limit, .unmatched, .operation, .matchingStub],
                 .json(.anyRequests),
                 errors: [400, 410]), isLong: \.session.isLarge
         ) { call throws(AdminError) in
-            let query = try query(of: call)
+            let since = call.target.values(of: "since").first
+            let date = since.flatMap { $0.contains("T") ? DateReading.seconds($0) : nil }
+            let query = try query(of: call, since: date == nil ? call.number("since") : nil)
             if call.session.withState({ $0.rules.hasHadMappings }) {
                 let journal = call.session.withState { $0.journal }
                 var all = query
                 all.limit = nil
-                return .json(
-                    MappingRequestRoutes.events(
-                        Array(journal.exchangesKept(all)), limit: query.limit, call))
+                let found = journal.exchangesKept(all).filter { $0.receivedAt >= date ?? 0 }
+                return .json(MappingRequestRoutes.events(found, limit: query.limit, call))
+            }
+            if date != nil {
+                throw AdminError(
+                    400, "'since' must be the number of an exchange in a session without mappings")
             }
             return try answer(call) { journal throws(JournalEvicted) in
                 try JournalListing.list(
@@ -34,10 +39,16 @@ enum JournalRoutes {
         },
         AdminRoute(
             .delete, "requests",
-            AdminOperation("clearRequests", "Clears the journal", .done)
+            AdminOperation(
+                "clearRequests", "Clears the journal",
+                description: "A session with mappings answers 200 with an empty object.", .done,
+                or: [.json(.object)])
         ) { call in
-            call.session.withState { $0.journal.clear() }
-            return .noContent
+            let hasHadMappings = call.session.withState { state in
+                state.journal.clear()
+                return state.rules.hasHadMappings
+            }
+            return hasHadMappings ? .json([:]) : .noContent
         },
         AdminRoute(
             .post, "requests/count",
@@ -48,9 +59,11 @@ enum JournalRoutes {
                 body: .optional(.anyPattern), .json(.requestCount), errors: [400, 410, 422]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
-            let query = try question(of: call).query
+            let (query, isMapping) = try question(of: call)
             return try answer(call) { journal throws(JournalEvicted) in
-                ["count": .int(try journal.exchanges(query).count)]
+                let count = JSONValue.int(try journal.exchanges(query).count)
+                return isMapping
+                    ? ["count": count, "requestJournalDisabled": false] : ["count": count]
             }
         },
         AdminRoute(
@@ -87,13 +100,15 @@ enum JournalRoutes {
         }
     }
 
-    private static func query(of call: AdminCall) throws(AdminError) -> JournalQuery {
+    private static func query(
+        of call: AdminCall, since: Int?
+    ) throws(AdminError) -> JournalQuery {
         let operation = call.target.values(of: "operation").first
         if let operation, call.session.definition.contract.operation(operation) == nil {
             throw AdminError(400, "The contract has no operation '\(operation)'")
         }
         return JournalQuery(
-            since: try call.number("since"), limit: try call.number("limit"),
+            since: since, limit: try call.number("limit"),
             isUnmatched: try call.flag("unmatched"), operation: operation)
     }
 
@@ -123,7 +138,8 @@ enum JournalRoutes {
         }
     }
 
-    private static func mappingQuery(
+    /// Reads a pattern in WireMock's format.
+    static func mappingQuery(
         _ document: JSONDocument
     ) throws(AdminError) -> JournalQuery {
         var reader = MappingReader(files: MappingFiles(folder: nil))

@@ -45,7 +45,7 @@ struct MappingJournal {
             "id": .string(Self.key(of: exchange)),
             "request": request(exchange),
             "wasMatched": .bool(!exchange.isUnmatched),
-            "timing": ["addedDelay": 0, "processTime": 0, "responseSendTime": 0, "serveTime": 0],
+            "timing": timing(exchange),
         ]
         if let response = exchange.response {
             members["response"] = self.response(response)
@@ -57,6 +57,16 @@ struct MappingJournal {
             members["stubMapping"] = mapping
         }
         return .object(members)
+    }
+
+    /// The delay in milliseconds; the time of the stub itself is not measured.
+    private func timing(_ exchange: Exchange) -> JSONValue {
+        let (seconds, rest) = (exchange.response?.delivery.delay ?? .zero).components
+        let delay = JSONValue.int(Int(seconds) * 1000 + Int(rest / 1_000_000_000_000_000))
+        return [
+            "addedDelay": delay, "processTime": 0, "responseSendTime": 0, "serveTime": 0,
+            "totalTime": delay,
+        ]
     }
 
     /// `{"url", "method", "headers", "body", …}`.

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+import StubSupport
 
 /// WireMock's routes for the journal; those that it shares are in ``JournalRoutes``.
 enum MappingRequestRoutes {
@@ -31,6 +32,48 @@ enum MappingRequestRoutes {
             return .json(MappingJournal(call).event(exchange))
         },
         AdminRoute(
+            .delete, "requests/{id}",
+            AdminOperation(
+                "removeRequest", "Removes a request from the journal",
+                description: "The id is the UUID in WireMock's format, or the number.",
+                .json(.object), errors: [404])
+        ) { call throws(AdminError) in
+            let id = call.parameter("id")
+            guard UUIDText.isOne(id) || Int(id) != nil else {
+                throw AdminError(404, "The journal has no request '\(id)'")
+            }
+            let number = Int(id) ?? MappingJournal.number(of: id)
+            call.session.withState { state in
+                _ = state.journal.remove { $0.id == number }
+            }
+            return .json([:])
+        },
+        AdminRoute(
+            .post, "requests/remove",
+            AdminOperation(
+                "removeRequests", "Removes the requests that match, and returns them",
+                body: .optional(.anyPattern), .json(.serveEvents), errors: [400, 422]),
+            isLong: \.session.isLarge
+        ) { call throws(AdminError) in
+            let query = try JournalRoutes.mappingQuery(call.document())
+            return removed(call) { query.matches($0) }
+        },
+        AdminRoute(
+            .post, "requests/remove-by-metadata",
+            AdminOperation(
+                "removeRequestsByMetadata",
+                "Removes the requests that mappings with such metadata answered, and returns them",
+                body: .required(.object), .json(.serveEvents), errors: [400, 422]),
+            isLong: \.session.isLarge
+        ) { call throws(AdminError) in
+            let matcher = try call.requiredDocument().value
+            let found = try MappingRoutes.changing { () throws(MappingRefused) in
+                try call.session.mappings.all(withMetadata: matcher)
+            }
+            let keys = Set(found.compactMap { $0["id"]?.string })
+            return removed(call) { $0.mapping.map(keys.contains) ?? false }
+        },
+        AdminRoute(
             .post, "requests/reset",
             AdminOperation("resetRequests", "Clears the journal", .json(.object))
         ) { call in
@@ -38,6 +81,18 @@ enum MappingRequestRoutes {
             return .json([:])
         },
     ]
+
+    /// Removes requests, and answers with them in WireMock's format.
+    private static func removed(
+        _ call: AdminCall, where isUnwanted: @Sendable (Exchange) -> Bool
+    ) -> HTTPResponse {
+        // Created first, because it learns the secrets of all requests.
+        let format = MappingJournal(call)
+        let removed = call.session.withState { state in
+            state.journal.remove(where: isUnwanted)
+        }
+        return .json(["serveEvents": .array(removed.map(format.event))])
+    }
 
     /// `{"requests": […], "requestJournalDisabled": false}`, oldest first.
     static func list(_ exchanges: [Exchange], _ call: AdminCall) -> JSONValue {
@@ -63,6 +118,14 @@ enum MappingRequestRoutes {
 }
 
 extension AdminParameter {
+    static let sinceDate = AdminParameter(
+        name: "since",
+        description: "Only exchanges with a greater id; or, with mappings, since a date",
+        schema: AdminSchema([
+            "anyOf": [
+                ["type": "integer", "minimum": 0], ["type": "string", "format": "date-time"],
+            ]
+        ]))
     static let matchingStub = AdminParameter(
         name: "matchingStub", description: "Only requests that this mapping answered",
         schema: .string)
@@ -76,6 +139,9 @@ extension AdminSchema {
             named: "MappingRequest", description: "The request of a mapping, in WireMock's format",
             [
                 .optional("method", .string),
+                .optional("scheme", .choice(["http", "https"])),
+                .optional("host", .object),
+                .optional("port", .integer),
                 .optional("url", .string),
                 .optional("urlPath", .string),
                 .optional("urlPattern", .string),
@@ -85,9 +151,11 @@ extension AdminSchema {
                 .optional("queryParameters", .object),
                 .optional("headers", .object),
                 .optional("cookies", .object),
+                .optional("basicAuth", .object),
                 .optional("basicAuthCredentials", .object),
                 .optional("formParameters", .object),
                 .optional("bodyPatterns", .array(of: .object)),
+                .optional("multipartPatterns", .array(of: .object)),
             ]))
     /// Requests in the stub's format or in WireMock's.
     static let anyRequests = anyOf(requests, loggedRequests)
@@ -95,6 +163,12 @@ extension AdminSchema {
     private static func anyOf(_ schemas: AdminSchema...) -> AdminSchema {
         AdminSchema(["anyOf": .array(schemas.map(\.written))], parts: schemas)
     }
+
+    fileprivate static let serveEvents = object([.required("serveEvents", .array(of: .object))])
+    static let anyNearMisses = anyOf(nearMisses, mappingNearMisses)
+    static let mappingNearMisses = object(
+        named: "MappingNearMisses", description: "Near misses in WireMock's format",
+        [.required("nearMisses", .array(of: .object))])
 
     static let loggedRequests = object(
         named: "LoggedRequests", description: "Requests in WireMock's format",

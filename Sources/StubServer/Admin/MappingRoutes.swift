@@ -78,6 +78,30 @@ enum MappingRoutes {
             return .json([:])
         },
         AdminRoute(
+            .post, "mappings/find-by-metadata",
+            AdminOperation(
+                "findMappings", "The mappings whose metadata a matcher selects",
+                body: .required(.object), .json(.mappings), errors: [400, 422])
+        ) { call throws(AdminError) in
+            let matcher = try call.requiredDocument().value
+            let found = try changing { () throws(MappingRefused) in
+                try call.session.mappings.all(withMetadata: matcher)
+            }
+            return list(found, total: found.count)
+        },
+        AdminRoute(
+            .post, "mappings/remove-by-metadata",
+            AdminOperation(
+                "removeMappingsByMetadata", "Removes the mappings whose metadata a matcher selects",
+                body: .required(.object), .json(.nothing), errors: [400, 422])
+        ) { call throws(AdminError) in
+            let matcher = try call.requiredDocument().value
+            try changing { () throws(MappingRefused) in
+                try call.session.mappings.removeAll(withMetadata: matcher)
+            }
+            return .json([:])
+        },
+        AdminRoute(
             .get, "mappings/{id}",
             AdminOperation("getMapping", "A mapping", .json(.mapping), errors: [404])
         ) { call throws(AdminError) in .json(try mapping(of: call)) },
@@ -115,7 +139,7 @@ enum MappingRoutes {
     }
 
     /// Throws what was refused as WireMock's error.
-    private static func changing<Result>(
+    static func changing<Result>(
         _ change: () throws(MappingRefused) -> Result
     ) throws(AdminError) -> Result {
         do throws(MappingRefused) {

@@ -70,6 +70,9 @@ enum MappingStateRoutes {
                 "id": .string(name), "name": .string(name), "description": nil, "active": true,
                 "state": .string(rules.state(of: name)),
                 "possibleStates": .array(rules.possibleStates(of: name).map { .string($0) }),
+                "mappings": .array(
+                    rules.mappings.filter { $0.rule.stage?.scenario == name }
+                        .compactMap { $0.rule.origin?.document }),
             ]
         }
     }

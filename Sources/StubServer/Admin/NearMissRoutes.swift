@@ -11,11 +11,16 @@ enum NearMissRoutes {
             .get, "requests/unmatched/near-misses",
             AdminOperation(
                 "listNearMisses", "Unmatched requests, compared with similar operations and rules",
-                description: "As text for Accept: text/plain.", query: [.limit],
-                .json(.nearMisses, "The newest of them, oldest first").orText(), errors: [400]),
+                description:
+                    "As text for Accept: text/plain. A session with mappings answers in WireMock's "
+                    + "format.", query: [.limit],
+                .json(.anyNearMisses, "The newest of them, oldest first").orText(), errors: [400]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let mask = call.session.mask()
+            if call.session.withState({ $0.rules.hasHadMappings }), !call.request.prefersText {
+                return .json(MappingNearMissRoutes.unmatched(try call.number("limit"), call))
+            }
             let found = call.session.nearMisses(
                 limit: try call.number("limit") ?? 20, mask: mask)
             if call.request.prefersText { return text(found, mask) }
@@ -60,14 +65,15 @@ extension StubSession {
     func nearMisses(
         limit: Int = .max, mask: SecretMask
     ) -> [(Exchange, RequestDiagnosis)] {
-        let (journal, found) = withState { ($0.journal, $0.nearMissFinder) }
+        let (journal, found) = withState { ($0.journal, $0.nearMissFinder(at: 0)) }
         var finder = found
         finder.mask = mask
         let missed = journal.exchanges.reversed().lazy.filter { exchange in
             exchange.isUnmatched || exchange.issues.contains(where: \.isRequestIssue)
         }.prefix(max(0, limit))
         return missed.reversed().map { exchange in
-            (
+            finder.now = exchange.receivedAt
+            return (
                 exchange,
                 finder.diagnosis(
                     of: exchange.request, operation: exchange.operation,
@@ -78,10 +84,11 @@ extension StubSession {
 }
 
 extension StubState {
-    var nearMissFinder: NearMissFinder {
+    /// - Parameter now: the stub's time at the request, in seconds since 1970-01-01T00:00:00Z.
+    func nearMissFinder(at now: Double) -> NearMissFinder {
         NearMissFinder(
             contract: edition.contract, rules: rules.entries,
             recordings: recordings.recordings, states: rules.states,
-            mask: SecretMask(rules: edition.redactionRules))
+            mask: SecretMask(rules: edition.redactionRules), now: now)
     }
 }

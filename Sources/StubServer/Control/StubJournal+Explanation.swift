@@ -6,8 +6,8 @@ extension StubJournal {
     ///
     /// Secrets are removed. The lines each end in a line feed.
     public func explanation(of exchange: Exchange, _ issues: [ContractIssue]) -> String {
-        let (found, mask) = (session.withState(\.nearMissFinder), session.mask())
-        var finder = found
+        let mask = session.mask()
+        var finder = session.withState { $0.nearMissFinder(at: exchange.receivedAt) }
         finder.mask = mask
         return ViolationReport(finder: finder).text(of: exchange, issues)
     }

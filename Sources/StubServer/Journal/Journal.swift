@@ -27,7 +27,7 @@ struct Journal: Sendable {
     private var memory: MemoryGrant
     private let observer: ExchangeObserver?
 
-    /// Exchanges with consecutive ids; those before `start` were evicted.
+    /// Exchanges with ascending ids; those before `start` were evicted.
     private var kept: [Exchange] = []
     /// The size of each exchange, computed once.
     private var sizes: [Int] = []
@@ -36,6 +36,8 @@ struct Journal: Sendable {
     private(set) var bytes = 0
     /// The number of exchanges evicted since the journal was last cleared.
     private(set) var evicted = 0
+    /// The id of the last evicted exchange.
+    private var lastEvicted = 0
 
     /// Replaces the request of an evicted exchange.
     private static let nothing = HTTPRequest(.get, "")
@@ -58,14 +60,28 @@ struct Journal: Sendable {
     /// Returns the stored exchanges from an id on.
     func exchanges(from id: Int) -> ArraySlice<Exchange> {
         guard id < nextID else { return [] }
-        return kept[(index(of: id) ?? start)...]
+        return kept[place(of: id)...]
     }
 
     subscript(id: Int) -> Exchange? { index(of: id).map { kept[$0] } }
 
     private func index(of id: Int) -> Int? {
-        guard let first = exchanges.first?.id, id >= first, id < nextID else { return nil }
-        return start + id - first
+        let place = place(of: id)
+        return place < kept.count && kept[place].id == id ? place : nil
+    }
+
+    /// The index of the first exchange with this or a greater id.
+    private func place(of id: Int) -> Int {
+        guard let first = exchanges.first?.id, id > first else { return start }
+        // Nearly always none was removed, so that the ids are consecutive.
+        let direct = start + id - first
+        if direct < kept.count, kept[direct].id == id { return direct }
+        var (low, high) = (start, kept.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if kept[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
@@ -87,13 +103,14 @@ extension Journal {
     /// Adds a request together with its response.
     mutating func add(
         _ request: consuming HTTPRequest, response: consuming HTTPResponse, operation: String?,
-        receivedAt: Double, arrival: Duration, tokenID: String?
+        receivedAt: Double, arrival: Duration, tokenID: String?, mapping: String? = nil
     ) {
         let size = Self.size(of: request) + Self.size(of: response)
         append(
             Exchange(
                 id: nextID, request: request, response: response, operation: operation,
-                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID), size: size)
+                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID, mapping: mapping),
+            size: size)
     }
 
     private mutating func append(_ exchange: consuming Exchange, size: Int) {
@@ -108,7 +125,7 @@ extension Journal {
     /// Completes an exchange with its response; an evicted exchange is ignored.
     mutating func finish(
         _ id: Int, response: HTTPResponse, operation: String? = nil, tokenID: String? = nil,
-        issues: [ContractIssue] = []
+        mapping: String? = nil, issues: [ContractIssue] = []
     ) {
         guard let index = index(of: id) else { return }
         let size = Self.size(of: response) - (kept[index].response.map(Self.size) ?? 0)
@@ -116,6 +133,7 @@ extension Journal {
         if !issues.isEmpty { kept[index].issues += issues }
         if let operation { kept[index].operation = operation }
         if let tokenID { kept[index].tokenID = tokenID }
+        if let mapping { kept[index].mapping = mapping }
         observer?.notice(kept[index])
         sizes[index] += size
         bytes += size
@@ -128,6 +146,25 @@ extension Journal {
         kept[index].isAbandoned = true
     }
 
+    /// Removes single exchanges, and returns them, oldest first; the others keep their ids.
+    mutating func remove(where isUnwanted: (Exchange) -> Bool) -> [Exchange] {
+        var removed: [Exchange] = []
+        var left: [Exchange] = []
+        var leftSizes: [Int] = []
+        for index in start..<kept.count {
+            if isUnwanted(kept[index]) {
+                removed.append(kept[index])
+                bytes -= sizes[index]
+            } else {
+                left.append(kept[index])
+                leftSizes.append(sizes[index])
+            }
+        }
+        guard !removed.isEmpty else { return [] }
+        (kept, sizes, start) = (left, leftSizes, 0)
+        return removed
+    }
+
     /// Removes all exchanges; ids continue.
     mutating func clear() {
         kept = []
@@ -135,6 +172,7 @@ extension Journal {
         start = 0
         bytes = 0
         evicted = 0
+        lastEvicted = 0
         memory.shrink(to: 0)
     }
 
@@ -165,6 +203,7 @@ extension Journal {
         // Frees the messages now; the entries are removed when many can be removed together.
         kept[start].request = Self.nothing
         kept[start].response = nil
+        lastEvicted = kept[start].id
         start += 1
         evicted += 1
     }
@@ -196,9 +235,8 @@ extension Journal {
     /// Returns the exchanges that a query selects, oldest first; throws if possible matches were
     /// evicted.
     func exchanges(_ query: JournalQuery = JournalQuery()) throws(JournalEvicted) -> [Exchange] {
-        let firstKept = exchanges.first?.id ?? nextID
-        if evicted > 0, (query.since ?? 0) < firstKept - 1 {
-            throw JournalEvicted(evicted: evicted, firstKept: firstKept)
+        if evicted > 0, (query.since ?? 0) < lastEvicted {
+            throw JournalEvicted(evicted: evicted, firstKept: lastEvicted + 1)
         }
         return exchangesKept(query)
     }

@@ -78,6 +78,41 @@ public struct MappingControl: Sendable {
         session.withState { $0.rules.removeMappings() }
     }
 
+    /// Returns the mappings with metadata that a matcher of WireMock selects, such as
+    /// `{"matchesJsonPath": "$.team"}`.
+    ///
+    /// - Throws: ``MappingRefused`` if the matcher is not supported.
+    public func all(withMetadata matcher: JSONValue) throws(MappingRefused) -> [JSONValue] {
+        let isWanted = try metadataTest(matcher)
+        return all.filter(isWanted)
+    }
+
+    /// Removes the mappings with metadata that a matcher of WireMock selects.
+    ///
+    /// - Throws: ``MappingRefused`` if the matcher is not supported.
+    public func removeAll(withMetadata matcher: JSONValue) throws(MappingRefused) {
+        let isWanted = try metadataTest(matcher)
+        session.withState { state in
+            state.rules.removeMappings { $0.rule.origin.map { isWanted($0.document) } ?? false }
+        }
+    }
+
+    /// Whether a mapping has metadata that the matcher selects.
+    func metadataTest(
+        _ matcher: JSONValue
+    ) throws(MappingRefused) -> @Sendable (JSONValue) -> Bool {
+        var reader = MappingReader(files: MappingFiles(folder: nil))
+        let test = reader.matcher(matcher)
+        guard let test, reader.refusals.isEmpty else {
+            throw MappingRefused(refusals: reader.refusals)
+        }
+        let now = session.withState(\.clock).now(real: session.wallClock())
+        return { mapping in
+            guard let metadata = mapping["metadata"], !metadata.isNull else { return false }
+            return test.matches(JSONSerializer.string(metadata), now: now)
+        }
+    }
+
     /// Removes the mappings that have matched no request.
     public func removeUnused() {
         session.withState { state in state.rules.removeMappings { $0.seen == 0 } }

@@ -170,6 +170,25 @@ struct AdminParityTests {
             verb: { $0.mappings.delay = .fixed(.milliseconds(5)) },
             seen: { .string("\(String(describing: $0.mappings.delay))") }),
         Pair(
+            route: "DELETE requests/{id}", path: "requests/1",
+            before: { try $0.ask("/products/1") }, verb: { $0.journal.remove(1) },
+            seen: { .int($0.journal.exchanges.count) }),
+        Pair(
+            route: "POST requests/remove", path: "requests/remove",
+            body: #"{"urlPath": "/products/1"}"#,
+            before: {
+                try $0.ask("/products/1")
+                try $0.ask("/products/2")
+            },
+            verb: { $0.journal.remove(matching: RequestPattern(path: PathPattern("/products/1"))) },
+            seen: { .int($0.journal.exchanges.count) }),
+        Pair(
+            route: "POST mappings/remove-by-metadata", path: "mappings/remove-by-metadata",
+            body: #"{"matchesJsonPath": "$.team"}"#,
+            before: { try $0.mappings.add(["metadata": ["team": "a"]]) },
+            verb: { try $0.mappings.removeAll(withMetadata: ["matchesJsonPath": "$.team"]) },
+            seen: mappings),
+        Pair(
             route: "POST requests/reset", path: "requests/reset",
             before: { try $0.ask("/products/1") }, verb: { $0.journal.clear() },
             seen: { .int($0.journal.exchanges.count) }),
@@ -211,11 +230,12 @@ struct AdminParityTests {
         ("GET fixtures/{collection}/{id}", { $0.fixtures.row(7, of: "posts")?.object?.count ?? 0 }),
     ]
 
-    /// Pages, the stream of events (`updates`), the shutdown (`stop`) and the state change for
-    /// verifiers of pacts, which have separate tests.
+    /// Pages, the stream of events (`updates`), the shutdown (`stop`), the state change for
+    /// verifiers of pacts, and WireMock's near misses and metadata, which have separate tests.
     private static let others = [
         "GET ", "GET openapi.json", "GET events", "POST shutdown", "GET echo", "POST echo",
-        "POST pact/states",
+        "POST pact/states", "POST near-misses/request", "POST near-misses/request-pattern",
+        "POST mappings/find-by-metadata", "POST requests/remove-by-metadata",
     ]
 
     private static func row(_ text: String) throws -> JSONObject {
