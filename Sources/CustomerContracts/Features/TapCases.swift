@@ -44,9 +44,8 @@ enum TapCases {
         then.equal(root.userID, 1, "the user")
         // The app reports a session's events in a task of its own.
         then.isTrue(
-            await stage.until {
-                stage.log.lines.contains { $0.contains("user 1: signed_in") }
-            }, "the sign-in in the log")
+            await stage.becomes { stage.hasLogged("user 1: signed_in") },
+            "the sign-in in the log")
         stage.expectLines(
             [
                 "nobody: app_opened", "nobody: screen_opened screen=login",
