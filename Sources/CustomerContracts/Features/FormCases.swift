@@ -42,15 +42,12 @@ enum FormCases {
         }
         then.count(stage.exchanges(Operation.login), 0, "requests of an incomplete form")
         then.isFalse(form.isSubmitting, "submitting before")
-        stage.hold(Operation.login, at: "login", times: 1)
-        async let submission: Void = form.submit()
-        try await stage.arrival(of: Operation.login)
-        then.isTrue(form.isSubmitting, "submitting meanwhile")
-        then.isFalse(form.canSubmit, "another attempt meanwhile")
-        await form.submit()
-        await form.signInWithApple()
-        stage.release("login")
-        await submission
+        try await hold(Operation.login, on: stage, sending: { await form.submit() }) {
+            then.isTrue(form.isSubmitting, "submitting meanwhile")
+            then.isFalse(form.canSubmit, "another attempt meanwhile")
+            await form.submit()
+            await form.signInWithApple()
+        }
         then.isFalse(form.isSubmitting, "submitting afterwards")
         then.isNil(form.error, "an error of a tap that was ignored")
         then.equal(users.map(\.id), [1], "who is reported, once")
@@ -71,19 +68,30 @@ enum FormCases {
             if !isComplete { await form.submit() }
         }
         then.count(stage.exchanges(Operation.resetPassword), 0, "requests without an address")
-        stage.hold(Operation.resetPassword, at: "mail", times: 1)
-        async let submission: Void = form.submit()
-        try await stage.arrival(of: Operation.resetPassword)
-        then.isTrue(form.isSubmitting, "submitting meanwhile")
-        then.isFalse(form.isSent, "shown as sent meanwhile")
-        await form.submit()
-        stage.release("mail")
-        await submission
+        try await hold(Operation.resetPassword, on: stage, sending: { await form.submit() }) {
+            then.isTrue(form.isSubmitting, "submitting meanwhile")
+            then.isFalse(form.isSent, "shown as sent meanwhile")
+            await form.submit()
+        }
         then.isTrue(form.isSent, "shown as sent afterwards")
         then.isFalse(form.isSubmitting, "submitting afterwards")
         then.equal(
             stage.exchanges(Operation.resetPassword).map(\.requestJSON),
             [["email": "emily@example.com"]], "what is sent, once")
+    }
+
+    /// Sends a form, and looks at it while the response is held.
+    @MainActor
+    private static func hold(
+        _ operation: String, on stage: Stage, sending send: @escaping @MainActor () async -> Void,
+        meanwhile look: @MainActor () async -> Void
+    ) async throws {
+        stage.hold(operation, at: "form", times: 1)
+        async let submission: Void = send()
+        try await stage.arrival(of: operation)
+        await look()
+        stage.release("form")
+        await submission
     }
 
     @MainActor

@@ -1,4 +1,4 @@
-package import StubHTTP
+import StubHTTP
 
 /// A condition for the parts of a `multipart/form-data` body.
 package struct MultipartMatcher: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import StubJSON
+import StubJSON
 package import StubSchema
 import StubSupport
 

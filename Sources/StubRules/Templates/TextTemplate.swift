@@ -1,6 +1,5 @@
 package import StubHTTP
 package import StubJSON
-package import StubSupport
 
 /// A text with places that are filled from the request, the clock and random numbers.
 package struct TextTemplate: Sendable, Hashable {
