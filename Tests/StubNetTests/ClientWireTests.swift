@@ -40,8 +40,8 @@ struct ClientWireTests {
     func `the request is not sent before the connection is secure`() throws {
         var wire = try secure()
         // A handshake message of TLS (RFC 8446 §5.1).
-        let output = wire.takeOutput()
-        let hello = try #require(output)
+        let first = wire.takeOutput()
+        let hello = try #require(first)
         #expect(hello.first == 22)
         #expect(String(decoding: hello, as: UTF8.self).contains("a.test"))
         #expect(output(of: &wire) == nil)
