@@ -241,10 +241,11 @@ int stub_tls_untrusted(const stub_tls *tls) {
     if (!tls->verifies) return STUB_TLS_TRUSTED;
     switch (lib.SSL_get_verify_result(tls->ssl)) {
     case 0: return STUB_TLS_TRUSTED;
-    /* The names in x509_vfy.h are UNABLE_TO_GET_ISSUER_CERT, DEPTH_ZERO_SELF_SIGNED_CERT,
-       SELF_SIGNED_CERT_IN_CHAIN, UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
-       UNABLE_TO_VERIFY_LEAF_SIGNATURE, CERT_UNTRUSTED. */
+    /* The names in x509_vfy.h are UNABLE_TO_GET_ISSUER_CERT, CERT_SIGNATURE_FAILURE, which another
+       authority of the same name causes, DEPTH_ZERO_SELF_SIGNED_CERT, SELF_SIGNED_CERT_IN_CHAIN,
+       UNABLE_TO_GET_ISSUER_CERT_LOCALLY, UNABLE_TO_VERIFY_LEAF_SIGNATURE, CERT_UNTRUSTED. */
     case 2:
+    case 7:
     case 18:
     case 19:
     case 20:

@@ -65,6 +65,8 @@ struct ClientFailure {
         case .untrusted(let reason): text(reason)
         case .noTLS: "the server does not speak TLS; an upstream without it has an http:// URL"
         case .closed: "the server closed the connection before it was secure"
+        case .failed(let reason) where reason.contains("certificate required"):
+            "the server requires a certificate of the client, which is not supported"
         case .failed(let reason): "no secure connection could be made: \(reason)"
         }
     }

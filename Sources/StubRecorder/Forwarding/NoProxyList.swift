@@ -22,8 +22,9 @@ struct NoProxyList {
         if entry == "*" { return true }
         let (pattern, patternPort) = split(entry)
         if let patternPort, patternPort != port { return false }
-        if let network = AddressRange(pattern) {
-            return AddressRange(name).map { network.contains($0) } ?? false
+        // Addresses have no subdomains.
+        if let address = AddressRange(name) {
+            return AddressRange(pattern).map { $0.contains(address) } ?? false
         }
         let suffix = withoutFinalDot(pattern.drop { $0 == "*" }.drop { $0 == "." })
         return !suffix.isEmpty && (name == suffix || name.hasSuffix("." + suffix))

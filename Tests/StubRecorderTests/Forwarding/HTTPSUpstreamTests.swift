@@ -119,10 +119,10 @@ struct HTTPSUpstreamTests {
         let piece = (0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
         let server = try TLSServer(
             authority.identity(),
-            .send("HTTP/1.1 200 OK\r\nContent-Length: \(5 << 20)\r\n\r\n"), .send(piece),
-            .send(piece), .send(piece), .send(piece), .send(piece))
+            .send("HTTP/1.1 200 OK\r\nContent-Length: \(3 << 20)\r\n\r\n"), .send(piece),
+            .send(piece), .send(piece))
         let body = try await rest(of: send(to: server.url))
-        #expect(body == Array([piece, piece, piece, piece, piece].joined()))
+        #expect(body == piece + piece + piece)
     }
 
     @Test(arguments: [
@@ -147,8 +147,10 @@ struct HTTPSUpstreamTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `accepts no certificate of another authority`() async throws {
-        let server = try TLSServer(try TestAuthority().identity(), .send(Self.empty))
+    @Test(arguments: ["Authority", "Other authority"])
+    func `accepts no certificate of another authority`(_ name: String) async throws {
+        let other = try TestAuthority(named: name)
+        let server = try TLSServer(other.identity(), .send(Self.empty))
         #expect(try await failure(of: server.url).contains("is not signed by an authority"))
         #expect(server.requests.isEmpty)
     }
@@ -240,11 +242,11 @@ struct HTTPSUpstreamTests {
         _ reply: String, _ text: String
     ) async throws {
         let server = try TLSServer(authority.identity(), tunnelReply: reply)
-        let proxy = settings("ann:s3cret@127.0.0.1:\(server.port)")
+        let proxy = settings("zoe:s3cret@127.0.0.1:\(server.port)")
         let message = try await failure(of: "https://api.test", proxy)
         #expect(
             message.contains("the proxy 127.0.0.1:\(server.port) of HTTPS_PROXY \(text)"),
             "\(message)")
-        #expect(!message.contains("s3cret") && !message.contains("ann"))
+        #expect(!message.contains("s3cret") && !message.contains("zoe"))
     }
 }

@@ -17,9 +17,10 @@ final class TestAuthority: Sendable {
 
     private struct NoCertificate: Error {}
 
-    init() throws {
+    init(named name: String = "Authority") throws {
         folder = try TemporaryFolder()
-        try run("req -x509 \(Self.newKey) -keyout ca.key -out ca.pem -days 30 -subj /CN=Authority")
+        try run(
+            "req -x509 \(Self.newKey) -keyout ca.key -out ca.pem -days 30 -subj '/CN=\(name)'")
     }
 
     /// The authority's certificate in PEM.
