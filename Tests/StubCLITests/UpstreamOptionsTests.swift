@@ -46,7 +46,8 @@ struct UpstreamOptionsTests {
     }
 
     @Test func `a missing file of certificates is reported`() async throws {
-        let outcome = try await run(Self.record + ["--upstream", "https://a.test", "--ca", "no.pem"])
+        let outcome = try await run(
+            Self.record + ["--upstream", "https://a.test", "--ca", "no.pem"])
         #expect(outcome.code == .missingInput)
         #expect(outcome.errors.contains("no.pem"))
     }

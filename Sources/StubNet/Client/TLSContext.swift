@@ -4,8 +4,9 @@ import CStubPlatform
 ///
 /// It uses the OpenSSL of the system, which only Linux has.
 package final class TLSContext: Sendable {
-    /// The address of the settings, since pointers are not `Sendable`. The library itself
-    /// synchronises their use.
+    /// The address of the settings, since pointers are not `Sendable`.
+    ///
+    /// The library itself synchronises their use.
     private let address: UInt
 
     /// Whether this system has a library for TLS.

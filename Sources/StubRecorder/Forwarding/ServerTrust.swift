@@ -25,7 +25,9 @@ struct ServerTrust: Sendable {
                 let trust = space.serverTrust, !verifies || !anchors.isEmpty
             else { return (.performDefaultHandling, nil) }
             guard verifies else { return (.useCredential, URLCredential(trust: trust)) }
-            let certificates = anchors.compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }
+            let certificates = anchors.compactMap {
+                SecCertificateCreateWithData(nil, $0 as CFData)
+            }
             // The policy, which checks the host, is the one that URLSession has set.
             guard SecTrustSetAnchorCertificates(trust, certificates as CFArray) == errSecSuccess,
                 SecTrustSetAnchorCertificatesOnly(trust, false) == errSecSuccess,

@@ -153,8 +153,9 @@ final class Transfers: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
-    /// Rejects challenges: they are responses too, and the client handles credentials. Certificates
-    /// are checked by the settings.
+    /// Rejects challenges: they are responses too, and the client handles credentials.
+    ///
+    /// Certificates are checked by the settings.
     ///
     /// On Linux a rejected challenge cancels the task after its response was received.
     func urlSession(

@@ -56,10 +56,7 @@ struct HTTPSUpstreamTests {
         #expect(
             request.hasPrefix(
                 "X-Odd /a%2Fb?q=1 HTTP/1.1\r\nHost: localhost:\(server.port)\r\n"
-                    + "Accept-Encoding: br\r\nx-Twice: 1\r\n")
-                || request.hasPrefix(
-                    "X-Odd /a%2Fb?q=1 HTTP/1.1\r\nHost: localhost:\(server.port)\r\n"
-                        + "x-Twice: 1\r\nAccept-Encoding: br\r\n"))
+                    + "x-Twice: 1\r\nAccept-Encoding: br\r\nVia: 1.1 understudy\r\n"))
         #expect(request.hasSuffix("\r\n\r\n" + String(decoding: body, as: UTF8.self)))
     }
 
@@ -68,7 +65,8 @@ struct HTTPSUpstreamTests {
         let content = (0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let server = try TLSServer(
             authority.identity(),
-            .send("HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: 2000\r\n\r\n"),
+            .send("HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n"),
+            .send("Content-Length: 2000\r\n\r\n"),
             .send(content))
         let response = try await send(to: server.url)
         #expect(response.body == content)
@@ -132,7 +130,8 @@ struct HTTPSUpstreamTests {
     ])
     func `reports an upstream that ends in the middle`(_ text: String) async throws {
         let server = try TLSServer(authority.identity(), .send(text), .cut)
-        #expect(try await failure(of: server.url).contains("closed before the response was complete"))
+        let message = try await failure(of: server.url)
+        #expect(message.contains("closed before the response was complete"))
     }
 
     // MARK: - Certificates
@@ -230,11 +229,12 @@ struct HTTPSUpstreamTests {
         let inner = try #require(server.requests.last)
         #expect(inner.hasPrefix("GET /v1/ HTTP/1.1\r\nHost: api.test\r\n"))
         #expect(!inner.contains("Proxy-Authorization"))
-        #expect(try await failure(of: "https://other.test", proxy).contains("not valid for 'other.test'"))
+        let other = try await failure(of: "https://other.test", proxy)
+        #expect(other.contains("not valid for 'other.test'"))
     }
 
     @Test(arguments: [
-        ("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n", "rejected the user or the password"),
+        ("HTTP/1.1 407 Authentication\r\n\r\n", "rejected the user or the password"),
         ("HTTP/1.1 403 Forbidden\r\n\r\n", "answered 403 instead of connecting"),
         ("nonsense\r\n\r\n", "sent no valid response"), ("", "closed the connection"),
     ])

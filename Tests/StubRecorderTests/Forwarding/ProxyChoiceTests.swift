@@ -11,24 +11,30 @@ struct ProxyChoiceTests {
         }
     }
 
-    @Test(arguments: [
-        ("http://a.test", ["HTTP_PROXY": "http://p:1"], "p:1 HTTP_PROXY"),
-        ("http://a.test", ["http_proxy": "http://l:1", "HTTP_PROXY": "http://u:1"], "l:1 http_proxy"),
-        ("https://a.test", ["https_proxy": "l:1", "HTTPS_PROXY": "u:1"], "l:1 https_proxy"),
-        ("https://a.test", ["HTTPS_PROXY": "http://p"], "p:80 HTTPS_PROXY"),
-        ("https://a.test", ["HTTPS_PROXY": "http://[::1]:8080/"], "[::1]:8080 HTTPS_PROXY"),
-        ("https://a.test", ["HTTP_PROXY": "http://p:1"], nil),
-        ("http://a.test", ["HTTPS_PROXY": "http://p:1"], nil),
-        ("http://a.test", ["HTTP_PROXY": ""], nil),
-        ("http://a.test", ["ALL_PROXY": "p:1"], "p:1 ALL_PROXY"),
-        ("https://a.test", ["all_proxy": "p:1", "HTTPS_PROXY": "q:1"], "q:1 HTTPS_PROXY"),
-        ("http://a.test", ["HTTP_PROXY": "p:1", "REQUEST_METHOD": "GET"], nil),
-        ("http://a.test", ["http_proxy": "p:1", "REQUEST_METHOD": "GET"], "p:1 http_proxy"),
-        ("https://a.test", ["HTTPS_PROXY": "p:1", "REQUEST_METHOD": "GET"], "p:1 HTTPS_PROXY"),
-        ("http://a.test", ["HTTP_PROXY": "p:1", "NO_PROXY": "a.test"], nil),
-        ("http://a.test", ["HTTP_PROXY": "p:1", "no_proxy": "b", "NO_PROXY": "a.test"],
-            "p:1 HTTP_PROXY"),
-    ] as [(String, [String: String], String?)])
+    @Test(
+        arguments: [
+            ("http://a.test", ["HTTP_PROXY": "http://p:1"], "p:1 HTTP_PROXY"),
+            (
+                "http://a.test", ["http_proxy": "http://l:1", "HTTP_PROXY": "http://u:1"],
+                "l:1 http_proxy"
+            ),
+            ("https://a.test", ["https_proxy": "l:1", "HTTPS_PROXY": "u:1"], "l:1 https_proxy"),
+            ("https://a.test", ["HTTPS_PROXY": "http://p"], "p:80 HTTPS_PROXY"),
+            ("https://a.test", ["HTTPS_PROXY": "http://[::1]:8080/"], "[::1]:8080 HTTPS_PROXY"),
+            ("https://a.test", ["HTTP_PROXY": "http://p:1"], nil),
+            ("http://a.test", ["HTTPS_PROXY": "http://p:1"], nil),
+            ("http://a.test", ["HTTP_PROXY": ""], nil),
+            ("http://a.test", ["ALL_PROXY": "p:1"], "p:1 ALL_PROXY"),
+            ("https://a.test", ["all_proxy": "p:1", "HTTPS_PROXY": "q:1"], "q:1 HTTPS_PROXY"),
+            ("http://a.test", ["HTTP_PROXY": "p:1", "REQUEST_METHOD": "GET"], nil),
+            ("http://a.test", ["http_proxy": "p:1", "REQUEST_METHOD": "GET"], "p:1 http_proxy"),
+            ("https://a.test", ["HTTPS_PROXY": "p:1", "REQUEST_METHOD": "GET"], "p:1 HTTPS_PROXY"),
+            ("http://a.test", ["HTTP_PROXY": "p:1", "NO_PROXY": "a.test"], nil),
+            (
+                "http://a.test", ["HTTP_PROXY": "p:1", "no_proxy": "b", "NO_PROXY": "a.test"],
+                "p:1 HTTP_PROXY"
+            ),
+        ] as [(String, [String: String], String?)])
     func `the environment names the proxy`(
         _ url: String, _ environment: [String: String], _ expected: String?
     ) throws {

@@ -70,10 +70,11 @@ struct RecordingLogTests {
         #expect(!refused[0].contains(token))
     }
 
-    @Test(arguments: [
-        (UpstreamError.unreachable(url: "https://a.test", reason: "down"), "cannot be reached: down"),
-        (.unsendable(reason: "'/a?pin=1234' is odd"), nil),
-    ] as [(UpstreamError, String?)])
+    @Test(
+        arguments: [
+            (.unreachable(url: "https://a.test", reason: "down"), "cannot be reached: down"),
+            (.unsendable(reason: "'/a?pin=1234' is odd"), nil),
+        ] as [(UpstreamError, String?)])
     func `the reason why the upstream did not respond is reported, without the request`(
         _ error: UpstreamError, _ text: String?
     ) async throws {
@@ -81,7 +82,8 @@ struct RecordingLogTests {
         let writer = try RecordingWriter(
             fixtures: folder.path, mode: .once,
             report: { diagnostic in reports.withLock { $0.append("\(diagnostic)") } })
-        let responder = RecordingResponder(upstream: FakeUpstream { _ in throw error }, writer: writer)
+        let upstream = FakeUpstream { _ in throw error }
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
         _ = await responder.respond(to: HTTPRequest(.get, "/a?pin=1234")).response
         let said = reports.withLock(\.self)
         #expect(said.count == (text == nil ? 0 : 1))
